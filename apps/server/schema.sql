@@ -14,7 +14,7 @@ create table account_deletions (
   constraint account_deletions_check CHECK ((due_at > asked_at)),
   constraint account_deletions_content_check CHECK ((content = ANY (ARRAY['remove'::text, 'keep'::text])))
 );
-comment on table account_deletions is 'Accounts that are deleted after a time of grace (docs/decisions/0024-account-deletion.md).';
+comment on table account_deletions is 'Requested account deletions (docs/decisions/0024-account-deletion.md).';
 CREATE INDEX account_deletions_due_idx ON public.account_deletions USING btree (due_at);
 
 create table accounts (
@@ -54,9 +54,21 @@ create table appeals (
   constraint appeals_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]))),
   constraint appeals_words_check CHECK (((length(words) >= 1) AND (length(words) <= 2000)))
 );
-comment on table appeals is 'What the owner says against a decision, and the answer.';
+comment on table appeals is 'The author''s appeal against a decision, and the answer.';
 CREATE INDEX appeals_admin_idx ON public.appeals USING btree (admin_id);
 CREATE INDEX appeals_open_idx ON public.appeals USING btree (created_at, decision_id) WHERE (outcome IS NULL);
+
+create table backup_records (
+  kind text not null,
+  finished_at timestamp(3) with time zone not null default now(),
+  files integer not null,
+  bytes bigint not null,
+  constraint backup_records_pkey PRIMARY KEY (kind),
+  constraint backup_records_bytes_check CHECK ((bytes >= 0)),
+  constraint backup_records_files_check CHECK ((files >= 0)),
+  constraint backup_records_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text])))
+);
+comment on table backup_records is 'The last backup and the last restore that succeeded. Not part of a backup: it is about this installation.';
 
 create table blocks (
   blocker_id uuid not null,
@@ -103,7 +115,7 @@ create table cells (
   constraint cells_n_check CHECK ((n >= 0)),
   constraint cells_z_check CHECK (((z >= 0) AND (z <= 10)))
 ) with (fillfactor=70);
-comment on table cells is 'How many spots stand in each cell of the map at each zoom, by facet.';
+comment on table cells is 'The number of spots in each cell of the map at each zoom, by facet.';
 CREATE UNIQUE INDEX cells_key ON public.cells USING btree (z, cell);
 
 create table comment_likes (
@@ -115,10 +127,10 @@ create table comment_likes (
   constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
   constraint comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table comment_likes is 'Likes of comments: too few for a queue, so that their trigger counts at once.';
+comment on table comment_likes is 'Likes of comments: so few that their trigger counts at once, without a queue.';
 CREATE INDEX comment_likes_user_idx ON public.comment_likes USING btree (user_id);
 CREATE TRIGGER comment_likes_delete AFTER DELETE ON public.comment_likes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_comment_likes();
-comment on trigger comment_likes_delete on comment_likes is 'Counts likes that went.';
+comment on trigger comment_likes_delete on comment_likes is 'Counts deleted likes.';
 CREATE TRIGGER comment_likes_insert AFTER INSERT ON public.comment_likes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_comment_likes();
 comment on trigger comment_likes_insert on comment_likes is 'Counts new likes.';
 
@@ -143,24 +155,25 @@ create table comments (
   constraint comments_like_count_check CHECK ((like_count >= 0)),
   constraint comments_one_subject CHECK (((num_nonnulls(post_id, discussion_id) = 1) AND ((post_id IS NULL) = (media_index IS NULL))))
 );
-comment on table comments is 'Comments on posts and discussions. They are counted only while they are seen: hiding and showing count like deleting and writing.';
+comment on table comments is 'Comments on posts and discussions. Only visible comments are counted: hiding one counts like deleting it, showing it like adding it.';
 CREATE INDEX comments_discussion_idx ON public.comments USING btree (discussion_id, created_at DESC, id DESC) WHERE (discussion_id IS NOT NULL);
 CREATE INDEX comments_discussion_user_idx ON public.comments USING btree (discussion_id, user_id) WHERE (discussion_id IS NOT NULL);
+CREATE INDEX comments_hidden_idx ON public.comments USING btree (id) WHERE (hidden_at IS NOT NULL);
 CREATE INDEX comments_item_idx ON public.comments USING btree (post_id, media_index, created_at DESC, id DESC);
 CREATE INDEX comments_person_item_idx ON public.comments USING btree (user_id, post_id, media_index) INCLUDE (id, hidden_at);
 CREATE INDEX comments_post_idx ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (parent_comment_id IS NULL);
 CREATE INDEX comments_replies_idx ON public.comments USING btree (parent_comment_id, created_at, id) WHERE (parent_comment_id IS NOT NULL);
 CREATE INDEX comments_user_idx ON public.comments USING btree (uuid_send(user_id), created_at DESC);
 CREATE TRIGGER comments_check BEFORE INSERT OR UPDATE OF post_id, media_index, discussion_id, parent_comment_id ON public.comments FOR EACH ROW EXECUTE FUNCTION nollie_check_comment();
-comment on trigger comments_check on comments is 'Replies go one level deep, to comments on the same subject that are there.';
+comment on trigger comments_check on comments is 'Replies are one level deep, to visible comments on the same subject.';
 CREATE TRIGGER comments_discussion_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_comments();
-comment on trigger comments_discussion_delete on comments is 'Counts comments of discussions that went.';
+comment on trigger comments_discussion_delete on comments is 'Counts deleted comments of discussions.';
 CREATE TRIGGER comments_discussion_hidden AFTER UPDATE OF hidden_at ON public.comments FOR EACH ROW WHEN (((new.discussion_id IS NOT NULL) AND ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)))) EXECUTE FUNCTION nollie_count_hidden_discussion_comment();
 comment on trigger comments_discussion_hidden on comments is 'Hidden comments are not counted.';
 CREATE TRIGGER comments_discussion_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_comments();
 comment on trigger comments_discussion_insert on comments is 'Counts new comments of discussions.';
 CREATE TRIGGER comments_queue_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_comments();
-comment on trigger comments_queue_delete on comments is 'Counts comments that went.';
+comment on trigger comments_queue_delete on comments is 'Counts deleted comments.';
 CREATE TRIGGER comments_queue_hidden AFTER UPDATE OF hidden_at ON public.comments FOR EACH ROW WHEN (((new.post_id IS NOT NULL) AND ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)))) EXECUTE FUNCTION nollie_queue_hidden_comment();
 comment on trigger comments_queue_hidden on comments is 'Hidden comments are not counted.';
 CREATE TRIGGER comments_queue_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_comments();
@@ -178,7 +191,7 @@ create table counter_delta (
   constraint counter_delta_counter_check CHECK ((counter = ANY (ARRAY['like'::text, 'comment'::text]))),
   constraint counter_delta_delta_check CHECK ((delta = ANY (ARRAY[1, '-1'::integer])))
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
-comment on table counter_delta is 'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus what waits here.';
+comment on table counter_delta is 'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus the queued deltas.';
 CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id, media_index, id);
 CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT WHEN (((((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) < (0)::double precision) OR (((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) > (0.2)::double precision))) EXECUTE FUNCTION nollie_signal_work();
 comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
@@ -191,10 +204,10 @@ create table discussion_likes (
   constraint discussion_likes_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE CASCADE,
   constraint discussion_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table discussion_likes is 'Likes of discussions: too few for a queue, so that their trigger counts at once.';
+comment on table discussion_likes is 'Likes of discussions: so few that their trigger counts at once, without a queue.';
 CREATE INDEX discussion_likes_user_idx ON public.discussion_likes USING btree (user_id);
 CREATE TRIGGER discussion_likes_delete AFTER DELETE ON public.discussion_likes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_likes();
-comment on trigger discussion_likes_delete on discussion_likes is 'Counts likes that went.';
+comment on trigger discussion_likes_delete on discussion_likes is 'Counts deleted likes.';
 CREATE TRIGGER discussion_likes_insert AFTER INSERT ON public.discussion_likes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_likes();
 comment on trigger discussion_likes_insert on discussion_likes is 'Counts new likes.';
 
@@ -245,7 +258,7 @@ create table email_changes (
   constraint email_changes_new_email_check CHECK (((new_email = lower(new_email)) AND (length(new_email) <= 254))),
   constraint email_changes_old_email_check CHECK (((old_email = lower(old_email)) AND (length(old_email) <= 254)))
 );
-comment on table email_changes is 'A new address waits here until it is proven; the one before can take the change back for a while.';
+comment on table email_changes is 'A new address is stored here until it is verified; the address before it can revert the change for a while.';
 CREATE INDEX email_changes_user_idx ON public.email_changes USING btree (user_id, changed_at);
 CREATE UNIQUE INDEX email_changes_waiting_key ON public.email_changes USING btree (user_id) WHERE (changed_at IS NULL);
 
@@ -256,7 +269,7 @@ create table ended_sessions (
   constraint ended_sessions_pkey PRIMARY KEY (token),
   constraint ended_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table ended_sessions is 'Sessions that a suspension ended: good for nothing but to say what happened to whoever still carries one.';
+comment on table ended_sessions is 'Sessions that a suspension ended: valid for nothing but a response that says so to whoever still sends one.';
 CREATE INDEX ended_sessions_ended_idx ON public.ended_sessions USING btree (ended_at);
 CREATE INDEX ended_sessions_user_idx ON public.ended_sessions USING btree (user_id);
 
@@ -287,7 +300,7 @@ create table exports (
   constraint exports_check1 CHECK (((status = 'ready'::text) = (expires_at IS NOT NULL))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
 );
-comment on table exports is 'Archives of all that belongs to a person, made by a job, for a few days.';
+comment on table exports is 'Archives of all personal data of a person, made by a job and stored for a few days.';
 CREATE INDEX exports_user_idx ON public.exports USING btree (user_id, asked_at);
 CREATE UNIQUE INDEX exports_waiting_key ON public.exports USING btree (user_id) WHERE (status = 'waiting'::text);
 
@@ -301,14 +314,14 @@ create table follows (
   constraint follows_following_id_fkey FOREIGN KEY (following_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint follows_check CHECK ((follower_id <> following_id))
 );
-comment on table follows is 'Who follows whom. Numbers are counted in people.sql, pages of followed people in timelines.sql.';
+comment on table follows is 'Who follows whom. The counts are in people.sql, the followed feed in timelines.sql.';
 CREATE INDEX follows_following_idx ON public.follows USING btree (following_id, created_at DESC);
 CREATE TRIGGER follows_check BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_check_follow();
-comment on trigger follows_check on follows is 'No follow past a block, whoever of the two blocked.';
+comment on trigger follows_check on follows is 'No follow across a block, whoever of the two blocked.';
 CREATE TRIGGER follows_queue AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_queue_follow();
 comment on trigger follows_queue on follows is 'Counts followers and followed people.';
 CREATE TRIGGER follows_timeline AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_update_timeline();
-comment on trigger follows_timeline on follows is 'A timeline has what is followed now.';
+comment on trigger follows_timeline on follows is 'A timeline has the posts of the people followed now.';
 
 create table idempotency_keys (
   user_id uuid not null,
@@ -319,7 +332,7 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table idempotency_keys is 'Answers of submits by their key: a submit that is sent again has one effect (docs/decisions/0003-idempotency-keys.md).';
+comment on table idempotency_keys is 'Responses by idempotency key: a repeated submit has one effect (docs/decisions/0003-idempotency-keys.md).';
 CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
 
 create table imported_rows (
@@ -327,7 +340,7 @@ create table imported_rows (
   row_id uuid not null,
   constraint imported_rows_pkey PRIMARY KEY (key)
 );
-comment on table imported_rows is 'Under a digest of where a row stood there, the row it is here. Stays when that row goes, so that a repeated import brings nothing twice and nothing back.';
+comment on table imported_rows is 'Maps the digest of an imported row to the row it became here. It stays when that row is deleted, so that a repeated import neither duplicates nor restores anything.';
 
 create table likes (
   id uuid not null,
@@ -344,12 +357,12 @@ CREATE INDEX likes_list_idx ON public.likes USING btree (uuid_send(post_id), med
 CREATE INDEX likes_person_item_idx ON public.likes USING btree (user_id, post_id, media_index);
 CREATE INDEX likes_user_idx ON public.likes USING btree (uuid_send(user_id), created_at DESC);
 CREATE TRIGGER likes_queue AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION nollie_queue_like();
-comment on trigger likes_queue on likes is 'Likes are counted by the queue: nobody waits for the row of a viral item.';
+comment on trigger likes_queue on likes is 'Likes are counted by the queue, so that nobody waits for the row of a viral item.';
 
 create table map_state (
   version bigint not null
 );
-comment on table map_state is 'One row. Its version grows with every rollup, that is, with every change to anything a map may show.';
+comment on table map_state is 'One row. Its version grows with every rollup, that is with every change to anything the map may show.';
 CREATE UNIQUE INDEX map_state_one ON public.map_state USING btree ((true));
 
 create table media (
@@ -395,7 +408,7 @@ create table media (
   constraint media_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint media_width_check CHECK ((width > 0))
 );
-comment on table media is 'Uploaded files from their first byte on, and the queue of work on them (docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post shows it.';
+comment on table media is 'Uploaded files from their first byte on, and the queue of their processing (docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post shows it.';
 CREATE INDEX media_claim_idx ON public.media USING btree (claim) WHERE (claim IS NOT NULL);
 CREATE INDEX media_owner_id_idx ON public.media USING btree (owner_id, created_at);
 CREATE INDEX media_unattached_idx ON public.media USING btree (created_at) WHERE (attached_at IS NULL);
@@ -403,11 +416,11 @@ CREATE INDEX media_unfinished_idx ON public.media USING btree (updated_at) WHERE
 CREATE INDEX media_unwanted_idx ON public.media USING btree (unwanted_since) WHERE (unwanted_since IS NOT NULL);
 CREATE INDEX media_work_idx ON public.media USING btree (due_at) WHERE ((status = 'processing'::text) OR largest_pending);
 CREATE TRIGGER media_check_video AFTER UPDATE OF status ON public.media FOR EACH ROW WHEN (((new.type = 'video'::text) AND (old.status <> new.status))) EXECUTE FUNCTION nollie_queue_video_checks_of_file();
-comment on trigger media_check_video on media is 'A spot has a video when it is ready to be shown.';
+comment on trigger media_check_video on media is 'A spot has a video once it is ready to be shown.';
 CREATE TRIGGER media_set_updated_at BEFORE UPDATE ON public.media FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
-comment on trigger media_set_updated_at on media is 'See nollie_set_updated_at: workers find what was not touched for long.';
+comment on trigger media_set_updated_at on media is 'See nollie_set_updated_at: workers find rows that were not touched for long.';
 CREATE TRIGGER media_signal AFTER INSERT OR UPDATE OF status, claim, due_at, thumbhash, largest_pending ON public.media FOR EACH ROW WHEN ((((new.status = 'processing'::text) OR new.largest_pending) AND (new.claim IS NULL))) EXECUTE FUNCTION nollie_signal_work();
-comment on trigger media_signal on media is 'Wakes the workers of files at the commit of whatever made one wait.';
+comment on trigger media_signal on media is 'Wakes the media workers at the commit of the statement that queued a file.';
 
 create table media_turns (
   owner_id uuid not null,
@@ -417,7 +430,7 @@ create table media_turns (
   constraint media_turns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint media_turns_lane_check CHECK ((lane = ANY (ARRAY['quick'::text, 'encode'::text, 'largest'::text])))
 );
-comment on table media_turns is 'When a file of a person was worked on last: who waits longest since then is next.';
+comment on table media_turns is 'When a file of a person was processed last: whoever waits longest since then is next.';
 
 create table mentions (
   post_id uuid,
@@ -477,7 +490,7 @@ create table message_threads (
   constraint message_threads_check CHECK ((low_id < high_id)),
   constraint message_threads_last_seq_check CHECK ((last_seq >= 0))
 );
-comment on table message_threads is 'One thread a pair of people, whichever of them began.';
+comment on table message_threads is 'One thread for each pair of people, whichever of them began.';
 CREATE INDEX message_threads_high_idx ON public.message_threads USING btree (high_id);
 
 create table messages (
@@ -505,7 +518,7 @@ create table messages (
   constraint messages_seq_check CHECK ((seq > 0)),
   constraint messages_shared_check CHECK ((shared = ANY (ARRAY['spot'::text, 'post'::text])))
 );
-comment on table messages is 'Messages, with a shared spot or post. A deleted one leaves its number.';
+comment on table messages is 'Messages, each with an optional spot or post. A deleted one leaves its number.';
 CREATE INDEX messages_post_idx ON public.messages USING btree (post_id, media_index) WHERE (post_id IS NOT NULL);
 CREATE INDEX messages_spot_idx ON public.messages USING btree (spot_id) WHERE (spot_id IS NOT NULL);
 CREATE INDEX messages_user_idx ON public.messages USING btree (user_id);
@@ -525,7 +538,7 @@ create table moderation_decisions (
   constraint moderation_decisions_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
   constraint moderation_decisions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
 );
-comment on table moderation_decisions is 'What was decided about a case, once.';
+comment on table moderation_decisions is 'The decision of a case; there is one.';
 CREATE INDEX moderation_decisions_admin_idx ON public.moderation_decisions USING btree (admin_id);
 
 create table moderation_log (
@@ -546,12 +559,12 @@ create table moderation_log (
   constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
   constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))
 );
-comment on table moderation_log is 'What moderators did.';
+comment on table moderation_log is 'The audit log: what moderators did.';
 CREATE INDEX moderation_log_admin_idx ON public.moderation_log USING btree (admin_id);
 CREATE INDEX moderation_log_case_idx ON public.moderation_log USING btree (case_id);
 CREATE INDEX moderation_log_user_idx ON public.moderation_log USING btree (user_id);
 CREATE TRIGGER moderation_log_is_final BEFORE DELETE OR UPDATE ON public.moderation_log FOR EACH ROW EXECUTE FUNCTION nollie_refuse_log_change();
-comment on trigger moderation_log_is_final on moderation_log is 'The log is never changed, and nothing of it is deleted.';
+comment on trigger moderation_log_is_final on moderation_log is 'Rows of the log are never changed or deleted.';
 
 create table notification_mutes (
   user_id uuid not null,
@@ -601,7 +614,7 @@ create table notifications (
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text])))
 );
-comment on table notifications is 'Notifications of people. A row goes with its cause. Those of likes are written by nollie_rollup_counters, for a like must not pay for them.';
+comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX notifications_comment_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX notifications_created_idx ON public.notifications USING brin (created_at);
@@ -626,7 +639,7 @@ create table person_counts (
   constraint person_counts_posts_count_check CHECK ((posts_count >= 0)),
   constraint person_counts_spots_count_check CHECK ((spots_count >= 0))
 ) with (fillfactor=80);
-comment on table person_counts is 'How many spots, posts, followers and followed people somebody has. Every user has a row.';
+comment on table person_counts is 'The numbers of spots, posts, followers and followed people. Every user has a row.';
 
 create table person_delta (
   id bigint not null generated always as identity,
@@ -658,11 +671,11 @@ create table post_media (
   constraint post_media_media_index_check CHECK ((media_index >= 0)),
   constraint post_media_used_as_check CHECK ((used_as = ANY (ARRAY['cover'::text, 'profile_picture'::text])))
 ) with (fillfactor=80);
-comment on table post_media is 'Items of posts with their counts, which nollie_rollup_counters alone changes.';
+comment on table post_media is 'Items of posts with their counts, which only nollie_rollup_counters changes.';
 CREATE TRIGGER post_media_check_lost_video AFTER DELETE ON public.post_media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_items();
-comment on trigger post_media_check_lost_video on post_media is 'A video of a spot went, with whatever took it along.';
+comment on trigger post_media_check_lost_video on post_media is 'A video of a spot was deleted, by whatever statement.';
 CREATE TRIGGER post_media_check_video AFTER INSERT ON public.post_media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_items();
-comment on trigger post_media_check_video on post_media is 'A video of a spot came.';
+comment on trigger post_media_check_video on post_media is 'A video of a spot was added.';
 
 create table posts (
   id uuid not null,
@@ -693,15 +706,15 @@ CREATE UNIQUE INDEX posts_spot_creation_key ON public.posts USING btree (spot_id
 CREATE INDEX posts_spot_idx ON public.posts USING btree (spot_id, created_at DESC, id DESC) WHERE (spot_id IS NOT NULL);
 CREATE INDEX posts_user_idx ON public.posts USING btree (user_id, created_at DESC, id DESC);
 CREATE TRIGGER posts_check_lost_video AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_deleted_posts();
-comment on trigger posts_check_lost_video on posts is 'A post of a spot with a video went.';
+comment on trigger posts_check_lost_video on posts is 'A post of a spot with a video was deleted.';
 CREATE TRIGGER posts_check_video AFTER UPDATE OF hidden_at, spot_id, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.spot_id IS DISTINCT FROM new.spot_id) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_video_checks_of_changed_post();
-comment on trigger posts_check_video on posts is 'A post that was hidden, shown, moved to another spot or given to another author.';
+comment on trigger posts_check_video on posts is 'A post was hidden, shown, moved to another spot or given to another author.';
 CREATE TRIGGER posts_queue AFTER INSERT OR DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_post();
 comment on trigger posts_queue on posts is 'Counts posts.';
 CREATE TRIGGER posts_queue_fan_out AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_fan_out();
-comment on trigger posts_queue_fan_out on posts is 'Every post is handed out.';
+comment on trigger posts_queue_fan_out on posts is 'Every post is added to timelines.';
 CREATE TRIGGER posts_queue_hidden AFTER UPDATE OF hidden_at, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_post();
-comment on trigger posts_queue_hidden on posts is 'Hidden posts are not counted; a post that changes its author is counted there.';
+comment on trigger posts_queue_hidden on posts is 'Hidden posts are not counted; a post counts for its present author.';
 CREATE TRIGGER posts_set_updated_at BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger posts_set_updated_at on posts is 'See nollie_set_updated_at.';
 
@@ -717,7 +730,7 @@ create table preferences (
   constraint preferences_language_check CHECK (((language = 'auto'::text) OR (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text))),
   constraint preferences_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
 );
-comment on table preferences is 'Settings of a person that follow them to every device.';
+comment on table preferences is 'Settings of a person that apply on every device.';
 CREATE TRIGGER preferences_set_updated_at BEFORE UPDATE ON public.preferences FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger preferences_set_updated_at on preferences is 'See nollie_set_updated_at.';
 
@@ -761,11 +774,11 @@ CREATE INDEX profiles_sort_name_idx ON public.profiles USING btree (sort_name, u
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
 CREATE INDEX profiles_username_prefix_idx ON public.profiles USING btree (search_username text_pattern_ops);
 CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_video_checks_of_person();
-comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are shown to nobody.';
+comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
-comment on trigger profiles_clear_avatar_url on profiles is 'The picture of a person goes with its post.';
+comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
 CREATE TRIGGER profiles_queue_hidden AFTER UPDATE OF suspended_at, deletion_requested_at ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_hidden_person();
-comment on trigger profiles_queue_hidden on profiles is 'Hidden people are in no numbers.';
+comment on trigger profiles_queue_hidden on profiles is 'Hidden people are not counted.';
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger profiles_set_updated_at on profiles is 'See nollie_set_updated_at.';
 
@@ -813,7 +826,7 @@ create table report_cases (
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
 );
-comment on table report_cases is 'Everything reported about one subject until it is decided.';
+comment on table report_cases is 'All reports of one target until they are decided.';
 CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
@@ -844,7 +857,7 @@ create table reports (
   constraint reports_notice_name_check CHECK (((length(notice_name) >= 1) AND (length(notice_name) <= 100))),
   constraint reports_report_type_check CHECK ((report_type = ANY (ARRAY['spam'::text, 'inappropriate'::text, 'harassment'::text, 'wrong_information'::text, 'dangerous_or_private_place'::text, 'other'::text])))
 );
-comment on table reports is 'What one person reported about the subject of a case.';
+comment on table reports is 'A person''s report in a case.';
 CREATE UNIQUE INDEX reports_notice_key ON public.reports USING btree (case_id, lower(notice_email)) WHERE (notice_email IS NOT NULL);
 CREATE INDEX reports_reporter_idx ON public.reports USING btree (reporter_id, created_at DESC);
 
@@ -854,7 +867,7 @@ create table reserved_usernames (
   constraint reserved_usernames_pkey PRIMARY KEY (digest),
   constraint reserved_usernames_digest_check CHECK ((length(digest) = 32))
 );
-comment on table reserved_usernames is 'Digests of usernames of people who left, which nobody may take for a while.';
+comment on table reserved_usernames is 'Digests of usernames of former members, which nobody may use for a while.';
 CREATE INDEX reserved_usernames_free_idx ON public.reserved_usernames USING btree (free_at);
 
 create table saved_posts (
@@ -929,7 +942,7 @@ create table sign_ups (
   constraint sign_ups_terms_version_check CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40))),
   constraint sign_ups_username_check CHECK ((username ~ '^[a-z0-9_.]{3,30}$'::text))
 );
-comment on table sign_ups is 'Forms that wait for the proof of their address; only then there is a user (docs/decisions/0007-accounts-after-verification.md).';
+comment on table sign_ups is 'Sign-ups whose address is not verified yet; only then there is a user (docs/decisions/0007-accounts-after-verification.md).';
 CREATE INDEX sign_ups_created_at_idx ON public.sign_ups USING btree (created_at);
 CREATE INDEX sign_ups_email_idx ON public.sign_ups USING btree (email, created_at);
 CREATE INDEX sign_ups_username_idx ON public.sign_ups USING btree (username);
@@ -963,7 +976,7 @@ create table spot_edits (
   constraint spot_edits_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'status'::text, 'cover'::text, 'delete'::text, 'restore'::text]))),
   constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text))
 );
-comment on table spot_edits is 'History of spots: who changed what, and how it was before.';
+comment on table spot_edits is 'History of spots: who changed what, and the values before.';
 CREATE INDEX spot_edits_spot_idx ON public.spot_edits USING btree (spot_id, id DESC);
 CREATE INDEX spot_edits_user_idx ON public.spot_edits USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -974,7 +987,7 @@ create table spot_facets (
   constraint spot_facets_pkey PRIMARY KEY (facet, qk, spot_id),
   constraint spot_facets_facet_check CHECK (((facet >= 1) AND (facet <= 20)))
 );
-comment on table spot_facets is 'Spots by facet and position: finds those of a facet that is rare in its cell.';
+comment on table spot_facets is 'Spots by facet and position, to find those of a facet that is rare in its cell.';
 
 create table spot_hidden_texts (
   spot_id uuid not null,
@@ -987,7 +1000,7 @@ create table spot_hidden_texts (
   constraint spot_hidden_texts_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spot_hidden_texts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
 );
-comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or event can show them.';
+comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or event can show the hidden ones.';
 CREATE INDEX spot_hidden_texts_by_idx ON public.spot_hidden_texts USING btree (description_by) WHERE (description_by IS NOT NULL);
 
 create table spot_video_checks (
@@ -995,7 +1008,7 @@ create table spot_video_checks (
   spot_id uuid not null,
   constraint spot_video_checks_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
-comment on table spot_video_checks is 'Queue of spots of which the rollup looks whether they have a video: whatever may change that appends here.';
+comment on table spot_video_checks is 'Queue of spots for which the rollup checks whether they have a video. Every change that may matter queues its spot.';
 CREATE TRIGGER spot_video_checks_signal AFTER INSERT ON public.spot_video_checks FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
 comment on trigger spot_video_checks_signal on spot_video_checks is 'Begins the rollup at the commit.';
 
@@ -1058,7 +1071,7 @@ create table spots (
   constraint spots_state_check CHECK ((length(state) <= 120)),
   constraint spots_status_check CHECK ((status = ANY (ARRAY['open'::text, 'gone'::text])))
 );
-comment on table spots is 'Spots, those deleted lately too. Every change queues what it adds to the map and takes from it (map.sql).';
+comment on table spots is 'Spots, also recently deleted ones. Every change queues what it adds to the map and subtracts from it (map.sql).';
 CREATE INDEX spots_cover_idx ON public.spots USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
@@ -1071,15 +1084,15 @@ CREATE INDEX spots_search_text_idx ON public.spots USING gin (search_text gin_tr
 CREATE UNIQUE INDEX spots_source_key ON public.spots USING btree (source, source_id) WHERE (source IS NOT NULL);
 CREATE INDEX spots_to_purge_idx ON public.spots USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
-comment on trigger spots_queue_delete on spots is 'Spots also go with their foreign keys.';
+comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION nollie_queue_inserted_spot();
-comment on trigger spots_queue_insert on spots is 'By row, which is quicker than a transition table for the one spot of a form.';
+comment on trigger spots_queue_insert on spots is 'For each row, which for the one spot of a form is faster than a transition table.';
 CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
-comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor is one without its creator.';
+comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor are spots without a creator.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
-comment on trigger spots_queue_update on spots is 'Moves, new facets, hiding and restoring change counts; anything else changes looks.';
+comment on trigger spots_queue_update on spots is 'Moving, new facets, hiding and restoring change counts; any other update only changes how the spot looks.';
 CREATE TRIGGER spots_set_updated_at BEFORE UPDATE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger spots_set_updated_at on spots is 'See nollie_set_updated_at.';
 
@@ -1139,9 +1152,18 @@ create table streets (
   constraint streets_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint streets_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
 );
-comment on table streets is 'Streets, parks, stations and places of a region.';
+comment on table streets is 'Streets, parks, stations and other named features of a region.';
 CREATE INDEX streets_position_idx ON public.streets USING gist (point(longitude, latitude));
 CREATE INDEX streets_region_idx ON public.streets USING btree (region_id);
+
+create table task_turns (
+  name text not null,
+  holder uuid not null,
+  started_at timestamp(3) with time zone not null,
+  leased_until timestamp(3) with time zone not null,
+  constraint task_turns_pkey PRIMARY KEY (name)
+);
+comment on table task_turns is 'Which process ran a regular task last, and until when nobody else may run it (docs/decisions/0065-roles.md).';
 
 create table timeline (
   user_id uuid not null,
@@ -1152,7 +1174,7 @@ create table timeline (
   constraint timeline_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint timeline_user_id_fkey FOREIGN KEY (user_id) REFERENCES timelines(user_id) ON DELETE CASCADE
 );
-comment on table timeline is 'Rows of timelines.';
+comment on table timeline is 'Entries of timelines.';
 CREATE INDEX timeline_author_idx ON public.timeline USING btree (user_id, author_id);
 CREATE INDEX timeline_post_idx ON public.timeline USING btree (post_id);
 
@@ -1176,8 +1198,20 @@ create table timelines (
   constraint timelines_pkey PRIMARY KEY (user_id),
   constraint timelines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 ) with (fillfactor=80);
-comment on table timelines is 'People who follow so many that they have a timeline, and how far down it is complete.';
+comment on table timelines is 'People who follow so many that they have a timeline, and the post down to which it is complete.';
 CREATE INDEX timelines_full_idx ON public.timelines USING btree (entries) WHERE (entries > 1000);
+
+create table upload_parts (
+  media_id uuid not null,
+  start bigint not null,
+  bytes integer not null,
+  file text not null,
+  constraint upload_parts_pkey PRIMARY KEY (media_id, start),
+  constraint upload_parts_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint upload_parts_bytes_check CHECK ((bytes > 0)),
+  constraint upload_parts_start_check CHECK ((start >= 0))
+);
+comment on table upload_parts is 'Which bytes of an upload have arrived, and in which file of the storage they are (docs/decisions/0063-storage.md). A part counts once its row is here, whichever server stored it.';
 
 create table users (
   id uuid not null,
@@ -1199,7 +1233,7 @@ create table users (
   constraint users_terms_version_check CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40))),
   constraint users_username_check CHECK ((username = lower(username)))
 );
-comment on table users is 'People with a proven address, and the rows that are left of those who went. What others see of them is in profiles.';
+comment on table users is 'People with a verified address, and the rows that remain of former members. What others see of them is in profiles.';
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username);
 CREATE TRIGGER users_show_before_delete BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION nollie_show_before_delete();
 comment on trigger users_show_before_delete on users is 'Sums stay right when a hidden person is deleted.';
@@ -1213,7 +1247,7 @@ create table verifications (
   updated_at timestamp(3) with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
 );
-comment on table verifications is 'Mailed links that are good once.';
+comment on table verifications is 'Mailed links, each valid once.';
 CREATE INDEX verifications_expires_at_idx ON public.verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier_idx ON public.verifications USING btree (identifier);
 
@@ -1261,7 +1295,7 @@ AS $function$
     end if;
     return new;
   end $function$;
-comment on function nollie_check_comment() is 'Refuses replies to replies, to hidden comments and to comments elsewhere, and the moving of a comment: a constraint over two rows. A reply waits for whoever hides or deletes what it replies to.';
+comment on function nollie_check_comment() is 'Refuses replies to replies, to hidden comments and to comments on another subject, and moving a comment: a constraint over two rows. A reply waits for whoever hides or deletes the comment it replies to.';
 
 CREATE OR REPLACE FUNCTION public.nollie_check_follow()
  RETURNS trigger
@@ -1276,7 +1310,7 @@ AS $function$
     end if;
     return new;
   end $function$;
-comment on function nollie_check_follow() is 'Refuses a follow past a block of the two: a constraint over two tables.';
+comment on function nollie_check_follow() is 'Refuses a follow across a block: a constraint over two tables.';
 
 CREATE OR REPLACE FUNCTION public.nollie_clear_avatar_url()
  RETURNS trigger
@@ -1289,7 +1323,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return new;
   end $function$;
-comment on function nollie_clear_avatar_url() is 'Empties the address of a profile picture and publishes the change. In the database because a foreign key empties avatar_media_id when the post goes, by whatever statement.';
+comment on function nollie_clear_avatar_url() is 'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key sets avatar_media_id to null when the post is deleted, by whatever statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_comment_likes()
  RETURNS trigger
@@ -1301,7 +1335,7 @@ AS $function$
       where c.id = change.comment_id;
     return null;
   end $function$;
-comment on function nollie_count_comment_likes() is 'Adds likes of comments to like_count, or takes them away. In the database because likes also go with people.';
+comment on function nollie_count_comment_likes() is 'Adds likes of comments to like_count, or subtracts them. In the database because likes are also deleted with people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_discussion_comments()
  RETURNS trigger
@@ -1317,7 +1351,7 @@ AS $function$
     if changes is not null then perform nollie_recount_discussions(changes); end if;
     return null;
   end $function$;
-comment on function nollie_count_discussion_comments() is 'Hands comments of discussions that came or went to nollie_recount_discussions.';
+comment on function nollie_count_discussion_comments() is 'Passes discussions with added or deleted comments to nollie_recount_discussions.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_discussion_likes()
  RETURNS trigger
@@ -1329,7 +1363,7 @@ AS $function$
       where d.id = change.discussion_id;
     return null;
   end $function$;
-comment on function nollie_count_discussion_likes() is 'Adds likes of discussions to like_count, or takes them away. In the database because likes also go with people.';
+comment on function nollie_count_discussion_likes() is 'Adds likes of discussions to like_count, or subtracts them. In the database because likes are also deleted with people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_hidden_discussion_comment()
  RETURNS trigger
@@ -1341,7 +1375,7 @@ AS $function$
       'comment_id', new.id, 'parent_comment_id', new.parent_comment_id, 'user_id', new.user_id)));
     return null;
   end $function$;
-comment on function nollie_count_hidden_discussion_comment() is 'Hands a comment of a discussion that was hidden or shown again to nollie_recount_discussions.';
+comment on function nollie_count_hidden_discussion_comment() is 'Passes the discussion of a hidden or shown comment to nollie_recount_discussions.';
 
 CREATE OR REPLACE FUNCTION public.nollie_end_follows_of_pair()
  RETURNS trigger
@@ -1349,14 +1383,14 @@ CREATE OR REPLACE FUNCTION public.nollie_end_follows_of_pair()
 AS $function$
   begin
     perform nollie_lock_pair(new.blocker_id, new.blocked_id);
-    -- In one order whoever blocks, for each of the two keeps follows of others waiting.
+    -- In one order, whoever blocks: deleting both at once could deadlock with other follows of the two.
     delete from follows where follower_id = least(new.blocker_id, new.blocked_id)
       and following_id = greatest(new.blocker_id, new.blocked_id);
     delete from follows where follower_id = greatest(new.blocker_id, new.blocked_id)
       and following_id = least(new.blocker_id, new.blocked_id);
     return new;
   end $function$;
-comment on function nollie_end_follows_of_pair() is 'Ends the follows of two people between whom a block is set: the other half of the constraint that nollie_check_follow holds.';
+comment on function nollie_end_follows_of_pair() is 'Deletes the follows of two people when one blocks the other. With nollie_check_follow it enforces that a block and a follow exclude each other.';
 
 CREATE OR REPLACE FUNCTION public.nollie_fan_out(max_posts integer)
  RETURNS integer
@@ -1368,7 +1402,7 @@ AS $function$
     full_one uuid;
   begin
     if not pg_try_advisory_xact_lock(hashtext('nollie_fan_out')) then return 0; end if;
-    -- The posts first, as whoever deletes them: never the queue's line and then its post.
+    -- Locks the posts before the queue's rows, like whoever deletes posts, so that the two cannot deadlock.
     select array_agg(id) into ready from (
       select p.id from posts p
       where p.id in (select post_id from timeline_queue order by created_at limit max_posts)
@@ -1392,7 +1426,7 @@ AS $function$
     end loop;
     return cardinality(ready);
   end $function$;
-comment on function nollie_fan_out(integer) is 'Hands out the posts that wait longest (at most so many); returns how many. One process at a time, and not while somebody follows: the others get 0 and come again. In the database because a post becomes thousands of rows in one statement.';
+comment on function nollie_fan_out(integer) is 'Adds the oldest queued posts (up to a number) to the timelines of followers; returns how many there were. One process at a time, and not while somebody follows: the others get 0 and try again. In the database because a post becomes thousands of rows in one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_fill_timeline(who uuid, author uuid)
  RETURNS void
@@ -1422,27 +1456,27 @@ CREATE OR REPLACE FUNCTION public.nollie_is_hidden(who uuid)
  LANGUAGE sql
  STABLE
 AS $function$ select exists (select from profiles where user_id = who and is_hidden) $function$;
-comment on function nollie_is_hidden(uuid) is 'Whether nobody sees a person.';
+comment on function nollie_is_hidden(uuid) is 'Whether a person is hidden from everybody.';
 
 CREATE OR REPLACE FUNCTION public.nollie_like_pattern(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select '%' || regexp_replace(public.nollie_normalize($1), '([\\%_])', '\\\1', 'g') || '%' $function$;
-comment on function nollie_like_pattern(text) is 'The LIKE pattern that finds a typed text anywhere in a normalized one. In the database because normalizing may itself bring forth % and _, which are escaped after it.';
+comment on function nollie_like_pattern(text) is 'The LIKE pattern that finds a text anywhere in a normalised one. In the database because normalising may produce % and _, which must be escaped afterwards.';
 
 CREATE OR REPLACE FUNCTION public.nollie_lock_pair(a uuid, b uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('pair ' || least(a, b) || ' ' || greatest(a, b), 0)) $function$;
-comment on function nollie_lock_pair(uuid,uuid) is 'Locks two people against each other until the end of the transaction. A follow and a block of the same two wait for each other, so that no follow survives a block, whatever the order of their commits.';
+comment on function nollie_lock_pair(uuid,uuid) is 'Locks a pair of people until the end of the transaction. A follow and a block of the same two wait for each other, so that no follow survives a block, whichever commits first.';
 
 CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
-comment on function nollie_normalize(text) is 'Text as it is searched: small letters without accents. In the database because generated columns and their indexes are made of it.';
+comment on function nollie_normalize(text) is 'Text in the form that is searched: lower case without accents. In the database because generated columns and their indexes use it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_quadkey(latitude double precision, longitude double precision)
  RETURNS bigint
@@ -1466,7 +1500,7 @@ AS $function$
     y := (y | (y << 1)) & 6148914691236517205;
     return x | (y << 1);
   end $function$;
-comment on function nollie_quadkey(double precision,double precision) is 'Where a place is, as the 52-bit Morton code of web-mercator x, y at 26 bits each: one btree answers every viewport. In the database because a generated column is made of it.';
+comment on function nollie_quadkey(double precision,double precision) is 'A position as 52-bit Morton code of web-mercator x, y at 26 bits each: one btree answers every viewport. In the database because a generated column uses it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_quadkey_axis(qk bigint)
  RETURNS bigint
@@ -1494,7 +1528,7 @@ AS $function$
       from changed where hidden_at is null and post_id is not null;
     return null;
   end $function$;
-comment on function nollie_queue_comments() is 'Queues comments on posts that came or went (counter_delta). In the database because comments also go with people, posts and the comment they reply to.';
+comment on function nollie_queue_comments() is 'Queues added and deleted comments on posts (counter_delta). In the database because comments are also deleted with people, posts and the comment they reply to.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_fan_out()
  RETURNS trigger
@@ -1504,7 +1538,7 @@ AS $function$
     insert into timeline_queue (post_id, author_id, created_at) values (new.id, new.user_id, new.created_at);
     return null;
   end $function$;
-comment on function nollie_queue_fan_out() is 'Queues a new post. In the database because every writer of posts, the import too, has to reach the timelines.';
+comment on function nollie_queue_fan_out() is 'Queues a new post. In the database because posts of every writer, the import too, must reach the timelines.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_follow()
  RETURNS trigger
@@ -1521,7 +1555,7 @@ AS $function$
       select who, 'following', step where not nollie_is_hidden(whom);
     return null;
   end $function$;
-comment on function nollie_queue_follow() is 'Queues a follow or its end for both. In the database because follows also go with people and blocks.';
+comment on function nollie_queue_follow() is 'Queues a follow or its end for both people. In the database because follows are also deleted with people and blocks.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_hidden_comment()
  RETURNS trigger
@@ -1558,7 +1592,7 @@ AS $function$
     insert into spot_changes (spot_id, kind, delta, qk, facets) values (new.id, 'created', 1, new.qk, new.facets);
     return null;
   end $function$;
-comment on function nollie_queue_inserted_spot() is 'Queues one new spot. In the database because every writer of spots, the import too, has to be counted exactly once.';
+comment on function nollie_queue_inserted_spot() is 'Queues a new spot. In the database because spots of every writer, the import too, must be counted exactly once.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_like()
  RETURNS trigger
@@ -1574,7 +1608,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_like() is 'Queues a like or its end. In the database because likes also go with people and posts, and because a like is one statement.';
+comment on function nollie_queue_like() is 'Queues a like or its end. In the database because likes are also deleted with people and posts, and because a like is one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
  RETURNS trigger
@@ -1589,7 +1623,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_person_spot() is 'Queues spots that came, went, were deleted or restored. In the database because a foreign key empties created_by.';
+comment on function nollie_queue_person_spot() is 'Queues spots that were added, deleted or restored. In the database because a foreign key sets created_by to null.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_post()
  RETURNS trigger
@@ -1604,7 +1638,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_post() is 'Queues posts that came, went, were hidden or shown. In the database because posts also go with people and spots.';
+comment on function nollie_queue_post() is 'Queues posts that were added, deleted, hidden or shown. In the database because posts are also deleted with people and spots.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_spot_changes()
  RETURNS trigger
@@ -1636,7 +1670,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots takes from one place of the map and adds to another. In the database because old and new rows are known to the statement alone.';
+comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the database because only the statement knows old and new rows.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_changed_post()
  RETURNS trigger
@@ -1658,7 +1692,7 @@ AS $function$
       select distinct s.id from changed join spots s on s.id = changed.spot_id and s.has_video;
     return null;
   end $function$;
-comment on function nollie_queue_video_checks_of_deleted_posts() is 'Queues the spots with a video of deleted posts. In the database because their items are gone before them or after them.';
+comment on function nollie_queue_video_checks_of_deleted_posts() is 'Queues the spots with a video of deleted posts. In the database because the items may be deleted before or after their post.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_file()
  RETURNS trigger
@@ -1684,7 +1718,7 @@ AS $function$
       where p.spot_id is not null;
     return null;
   end $function$;
-comment on function nollie_queue_video_checks_of_items() is 'Queues the spots of items with a video that came or went. In the database because items also go with their posts and authors.';
+comment on function nollie_queue_video_checks_of_items() is 'Queues the spots of added and deleted items with a video. In the database because items are also deleted with their posts and authors.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_person()
  RETURNS trigger
@@ -1698,7 +1732,7 @@ AS $function$
       where p.user_id = new.user_id and p.spot_id is not null;
     return null;
   end $function$;
-comment on function nollie_queue_video_checks_of_person() is 'Queues the spots with videos of a person. In the database because it belongs to the sums that hiding a person changes.';
+comment on function nollie_queue_video_checks_of_person() is 'Queues the spots with videos of a person. In the database because hiding a person changes these sums.';
 
 CREATE OR REPLACE FUNCTION public.nollie_recount_discussions(changes jsonb)
  RETURNS void
@@ -1735,7 +1769,7 @@ AS $function$
     get diagnostics changed = row_count;
     if changed > 0 then perform pg_notify('nollie_events', ''); end if;
   end $function$;
-comment on function nollie_recount_discussions(jsonb) is 'Writes how many comments discussions have and when the last was made, after a change of these, and publishes it with what changed. In the database because comments also go with people, and counts have to be right in the statement that changes them.';
+comment on function nollie_recount_discussions(jsonb) is 'Stores the number of comments of discussions and the time of the last, and publishes the change. In the database because comments are also deleted with people, and counts must be right in the statement that changes them.';
 
 CREATE OR REPLACE FUNCTION public.nollie_refuse_log_change()
  RETURNS trigger
@@ -1750,7 +1784,7 @@ AS $function$
     then return new; end if;
     raise exception 'the moderation log is never changed' using errcode = '23001';
   end $function$;
-comment on function nollie_refuse_log_change() is 'Refuses every change of the moderation log but a foreign key that empties a reference when somebody leaves: a constraint that no code of ours can forget.';
+comment on function nollie_refuse_log_change() is 'Refuses every change of the audit log, except a foreign key that sets a reference to null when an account is deleted: a constraint that no code of ours can forget.';
 
 CREATE OR REPLACE FUNCTION public.nollie_rollup_counters(max_lines integer)
  RETURNS integer
@@ -1846,7 +1880,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return cardinality(lines);
   end $function$;
-comment on function nollie_rollup_counters(integer) is 'Takes the oldest lines of the queue (at most so many) into post_media, notifications of likes and events; returns how many there were. Any number of processes may call it: one works, the others get 0. Lines of an item that somebody is deleting wait for the next round, so that neither waits for the other. In the database because thousands of lines become one statement.';
+comment on function nollie_rollup_counters(integer) is 'Adds the oldest rows of the queue (up to a number) to post_media, notifications of likes and events; returns how many there were. Several processes may call it at once: one works, the others get 0. Rows of an item that is being deleted stay queued, so that neither waits for the other. In the database because thousands of rows become one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_rollup_people(max_lines integer)
  RETURNS integer
@@ -1884,7 +1918,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return cardinality(lines);
   end $function$;
-comment on function nollie_rollup_people(integer) is 'Takes the oldest lines of the queue (at most so many) into person_counts and events; returns how many there were. Any number of processes may call it: one works, the others get 0. In the database because thousands of lines become one statement.';
+comment on function nollie_rollup_people(integer) is 'Adds the oldest rows of the queue (up to a number) to person_counts and events; returns how many there were. Several processes may call it at once: one works, the others get 0. In the database because thousands of rows become one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_rollup_spots(max_lines integer)
  RETURNS integer
@@ -1905,7 +1939,7 @@ AS $function$
     )
     select array_agg(distinct spot_id) into checked from taken;
     if checked is not null then
-      -- Spots that somebody is changing now are looked at next time: waiting for them could be for one another.
+      -- Skips spots that are locked; they stay queued, because waiting for them could deadlock.
       select array_agg(id) into free
         from (select id from spots where id = any(checked) order by id for no key update skip locked) s;
       update spots set has_video = not has_video where id = any(free) and has_video <> nollie_spot_has_video(id);
@@ -2033,13 +2067,13 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return cardinality(lines);
   end $function$;
-comment on function nollie_rollup_spots(integer) is 'Takes the oldest lines of the queues (at most so many) into cells, spot_facets and events; returns how many there were. Any number of processes may call it: one works, the others get 0. Sums commute, so lines that commit late are only later. In the database because thousands of lines become one statement each way.';
+comment on function nollie_rollup_spots(integer) is 'Adds the oldest rows of the queues (up to a number) to cells, spot_facets and events; returns how many there were. Several processes may call it at once: one works, the others get 0. Additions commute, so rows that commit late are only counted later. In the database because thousands of rows become one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin new.updated_at := now(); return new; end $function$;
-comment on function nollie_set_updated_at() is 'Writes updated_at at every change of a row, so that no statement can forget it.';
+comment on function nollie_set_updated_at() is 'Sets updated_at at every change of a row, so that no statement can forget it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_show_before_delete()
  RETURNS trigger
@@ -2049,7 +2083,7 @@ AS $function$
     update profiles set suspended_at = null, deletion_requested_at = null where user_id = old.id and is_hidden;
     return old;
   end $function$;
-comment on function nollie_show_before_delete() is 'Shows a hidden person once more before they are deleted, so that their follows, which go with them, are taken from counts they are part of.';
+comment on function nollie_show_before_delete() is 'Shows a hidden person once more before the deletion, so that their follows, which are deleted with them, are subtracted from counts that include them.';
 
 CREATE OR REPLACE FUNCTION public.nollie_signal_work()
  RETURNS trigger
@@ -2065,7 +2099,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_signal_work() is 'Notifies nollie_work with the name of the table, so that its worker begins at the commit (docs/decisions/0052-rollups-on-signal.md). At most once in 0.2 s a connection and table, for commits that notify go one after another; workers look again after 0.4 s.';
+comment on function nollie_signal_work() is 'Notifies nollie_work with the name of the table, so that its worker begins at the commit (docs/decisions/0052-rollups-on-signal.md). At most once in 0.2 s for each connection and table, because commits that notify are serialised; workers poll after 0.4 s.';
 
 CREATE OR REPLACE FUNCTION public.nollie_spot_facets(spot_types text[], difficulty text, status text, has_video boolean)
  RETURNS integer
@@ -2078,7 +2112,7 @@ AS $function$
       | case when has_video then 262144 else 0 end
       | case when status = 'gone' then 524288 else 0 end;
   end $function$;
-comment on function nollie_spot_facets(text[],text,text,boolean) is 'What the map filters by, as bits: 1 to 15 the kinds, 16 to 18 the levels of difficulty, 19 has a video, 20 gone. Gone is the highest, so that spots that still stand are those below 2^19: statistics say that these are nearly all. In the database because a generated column is made of it.';
+comment on function nollie_spot_facets(text[],text,text,boolean) is 'What the map filters by, as bits: 1 to 15 the types, 16 to 18 the levels of difficulty, 19 has a video, 20 gone. Gone is the highest, so that spots that are not gone are those below 2^19: statistics show that these are nearly all. In the database because a generated column uses it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_spot_has_video(spot uuid)
  RETURNS boolean
@@ -2109,7 +2143,7 @@ AS $function$
     end loop;
     return kinds;
   end $function$;
-comment on function nollie_spot_type_bits(text[]) is 'A set of kinds of spots as bits: 1 << (number in the contract - 1). In the database because a generated column is made of it.';
+comment on function nollie_spot_type_bits(text[]) is 'A set of spot types as bits: 1 << (number in the contract - 1). In the database because a generated column uses it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_trim_timeline(owner_id uuid)
  RETURNS void
@@ -2127,7 +2161,7 @@ AS $function$
     end if;
     update timelines set entries = (select count(*) from timeline where user_id = owner_id) where user_id = owner_id;
   end $function$;
-comment on function nollie_trim_timeline(uuid) is 'Leaves the newest 800 rows of a timeline; what is older is read by the merge.';
+comment on function nollie_trim_timeline(uuid) is 'Leaves the newest 800 entries of a timeline; older posts are read by the merge.';
 
 CREATE OR REPLACE FUNCTION public.nollie_update_timeline()
  RETURNS trigger
@@ -2138,7 +2172,7 @@ AS $function$
     author uuid := coalesce(new.following_id, old.following_id);
     many integer;
   begin
-    -- One change at a time of whom one follows; to a timeline, none while posts are being handed out.
+    -- Serialises changes of one person's follows; a timeline does not change during a fan-out.
     perform pg_advisory_xact_lock(hashtextextended('timeline ' || who, 0));
     if exists (select from timelines where user_id = who) then
       perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
@@ -2158,4 +2192,4 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_update_timeline() is 'Makes, fills, empties or drops the timeline of whoever follows or ends it: from 301 followed people on there is one, from 250 down there is none. In the database because follows also go with people and blocks, and because it locks against nollie_fan_out.';
+comment on function nollie_update_timeline() is 'Makes, fills, empties or drops the timeline of a person whose follows change: from 301 followed people on there is one, from 250 down there is none. In the database because follows are also deleted with people and blocks, and because it locks against nollie_fan_out.';

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const isOtherDatabase = Boolean(process.env.NOLLIE_TEST_DATABASE_URL) && !process.env.NOLLIE_TEST_ALL
 
@@ -17,12 +18,12 @@ export const ON_OTHER_DATABASE = [
   'src/modules/messages/messages.test.ts',
   'src/modules/moderation/reports.test.ts',
   'src/modules/my-data/{export,removal}.test.ts',
-  'src/modules/notifications/notifications.test.ts',
+  'src/modules/notifications/{notifications,many-notifications}.test.ts',
   'src/modules/people/{find-people,profile}.test.ts',
   'src/modules/places/place-search.test.ts',
   'src/modules/posts/{feed,followed-feed}.test.ts',
   'src/modules/profiles/admin.test.ts',
-  'src/modules/realtime/realtime.test.ts',
+  'src/modules/events/events.test.ts',
   'src/modules/spots/spots.test.ts',
   'src/modules/streets/find-streets.test.ts',
   'src/streets/load.test.ts',
@@ -31,14 +32,41 @@ export const ON_OTHER_DATABASE = [
   'test/retention.test.ts',
 ]
 
+/** Files that mostly wait, for processes, retries and timers; longest first. */
+const WAITING = [
+  'test/embedded/kill/kill.test.ts',
+  'src/modules/media/uploads-killed.test.ts',
+  'test/statements.test.ts',
+  'src/platform/mail/mailer.test.ts',
+  'src/modules/my-data/nothing-left.test.ts',
+  'test/embedded/life.test.ts',
+  'src/modules/media/videos.test.ts',
+  'test/process/process.test.ts',
+  'src/streets/load.test.ts',
+  'test/retention.test.ts',
+]
+
+/** Starts the files that wait first, so that their waiting is not what is left at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = WAITING.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return at < 0 ? WAITING.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
     include: isOtherDatabase ? ON_OTHER_DATABASE : ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/database-cluster.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
-    // Nothing is kept between files but modules, which are read once instead of once per file.
+    // For two processors: one more, because some files mostly wait.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    // Files share nothing but modules, which are read once instead of once per file.
     isolate: false,
     env: { TZ: 'UTC' },
   },

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from './db/open.ts'
+import { type Reads, readsOfPrimary } from './db/replicas.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
-import { type Listed, registerModules } from './module.ts'
+import { type Listed, registerModules, type Role } from './module.ts'
 import { accounts, sendersOf } from './modules/accounts/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
@@ -13,7 +15,7 @@ import { discussions } from './modules/discussions/index.ts'
 import { follows } from './modules/follows/index.ts'
 import { likes } from './modules/likes/index.ts'
 import { map } from './modules/map/index.ts'
-import { media, type MediaFigures } from './modules/media/index.ts'
+import { type Cdn, media, type MediaFigures } from './modules/media/index.ts'
 import { mentions } from './modules/mentions/index.ts'
 import { messages } from './modules/messages/index.ts'
 import { auditHook, moderation } from './modules/moderation/index.ts'
@@ -24,61 +26,88 @@ import { places, type PlaceSettings } from './modules/places/index.ts'
 import { posts } from './modules/posts/index.ts'
 import { previews } from './modules/previews/index.ts'
 import { profiles } from './modules/profiles/index.ts'
-import { realtime, type RealtimeFigures } from './modules/realtime/index.ts'
+import { events, type LiveEventFigures } from './modules/events/index.ts'
 import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
-import { spots, spotSide } from './modules/spots/index.ts'
+import { spots, spotHooks } from './modules/spots/index.ts'
 import { streets } from './modules/streets/index.ts'
+import type { Storage } from './platform/files/index.ts'
 import { type ConnectionFigures, createHttpServer, type RateFigures, Rates } from './platform/http/index.ts'
+import type { Bus } from './platform/bus.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, Outbox, outboxAccess } from './platform/mail/index.ts'
-import { system } from './system.ts'
+import type { Metrics } from './platform/telemetry/index.ts'
+import { system } from './system/index.ts'
 import { webClient } from './web-client.ts'
 
-/** What the composition needs from outside; everything else it makes itself. */
+/** What the app needs from outside; it makes everything else itself. */
 export type AppDeps = {
+  /** Serves and works by default. */
+  role?: Role
   log: FastifyBaseLogger
   db: Db
-  /** Where the database is, for the parts with their own connection to it (accounts, jobs, live events). */
+  /** Reads of replicas; without, everything is read from `db`. */
+  reads?: Reads
+  /** Connection string, for parts with a connection of their own (accounts, jobs, live events). */
   databaseUrl: string
-  /** Not yet started: modules register their workers, the caller starts and stops it. */
+  /** Not started yet: modules register their workers; the caller starts and stops it. */
   jobs: Jobs
-  /** Folder of media, outbox and other files of this installation. */
+  /** NATS, over which live events go from process to process; without, signals of the database do it. */
+  bus?: Bus | null
+  /** Folder of outbox, street maps and other files of this installation. */
   dataDir: string
-  /** Where it listens: a name or an address. */
+  /** Uploads, photos, videos and archives. */
+  storage: Storage
+  /** Where browsers get photos and videos from instead of this server. */
+  cdn?: Cdn | null
+  /** The name or address at which it listens. */
   host: string
   publicUrl: URL
-  /** Signs what must not be forged; stored with the data. */
+  /** Signs tokens and links; stored with the data. */
   secret: string
   smtpUrl: string | null
   /** `auto`, `shipped` or the address of a style. */
   mapStyle: string
-  /** Path of a database that says where addresses are. */
+  /** Path of a database with the positions of network addresses. */
   geoipDb?: string | null
-  /** Outside services the browser may ask where it is. */
+  /** Outside services that the browser may ask for its position. */
   locationServices?: readonly string[]
-  /** Who answers the place search instead of the shipped gazetteer. */
+  /** The provider that replaces the shipped gazetteer. */
   places?: PlaceSettings
-  /** Who runs this installation and how they are reached. */
+  /** Name and contact of the operator. */
   operator?: { name: string | null; contact: string | null }
   trustProxy: boolean | string[]
-  /** Whoever reaches the server from its own machine is its developer. */
+  /** Whether requests from the server's own machine are the developer's. */
   isDevelopment?: boolean
-  /** Path of the video encoder; null when the machine has none. */
+  /** Path of the video encoder; null if the machine has none. */
   videoEncoder: string | null
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
-  /** Store own copies of photos that are shared by their address; null: they stay links. */
+  /** Stores own copies of photos shared by their address; null: they stay links. */
   photoFetch?: PhotoFetch
   rates?: RateFigures
   media?: Partial<MediaFigures>
-  realtime?: Partial<RealtimeFigures>
+  events?: Partial<LiveEventFigures>
   /** Milliseconds of lag after which requests are refused; 0: never. */
   busyAfterMs?: number
   connections?: Partial<ConnectionFigures>
-  /** Hold every answer to its schema, also those made in SQL. */
+  /** Metrics of this process, and the token for them on this port (null: they are not served here). */
+  metrics?: { metrics: Metrics; token: string | null } | null
+  /** Settings about which the operator's page may warn. */
+  settings?: {
+    publicUrl: URL | null
+    trustsAnybody: boolean
+    secretInFile: boolean
+    unused: readonly string[]
+  }
+  /** Validates every response, also those made in SQL. */
   checkAnswers?: boolean
 }
+
+/** The version of this program. */
+export const VERSION: string = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+).version
 
 const OPEN_TILES = 'https://tiles.openfreemap.org'
 
@@ -87,12 +116,12 @@ const tileHostsOf = (mapStyle: string): string[] => {
   return URL.canParse(mapStyle) ? [new URL(mapStyle).origin] : []
 }
 
-/** The modules of a server, in the order in which they open; they close in the reverse one. */
+/** The modules of a server in the order in which they open; they close in reverse order. */
 export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   accounts,
   profiles,
   blocks,
-  media.with({ videoEncoder: deps.videoEncoder, figures: deps.media }),
+  media.with({ videoEncoder: deps.videoEncoder, cdn: deps.cdn ?? null, figures: deps.media }),
   streets,
   places.with({
     geoipDb: deps.geoipDb ?? null,
@@ -101,7 +130,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   notifications,
   mentions,
   audit.with(auditHook(deps.jobs)),
-  posts.with({ spots: spotSide }),
+  posts.with({ spots: spotHooks }),
   spots,
   content.with({ photoFetch: deps.photoFetch ?? null }),
   discussions,
@@ -115,7 +144,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   discover,
   search,
   map,
-  realtime.with({ figures: deps.realtime }),
+  events.with({ figures: deps.events }),
   myData,
   previews,
   system.with({
@@ -123,14 +152,27 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
     locationServices: deps.locationServices ?? [],
     operator: deps.operator ?? { name: null, contact: null },
     copiesPhotos: Boolean(deps.photoFetch),
+    version: VERSION,
+    metrics: deps.metrics ?? null,
+    configured: {
+      smtpUrl: deps.smtpUrl,
+      busyAfterMs: deps.busyAfterMs ?? 1_000,
+      ...(deps.settings ?? {
+        publicUrl: deps.publicUrl,
+        trustsAnybody: false,
+        secretInFile: false,
+        unused: [],
+      }),
+    },
     outboxAccess: outboxAccess({ ...deps, isDevelopment: deps.isDevelopment ?? false }),
   }),
   webClient,
 ]
 
-/** Builds the whole server, ready to listen or to be injected requests. Closing it closes what it opened, not `db`. */
+/** Builds the whole server, ready to listen or for injected requests. Closing it closes what it opened, but not `db`. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, log, publicUrl } = deps
+  const reads = deps.reads ?? readsOfPrimary(db)
   const rates = new Rates(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl, outbox, log })
@@ -142,13 +184,20 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl,
     trustProxy: deps.trustProxy,
     tileHosts: tileHostsOf(deps.mapStyle),
+    mediaHosts: deps.cdn ? [deps.cdn.url.origin] : [],
     connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
+    position: reads.position,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
     ...(deps.connections && { connections: deps.connections }),
   })
   app.addHook('onClose', () => rates.close())
   app.addHook('onClose', () => mailer.close())
-  await registerModules(app, { ...deps, rates, mailer, outbox }, modulesOf(deps))
+  const role = deps.role ?? { serves: true, works: true }
+  await registerModules(
+    app,
+    { ...deps, role, reads, bus: deps.bus ?? null, rates, mailer, outbox },
+    modulesOf(deps),
+  )
   return app
 }

@@ -29,6 +29,38 @@ test('nothing set: port 3000 on this machine only, embedded database, outbox, ma
   expect(Object.isFrozen(config)).toBe(true)
 })
 
+test('a direct address without a pooler before it stops the start', () => {
+  expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgresql://a@b/c' })).toThrow(
+    /^DATABASE_DIRECT_URL needs DATABASE_URL/,
+  )
+})
+
+test("replicas are a list of addresses, of the operator's database only", () => {
+  const DATABASE_URL = 'postgresql://a@b/c'
+  expect(
+    readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@d/c, postgres://a@e/c' })
+      .databaseReplicaUrls,
+  ).toEqual(['postgresql://a@d/c', 'postgres://a@e/c'])
+  expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@d/c,elsewhere' })).toThrow(
+    /^DATABASE_REPLICA_URL must be addresses like/,
+  )
+  expect(() => readConfig({ DATABASE_REPLICA_URL: DATABASE_URL })).toThrow(
+    /^DATABASE_REPLICA_URL needs DATABASE_URL/,
+  )
+})
+
+test('the embedded database archives itself for a week, and a database of the operator is not ours to archive', () => {
+  expect(readConfig({}).archive).toEqual({ days: 7, maxBytes: 10 * 1024 ** 3 })
+  expect(readConfig({ BACKUP_DAYS: '30', BACKUP_MAX_GB: '2' }).archive).toEqual({
+    days: 30,
+    maxBytes: 2 * 1024 ** 3,
+  })
+  expect(readConfig({ BACKUP_DAYS: '0' }).archive).toBe(null)
+  const own = readConfig({ DATABASE_URL: 'postgresql://a@b/c', BACKUP_DAYS: '7' })
+  expect([own.archive, own.warnings]).toEqual([null, [expect.stringContaining('BACKUP_DAYS')]])
+  expect(() => readConfig({ BACKUP_DAYS: '31' })).toThrow('BACKUP_DAYS must be days')
+})
+
 test('all wrong values are reported at once, one readable line each', () => {
   const wrong = {
     PORT: '70000',
@@ -54,11 +86,46 @@ test('all wrong values are reported at once, one readable line each', () => {
   for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)
 })
 
-test('variables of parts that do not exist yet are taken and named', () => {
-  expect(readConfig({ NATS_URL: 'nats://localhost:4222', S3_BUCKET: 'k' }).unused).toEqual([
-    'S3_BUCKET',
-    'NATS_URL',
-  ])
+test('a bucket needs all of its variables; MEDIA_STORE says where new files go', () => {
+  const env = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'nollie',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  expect(readConfig({})).toMatchObject({ s3: null, mediaStore: 'disk' })
+  expect(readConfig(env)).toMatchObject({
+    s3: { endpoint: 'https://s3.example', bucket: 'nollie', region: 'us-east-1', accessKeyId: 'key' },
+    mediaStore: 's3',
+  })
+  expect(readConfig({ ...env, MEDIA_STORE: 'disk', S3_REGION: 'eu-central-1' })).toMatchObject({
+    s3: { region: 'eu-central-1' },
+    mediaStore: 'disk',
+  })
+  for (const name of Object.keys(env))
+    expect(() => readConfig({ ...env, [name]: '' })).toThrow(`${name} must be set`)
+  for (const alone of [{ MEDIA_STORE: 's3' }, { S3_REGION: 'eu-central-1' }])
+    expect(() => readConfig(alone)).toThrow(/^S3_ENDPOINT must be set/)
+  expect(() => readConfig({ ...env, S3_BUCKET: 'Not a bucket' })).toThrow('S3_BUCKET must be')
+})
+
+test('a content delivery network needs a secret, and a bucket behind it', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'nollie',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const cdn = { MEDIA_PUBLIC_URL: 'https://media.example', MEDIA_PUBLIC_SECRET: 'x'.repeat(32) }
+  expect(readConfig({}).cdn).toBeNull()
+  expect(readConfig({ ...bucket, ...cdn }).cdn).toEqual({
+    url: new URL('https://media.example'),
+    secret: 'x'.repeat(32),
+  })
+  expect(() => readConfig({ ...bucket, ...cdn, MEDIA_STORE: 'disk' })).toThrow('in front of a bucket')
+  expect(() => readConfig(cdn)).toThrow('in front of a bucket')
+  expect(() => readConfig({ ...bucket, ...cdn, MEDIA_PUBLIC_SECRET: '' })).toThrow('MEDIA_PUBLIC_SECRET must')
+  expect(() => readConfig({ ...bucket, ...cdn, MEDIA_PUBLIC_URL: '' })).toThrow('MEDIA_PUBLIC_URL must')
 })
 
 test('a .env file fills what the environment leaves open', () => {
@@ -70,8 +137,37 @@ test('a .env file fills what the environment leaves open', () => {
 test('.env.example names every variable there is, and its values are good', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
   const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
-  expect(readConfig(offered).unused).toHaveLength(7)
+  expect(readConfig(offered).unused).toEqual([])
   expect(Object.keys(offered).sort()).toEqual([...VARIABLES].sort())
+})
+
+test('metrics and traces are off until a port, a token or an endpoint is named', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'nollie' })).toMatchObject({
+    metrics: { port: null, token: null },
+    traces: null,
+  })
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, token: null })
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
+  expect(readConfig(endpoint).traces).toMatchObject({ sampler: 'always_on', variables: endpoint })
+  const some = {
+    ...endpoint,
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  }
+  expect(readConfig(some).traces).toMatchObject({ sampler: 'traceidratio', ratio: 0.1 })
+  for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])
+    expect(readConfig({ ...endpoint, ...off }).traces).toBeNull()
+  expect(readConfig({ OTEL_PROPAGATORS: 'b3' }).unused).toEqual(['OTEL_PROPAGATORS'])
+  const wrong = {
+    METRICS_TOKEN: 'short',
+    OTEL_TRACES_SAMPLER: 'sometimes',
+    OTEL_TRACES_SAMPLER_ARG: '2',
+    OTEL_TRACES_EXPORTER: 'zipkin',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+  }
+  for (const [name, value] of Object.entries(wrong))
+    expect(() => readConfig({ [name]: value }), name).toThrow(`${name} must be`)
 })
 
 test('the secret is made once, readable by its owner alone', () => {

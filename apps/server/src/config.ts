@@ -5,67 +5,80 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { RATES, type RateName } from '@nollie/contract'
+import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
+import { readTraceSettings, type TraceSettings } from './platform/telemetry/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** What the operator decided; read once, the rest of the program never sees the environment. */
+/** The operator's configuration, read once: the rest of the program never reads the environment. */
 export type Config = Readonly<{
   port: number
   host: string
-  /** Where people reach the product from outside; null: by the address it listens at. */
+  /** The product's public address; null: the address at which it listens. */
   publicUrl: URL | null
   /** Absolute path. */
   dataDir: string
   /** A PostgreSQL of the operator's; null: the embedded one under `dataDir`. */
   databaseUrl: string | null
+  /** The same database without the pooler that `databaseUrl` names; null: there is no pooler. */
+  databaseDirectUrl: string | null
+  /** Streaming replicas of that database. */
+  databaseReplicaUrls: readonly string[]
+  /** `nats://` or `tls://`; null: live events go by signals of the database. */
+  natsUrl: string | null
+  /** Signs sessions and links; null: the file `dataDir/secret`, made at the first start. */
+  secret: string | null
+  /** A bucket for uploads, photos, videos and archives; null: they are files in `dataDir`. */
+  s3: S3Settings | null
+  /** Where new files go; with a bucket, those of the other place are read until they are moved. */
+  mediaStore: StoreKind
+  /** A content delivery network in front of the bucket. */
+  cdn: Readonly<{ url: URL; secret: string }> | null
   /** `smtp://` or `smtps://`; null: mails are files in `dataDir/outbox`. */
   smtpUrl: string | null
   /** `auto`, `shipped`, or the address of a MapLibre style. */
   mapStyle: string
-  /** Path of a MaxMind database (MMDB) with the positions of addresses; null: no address is looked up. */
+  /** Path of a MaxMind database (MMDB) with the positions of addresses; null: addresses are not looked up. */
   geoipDb: string | null
-  /** Outside services the browser may ask where its address is, after our own server. */
+  /** Outside services that the browser may ask for its position, after our own server. */
   locationServices: readonly string[]
   /** A Photon (`.../api`) or Nominatim (`.../search`) server for the place search; null: the shipped gazetteer. */
   placesUrl: string | null
   /** A key for Google's Places, which then answer the place search. */
   googleMapsKey: string | null
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: boolean | string[]
-  /** Figures that replace the shipped rate limits. */
+  /** Figures that replace the default rate limits. */
   rates: RateFigures
-  /** Store own copies of photos that are shared by their address. */
+  /** Whether to store own copies of photos shared by their address. */
   fetchPhotoUrls: boolean
-  /** Folders of programs, as PATH has them: where ffmpeg is looked for. */
+  /** Folders in which programs like ffmpeg are searched, in the format of PATH. */
   searchPath: string
   /** Path of tilemaker; null where none is installed. */
   tilemaker: string | null
-  /** Who runs this installation, as the terms name them; null where nothing is set. */
+  /** The operator as named in the terms; null if not configured. */
   operator: Readonly<{ name: string | null; contact: string | null }>
+  /** How long and how much the embedded database's archive stores; null: there is none. */
+  archive: Readonly<{ days: number; maxBytes: number }> | null
   logLevel: LogLevel
-  /** Milliseconds of lag after which a busy server refuses work. */
+  /** Milliseconds of lag from which a busy server refuses requests. */
   busyAfterMs: number
+  /** How `GET /metrics` is reached; without port and token it is not there. */
+  metrics: Readonly<{ port: number | null; token: string | null }>
+  /** Where spans are sent; null: there are none. */
+  traces: TraceSettings | null
   /** `NODE_ENV=development`, as `npm run dev` sets it: requests from this machine are the developer's. */
   isDevelopment: boolean
-  /** What is allowed and likely a mistake, in one readable line each. */
+  /** Settings that are allowed but probably a mistake, one readable line each. */
   warnings: readonly string[]
-  /** Variables that are set and belong to parts this version does not have. */
+  /** Variables of a standard that this program does not know. */
   unused: readonly string[]
 }>
 
 type Env = Record<string, string | undefined>
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const NOT_YET = [
-  'DATABASE_REPLICA_URL',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'NATS_URL',
-] as const
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
 
@@ -80,7 +93,7 @@ const address = (schemes: string[], example: string) =>
 
 const RATE = /^(\w+)\.(user|ip)=(\d{1,9})\/(\d{1,6})$/
 
-/** `sign_up.ip=100/1800, read.user=3000/300`: a rate's name, whom it counts, how many times in how many seconds. */
+/** `sign_up.ip=100/1800, read.user=3000/300`: a rate's name and subject, then how many times in how many seconds. */
 const rateFigures = (text: string): RateFigures | null => {
   const figures: { [N in RateName]?: { user?: [number, number]; ip?: [number, number] } } = {}
   for (const part of text.split(',')) {
@@ -101,7 +114,7 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
-// The shortest prefixes that networks of one's own have: 10.0.0.0/8, fc00::/7.
+// The shortest prefixes of private networks: 10.0.0.0/8, fc00::/7.
 const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const
 
 const isHuge = (network: string): boolean => {
@@ -117,13 +130,15 @@ const warningsOf = (trustProxy: boolean | string[]): string[] => {
   )
 }
 
+const NO_PORT = 'must be a port number from 1 to 65535'
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, NO_PORT)
+  .transform(Number)
+  .refine((port) => port >= 1 && port <= 65535, NO_PORT)
+
 const Variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535')
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, 'must be a port number from 1 to 65535')
-    .default(3000),
+  PORT: Port.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
@@ -132,15 +147,45 @@ const Variables = z.object({
     .refine((text) => !text || !URL.canParse(text) || new URL(text).pathname === '/', 'must not have a path')
     .optional(),
   DATA_DIR: z.string().default('data'),
+  SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie'),
-  DATABASE_REPLICA_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie'),
+  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie'),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (list) => list.every((part) => URL.canParse(part) && /^postgres(ql)?:$/.test(new URL(part).protocol)),
+      'must be addresses like postgresql://user:password@replica:5432/nollie, separated by commas',
+    )
+    .default([]),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a region, like eu-central-1')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222'),
+  MEDIA_PUBLIC_URL: address(['http:', 'https:'], 'https://media.nollie.example').refine(
+    (text) => !text || !URL.canParse(text) || new URL(text).pathname === '/',
+    'must not have a path',
+  ),
+  MEDIA_PUBLIC_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
+  MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').optional(),
+  NATS_URL: z
+    .string()
+    .refine(
+      (text) =>
+        text
+          .split(',')
+          .every((one) => URL.canParse(one.trim()) && /^(nats|tls):$/.test(new URL(one.trim()).protocol)),
+      'must be an address like nats://host:4222, or several separated by commas',
+    )
+    .optional(),
   MAP_STYLE_URL: z
     .string()
     .refine(
@@ -189,32 +234,128 @@ const Variables = z.object({
     .default(false),
   OPERATOR_NAME: z.string().trim().max(200, 'must be at most 200 characters').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
+  BACKUP_DAYS: z
+    .string()
+    .regex(/^([012]?\d|30)$/, 'must be days, from 1 to 30, or 0 for no backups')
+    .transform(Number)
+    .optional(),
+  BACKUP_MAX_GB: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be gigabytes, from 1 to 99999')
+    .transform(Number)
+    .optional(),
   BUSY_AFTER_MS: z
     .string()
     .regex(/^(0|[1-9]\d{1,5})$/, 'must be milliseconds, from 10 to 999999, or 0 for never')
     .transform(Number)
     .default(1000),
+  METRICS_PORT: Port.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or -._~+/=')
+    .optional(),
+  // Validated with the other standard variables by readTraceSettings.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+
+/** Variables that mean nothing without another one. */
+const requireOthers = (data: z.output<typeof Variables>): void => {
+  if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
+    throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it')
+  if (data.DATABASE_REPLICA_URL.length > 0 && !data.DATABASE_URL)
+    throw new StartRefused(
+      'DATABASE_REPLICA_URL needs DATABASE_URL, the database of which these are replicas',
+    )
+}
+
+const DEFAULT_BACKUP_DAYS = 7
+const DEFAULT_BACKUP_GB = 10
+const GB = 1024 ** 3
+
+type ArchiveVariables = Pick<z.output<typeof Variables>, 'DATABASE_URL' | 'BACKUP_DAYS' | 'BACKUP_MAX_GB'>
+
+const archiveOf = (set: ArchiveVariables): Config['archive'] => {
+  const days = set.BACKUP_DAYS ?? DEFAULT_BACKUP_DAYS
+  if (set.DATABASE_URL || days === 0) return null
+  return { days, maxBytes: (set.BACKUP_MAX_GB ?? DEFAULT_BACKUP_GB) * GB }
+}
+
+const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =>
+  DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
+    ? [
+        'BACKUP_DAYS and BACKUP_MAX_GB are about the embedded PostgreSQL and do nothing: yours, behind DATABASE_URL, is backed up by its own tools (deploy/pgbackrest/README.md)',
+      ]
+    : []
 
 /** Names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
-/** Reads the environment into meaning. Throws StartRefused listing every error, one line each. */
+/** What stores without regions take. */
+const DEFAULT_REGION = 'us-east-1'
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+// A bucket needs all of its variables: with a part of them, files would silently stay on disk.
+const Together = Variables.superRefine((data, context) => {
+  const missing = S3_NAMES.filter((name) => data[name] === undefined)
+  const isAsked =
+    missing.length < S3_NAMES.length || data.S3_REGION !== undefined || data.MEDIA_STORE === 's3'
+  for (const name of isAsked ? missing : [])
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message: `must be set, for a bucket needs ${S3_NAMES.join(', ')}`,
+    })
+  const wanted = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  const { MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret } = data
+  if (url && !secret) wanted('MEDIA_PUBLIC_SECRET', 'must be set with MEDIA_PUBLIC_URL: it signs addresses')
+  if (secret && !url) wanted('MEDIA_PUBLIC_URL', 'must be set with MEDIA_PUBLIC_SECRET')
+  if (url && (data.S3_BUCKET === undefined || data.MEDIA_STORE === 'disk'))
+    wanted('MEDIA_PUBLIC_URL', 'must be in front of a bucket, into which new files go')
+})
+
+const cdnOf = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: z.output<typeof Variables>) =>
+  url && secret ? { url: new URL(url), secret } : null
+
+const s3Of = (data: z.output<typeof Variables>): S3Settings | null =>
+  data.S3_ENDPOINT && data.S3_BUCKET
+    ? {
+        endpoint: data.S3_ENDPOINT,
+        bucket: data.S3_BUCKET,
+        region: data.S3_REGION ?? DEFAULT_REGION,
+        accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
+      }
+    : null
+
+/** Parses the environment. Throws StartRefused with every error, one line each. */
 export function readConfig(env: Env): Config {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const { data, error } = Variables.safeParse(set)
+  const { data, error } = Together.safeParse(set)
   if (error) {
     throw new StartRefused(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
   }
+  requireOthers(data)
+  const traces = readTraceSettings(set)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
     dataDir: fromRoot(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrls: data.DATABASE_REPLICA_URL,
+    natsUrl: data.NATS_URL ?? null,
+    secret: data.SECRET ?? null,
+    s3: s3Of(data),
+    mediaStore: data.MEDIA_STORE ?? (data.S3_BUCKET ? 's3' : 'disk'),
+    cdn: cdnOf(data),
     smtpUrl: data.SMTP_URL ?? null,
     mapStyle: data.MAP_STYLE_URL,
     geoipDb: data.GEOIP_DB ? fromRoot(data.GEOIP_DB) : null,
@@ -227,11 +368,14 @@ export function readConfig(env: Env): Config {
     searchPath: env.PATH ?? '',
     tilemaker: onPath('tilemaker', env.PATH),
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },
+    archive: archiveOf(data),
     logLevel: data.LOG_LEVEL,
     busyAfterMs: data.BUSY_AFTER_MS,
+    metrics: { port: data.METRICS_PORT ?? null, token: data.METRICS_TOKEN ?? null },
+    traces: traces.settings,
     isDevelopment: env.NODE_ENV === 'development',
-    warnings: warningsOf(data.TRUST_PROXY),
-    unused: NOT_YET.filter((name) => data[name] !== undefined),
+    warnings: [...warningsOf(data.TRUST_PROXY), ...archiveWarnings(data)],
+    unused: traces.unused,
   })
 }
 
@@ -241,7 +385,12 @@ const onPath = (program: string, path = ''): string | null =>
     .map((folder) => join(folder, program))
     .find((file) => isAbsolute(file) && existsSync(file)) ?? null
 
-/** The process's environment, filled up from the file `.env` beside the README where a variable is not set. */
+/** Puts variables that libraries read themselves into the environment: those of the file `.env` are not there. */
+export function exportVariables(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables)
+}
+
+/** The process's environment, completed by the file `.env` beside the README. */
 export function environment(file: string = join(ROOT, '.env')): Env {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }

@@ -1,14 +1,14 @@
 import type { Api, Media } from '@nollie/contract'
-import { PHOTO_SIZES, photoFiles, squareFile } from '@nollie/contract/pictures'
+import { PHOTO_SIZES, photoFiles, squareFile } from '@nollie/contract/media/pictures'
 import type { PagePicture } from './platform/http/index.ts'
 
 type Answer<R extends keyof Api> = Api[R] extends { answer: infer A } ? A : never
 type Photo = Pick<Media, 'base'> & Partial<Pick<Media, 'type'>>
 
-/** So many squares are in the first row of Discover. */
+/** Photos in the first row of Discover. */
 const FIRST_ROW = 3
 
-// Posters of videos come with what plays them.
+// The poster of a video is loaded by its player.
 const baseOf = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
 
 const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] => {
@@ -17,8 +17,8 @@ const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] =>
 }
 
 /**
- * The photos that a member's screen shows first, by its address: what is named in the head of the page is under way before
- * any program is. They are found in the answers as the screens find them; a journey counts that each is used.
+ * The photos that a member's screen shows first, by its address. They are named in the page's head, so that they load
+ * before any script. Found in the responses in the same way as by the screens; a journey checks that each is used.
  */
 export const FIRST_PICTURES: Record<string, (answer: unknown) => PagePicture[]> = {
   '/dashboard': (answer) => {

@@ -2,23 +2,31 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { buildApp, VERSION } from './app.ts'
+import { startArchive } from './backup/archive/index.ts'
 import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
-import { type Config, environment, readConfig } from './config.ts'
+import { type Config, environment, exportVariables, readConfig } from './config.ts'
+import { readRole } from './role.ts'
 import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
+import { openReads, readsOfPrimary } from './db/replicas.ts'
+import { openStorage, requireUsable } from './platform/files/index.ts'
+import { openBus } from './platform/bus.ts'
 import { listenAt } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
 import { returnMemoryWhenQuiet } from './platform/quiet-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { outboxAccess, outboxKey } from './platform/mail/index.ts'
+import { type Metrics, openMetrics, serveMetrics, startTraces } from './platform/telemetry/index.ts'
 import { persistentSecret } from './platform/secret.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
-/** How long requests in flight may take to end after a stop signal. */
+/** How long requests in flight may take after a stop signal. */
 const DRAIN_MS = 10_000
+type NamedRole = ReturnType<typeof readRole>
+
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 // Also when the parent process was killed (-9).
@@ -28,8 +36,9 @@ const stopAsked = new Promise<void>((resolve) => {
 
 async function run() {
   const config = readConfig(environment())
+  const role = readRole(process.argv.slice(2))
   const log = createLog(config.logLevel)
-  // After something nobody foresaw the state is unknown: end at once, whoever supervises us starts anew.
+  // After an unexpected error the state is unknown: exits at once, and the supervisor restarts the server.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (err) => {
       log.fatal({ err }, event)
@@ -38,8 +47,8 @@ async function run() {
   }
   const closers: (() => Promise<unknown>)[] = []
   try {
-    const { app, where, secret, video } = await start(config, log, closers)
-    printSummary(config, { address: addressOf(config), where, secret, video })
+    const { app, ...found } = await start(config, role, log, closers)
+    printSummary(config, { address: addressOf(config), role, ...found })
     await stopAsked
     log.info('stopping')
     closers.push(() => drained(app))
@@ -49,24 +58,45 @@ async function run() {
   process.exit(0)
 }
 
-async function start(config: Config, log: Log, closers: (() => Promise<unknown>)[]) {
+async function start(config: Config, role: NamedRole, log: Log, closers: (() => Promise<unknown>)[]) {
   refuseUnfinishedRestore(config.dataDir)
+  if (config.traces) {
+    exportVariables(config.traces.variables)
+    closers.push(await startTraces(config.traces, VERSION))
+  }
+  const metrics = await metricsOf(config, closers)
   const choosing = chooseVideoEncoder(config.searchPath)
-  const { url, where, stop } = await connectDatabase(config, log)
+  const { url, pool, where, adminUrl, stop } = await connectDatabase(config, log)
   closers.push(stop)
-  const db = openDatabase(url, {
+  const db = openDatabase(pool?.url ?? url, {
+    pooler: pool?.pooler ?? null,
     onLost: (err) => log.warn({ err }, 'a connection to the database was lost'),
   })
   closers.push(() => db.destroy())
-  const jobs = new Jobs(url, log)
-  const secret = persistentSecret(config.dataDir)
+  const reads =
+    config.databaseReplicaUrls.length > 0 && role.serves
+      ? openReads({ primary: db, primaryUrl: url, replicaUrls: config.databaseReplicaUrls, log })
+      : readsOfPrimary(db)
+  closers.push(() => reads.close())
+  const jobs = new Jobs(url, log, role)
+  const secret = config.secret ?? persistentSecret(config.dataDir)
+  const storage = await openStorage(config)
+  closers.push(async () => storage.close())
+  await requireUsable(storage, log)
+  const bus = config.natsUrl ? openBus({ url: config.natsUrl, secret, log }) : null
+  if (bus) closers.push(() => bus.close())
   const video = await choosing
   const app = await buildApp({
     log,
+    role,
     db,
+    reads,
+    bus,
     databaseUrl: url,
     jobs,
     dataDir: config.dataDir,
+    storage,
+    cdn: config.cdn,
     host: config.host,
     publicUrl: config.publicUrl ?? new URL(addressOf(config)),
     secret,
@@ -83,22 +113,48 @@ async function start(config: Config, log: Log, closers: (() => Promise<unknown>)
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
     rates: config.rates,
     busyAfterMs: config.busyAfterMs,
+    metrics: metrics && { metrics, token: config.metrics.port === null ? config.metrics.token : null },
+    settings: {
+      publicUrl: config.publicUrl,
+      trustsAnybody: config.warnings.length > 0,
+      secretInFile: config.secret === null && config.databaseUrl !== null,
+      unused: config.unused,
+    },
   })
   await jobs.start()
   closers.push(() => jobs.stop())
+  const archive = await startArchive({ ...config, retention: config.archive, adminUrl, db, log })
+  closers.push(() => archive.stop())
   returnMemoryWhenQuiet()
   await listenAt(app, config).catch((error) => {
     throw error.code === 'EADDRINUSE'
       ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)
       : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${error.message}`)
   })
-  // The first search of places is not to wait for the names of all towns.
-  void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
-  return { app, where, secret, video }
+  // Loads the names of towns now, so that the first search does not wait for them.
+  if (role.serves)
+    void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
+  return { app, where, files: storage.where, secret, video }
+}
+
+/** Opens metrics if a port or a token says how they are reached, and serves them on that port. */
+async function metricsOf(
+  { host, metrics: { port, token } }: Config,
+  closers: (() => Promise<unknown>)[],
+): Promise<Metrics | null> {
+  if (port === null && token === null) return null
+  const metrics = await openMetrics()
+  closers.push(async () => metrics.close())
+  if (port === null) return metrics
+  const server = await serveMetrics({ metrics, host, port, token }).catch((error) => {
+    throw new StartRefused(`Cannot serve metrics at ${host}:${port}: ${error.message}`)
+  })
+  closers.push(async () => server.close())
+  return metrics
 }
 
 async function drained(app: FastifyInstance) {
-  // An idle connection after its last answer would delay the end.
+  // Idle connections would delay the end.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()
@@ -122,15 +178,28 @@ function printSummary(
   config: Config,
   {
     address,
+    role,
     where,
+    files,
     secret,
     video,
-  }: { address: string; where: string; secret: string; video: { name: string } | null },
+  }: {
+    address: string
+    role: NamedRole
+    where: string
+    files: string
+    secret: string
+    video: { name: string } | null
+  },
 ) {
   const lines = [
-    `Nollie is ready at ${config.publicUrl?.href.replace(/\/$/, '') ?? address}`,
+    role.serves
+      ? `Nollie is ready at ${config.publicUrl?.href.replace(/\/$/, '') ?? address}`
+      : `Nollie works; whether it is well is answered at ${address}/api/health/ready`,
+    ...(role.name === 'web' ? ['  role   web: start a worker, too (npm start -- --role worker)'] : []),
     `  mail   ${mailOf(config, address, secret)}`,
     `  data   ${config.dataDir}; ${where}`,
+    ...(config.s3 ? [`  media  ${files}`] : []),
     `  video  ${video ? `encoded by ${video.name}` : 'no encoder found (ffmpeg, or the optional package): videos are refused'}`,
     ...config.warnings.map((warning) => `  beware ${warning}`),
     ...(config.unused.length > 0

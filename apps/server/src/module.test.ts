@@ -31,7 +31,8 @@ const serverWith = async (list: readonly Listed[]) => {
   })
   onTestFinished(() => app.close())
   const jobs = new Jobs(database.url, log)
-  const services = { db: database.db, rates, log, jobs } as unknown as Services
+  const role = { serves: true, works: true }
+  const services = { role, db: database.db, rates, log, jobs } as unknown as Services
   return { app, jobs, opening: registerModules(app, services, list) }
 }
 

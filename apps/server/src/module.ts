@@ -1,34 +1,52 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Db } from './db/open.ts'
+import type { Reads } from './db/replicas.ts'
 import type { TableName } from './db/table-name.ts'
+import type { Storage } from './platform/files/index.ts'
+import type { Bus } from './platform/bus.ts'
 import type { Rates } from './platform/http/index.ts'
 import type { JobKind, JobRun, Jobs } from './platform/jobs/index.ts'
 import type { Mailer, Outbox } from './platform/mail/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** What the server has for every module that names it in `needs`. */
+/** What a process of a fleet does. */
+export type Role = {
+  /** Answers requests. */
+  serves: boolean
+  /** Runs jobs, rollups, schedules and clean-ups. */
+  works: boolean
+}
+
+/** The server's services, which modules name in `needs`. */
 export type Services = {
+  role: Role
   db: Db
-  /** Where the database is, for a module with a connection of its own. */
+  /** Reads that may be a second old, of replicas if there are any. */
+  reads: Reads
+  /** Connection string, for a module with a connection of its own. */
   databaseUrl: string
   jobs: Jobs
+  /** NATS, where live events go over it; null without. */
+  bus: Bus | null
   rates: Rates
   mailer: Mailer
-  /** Mails that no mail server was there to send. */
+  /** Mails stored because there is no mail server. */
   outbox: Outbox
   log: FastifyBaseLogger
-  /** Where people reach the product. */
+  /** The product's public address. */
   publicUrl: URL
-  /** Signs what must not be forged. */
+  /** Signs tokens and links. */
   secret: string
-  /** Folder of all files of this installation. */
+  /** Folder of files of this installation that are not in the storage. */
   dataDir: string
+  /** Uploads, photos, videos and archives. */
+  storage: Storage
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
 }
 
-/** Why the rows of a table stay, where modules have the same reason. */
+/** Reasons why rows of a table stay, shared by several modules. */
 export const STAYS = {
   withAccount: 'until the account is removed (my-data/personal-columns.ts)',
   withContent: 'until the post, spot, discussion or conversation it belongs to is deleted',
@@ -40,52 +58,54 @@ type Removed = Partial<Record<TableName | `${string}/`, string>>
 /** Registers the routes of a module in its own scope of the HTTP server. */
 export type Routes<Deps> = (scope: FastifyInstance, deps: Deps) => void | Promise<void>
 
-/** Who does the jobs of one kind; made by {@link worker}. */
+/** The worker of one kind of jobs; made by {@link worker}. */
 export type Worker<Deps> = { kind: string; register: (jobs: Jobs, deps: Deps) => void }
 
-/** Scheduled work: every so many seconds, or right after rows were added to a table. */
+/** Work of each process that works: at an interval in seconds, or right after rows were added to a table. */
 export type Schedule<Deps> =
   | { name: string; everySeconds: number | ((deps: Deps) => number); run: (deps: Deps) => Promise<void> }
   | {
       name: string
       /** Tables with the trigger `nollie_signal_work`. */
       wokenBy: readonly TableName[]
-      /** Shortest time between two runs. */
+      /** Minimum time between two runs. */
       pauseSeconds: number
-      /** Says whether there was something to do. */
+      /** Returns whether there was something to do. */
       run: (deps: Deps) => Promise<boolean>
     }
 
-/** Adds queued changes to the stored counts, right after rows were appended. */
+/** Adds queued changes to stored counts, right after rows were appended. */
 export type Rollup<Deps> = {
   name: string
-  /** Tables with the trigger `nollie_signal_work`, whose rows it takes up and deletes. */
+  /** Tables with the trigger `nollie_signal_work`, whose rows it processes and deletes. */
   empties: readonly TableName[]
-  /** Shortest time between two runs. */
+  /** Minimum time between two runs. */
   pauseSeconds: number
-  /** Says whether there was something in them. */
+  /** Returns whether there were rows. */
   run: (deps: Deps) => Promise<boolean>
 }
 
-/** Removes or empties regularly what is past its time. */
+/** Regularly deletes old rows or files; one process does it for all. */
 export type CleanUp<Deps> = {
   name: string
   everySeconds: number | ((deps: Deps) => number)
-  /** Tables, and folders of the data directory ("exports/"), with when their rows or files pass. */
+  /** Tables, and folders of the data directory ("exports/"), with the age at which rows or files are deleted. */
   removes: Removed
   run: (deps: Deps) => Promise<void>
 }
 
-/** Everything that a module does, with the dependencies its parts are given. */
+/** The parts of a module, with the dependencies that they get. */
 type Parts<Deps> = {
   /** Operations of the contract, registered in a scope of the module's own. */
   routes?: OneOrMore<Routes<Deps>>
-  /** Kinds of jobs that this module does. */
+  /** The few operations that a process without requests answers, too. */
+  routesOfEveryRole?: OneOrMore<Routes<Deps>>
+  /** Workers of this module. */
   jobs?: readonly Worker<Deps>[]
   schedules?: readonly Schedule<Deps>[]
   rollups?: readonly Rollup<Deps>[]
   cleanUps?: readonly CleanUp<Deps>[]
-  /** Runs once when every module is open, before the first request. */
+  /** Runs once after every module is open, before the first request. */
   start?: (deps: Deps) => void | Promise<void>
   /** Runs when the server begins to stop, before it waits for open connections. */
   preClose?: (deps: Deps) => void | Promise<void>
@@ -93,14 +113,14 @@ type Parts<Deps> = {
   close?: (deps: Deps) => void | Promise<void>
 }
 
-/** A module whose types do not matter. */
+/** A module of any type. */
 export interface AnyModule extends Parts<never> {
   name: string
   needs?: readonly (keyof Services)[]
   uses?: Used
   tables?: Partial<Record<TableName, string>>
   open?: (deps: never, options: never) => object | Promise<object>
-  /** Has no value; the type of what `open` gives. */
+  /** Carries the type of what `open` returns; has no value. */
   readonly gives?: object
 }
 
@@ -108,34 +128,37 @@ type Used = { readonly [name: string]: AnyModule }
 type GivenBy<U extends Used> = { [K in keyof U]: NonNullable<U[K]['gives']> }
 type Deps<N extends keyof Services, U extends Used> = Pick<Services, N> & GivenBy<U>
 
-/** What {@link defineModule} takes. */
+/** The argument of {@link defineModule}. */
 export type Definition<N extends keyof Services, U extends Used, O, G extends object> = {
   /** The name of its folder. */
   name: string
-  /** What of the server it works with; its parts are given this and nothing else. */
+  /** The services it needs; its parts get these and no others. */
   needs?: readonly N[]
-  /** Modules whose open parts it works with; they stand before it on the list. Plain functions are imported instead. */
+  /** Modules whose opened parts it uses; they must come before it on the list. Plain functions are imported instead. */
   uses?: U
-  /** Tables that it alone writes and whose rows stay, with why they do. Those whose rows pass stand in `cleanUps`. */
+  /**
+   * Tables that only this module writes and whose rows stay, with the reason. Tables with temporary rows are listed in
+   * `cleanUps`.
+   */
   tables?: Partial<Record<TableName, string>>
-  /** Opens what its parts, and modules that use it, work with. */
+  /** Opens what its parts, and the modules that use it, work with. */
   open?: (deps: Deps<NoInfer<N>, NoInfer<U>>, options: O) => G | Promise<G>
 } & Parts<Deps<NoInfer<N>, NoInfer<U>> & NoInfer<G>>
 
 /** One part of the server, as its `index.ts` declares it. */
 export interface Module<O = undefined, G extends object = object> extends AnyModule {
-  /** For the list of a server: this module with its options. */
+  /** This module with its options, for the list of a server. */
   with: (options: O) => Listed
   readonly gives?: G
 }
 
-/** A place on the list of modules: one without options, or what `with` made of one that has some. */
+/** An entry of the list of modules: a module without options, or the result of `with`. */
 export type Listed = Module | { module: AnyModule; options: unknown }
 
-/** No modules at all. */
+/** No modules. */
 type NoneUsed = { readonly [name in never]: AnyModule }
 
-/** Declares a module. Types follow from `needs`, `uses` and `open`. */
+/** Declares a module; the types follow from `needs`, `uses` and `open`. */
 export const defineModule = <
   const N extends keyof Services = never,
   U extends Used = NoneUsed,
@@ -151,7 +174,7 @@ export const defineModule = <
   return module as Module<O, G>
 }
 
-/** Declares who does the jobs of a kind. */
+/** Declares the worker of a kind of jobs. */
 export const worker = <D, Data extends object>(
   kind: JobKind<Data>,
   handlerFor: (deps: D) => (run: JobRun<Data>) => Promise<void>,
@@ -163,20 +186,23 @@ export const worker = <D, Data extends object>(
 const asList = <T>(items: OneOrMore<T> | undefined): readonly T[] =>
   items === undefined ? [] : Array.isArray(items) ? items : [items as T]
 
-/** All that a module does regularly. */
+/** Registers all scheduled work of a module. */
 const schedule = (
   jobs: Jobs,
   { schedules = [], rollups = [], cleanUps = [] }: AnyModule,
   deps: never,
 ): void => {
-  for (const one of [...schedules, ...cleanUps]) {
+  const all = [
+    ...schedules.map((one) => ({ one, isShared: false })),
+    ...cleanUps.map((one) => ({ one, isShared: true })),
+  ]
+  for (const { one, isShared } of all) {
     if ('wokenBy' in one)
       jobs.rollup(one.name, { tables: one.wokenBy, pauseSeconds: one.pauseSeconds }, () => one.run(deps))
     else {
       const { everySeconds } = one
-      jobs.every(one.name, typeof everySeconds === 'number' ? everySeconds : everySeconds(deps), () =>
-        one.run(deps),
-      )
+      const seconds = typeof everySeconds === 'number' ? everySeconds : everySeconds(deps)
+      jobs.every(one.name, seconds, () => one.run(deps), isShared)
     }
   }
   for (const { name, empties, pauseSeconds, run } of rollups)
@@ -203,7 +229,7 @@ const pluginOf = (services: Services, opened: Opened, module: AnyModule, options
       opened.set(module, given)
       const deps = { ...needed, ...given } as never
       const { start, preClose, close } = module
-      // First, so that what fails below is closed as well.
+      // Registered first, so that it also runs if something below fails.
       if (close) scope.addHook('onClose', async () => close(deps))
       if (preClose) scope.addHook('preClose', async () => preClose(deps))
       if (start)
@@ -214,7 +240,8 @@ const pluginOf = (services: Services, opened: Opened, module: AnyModule, options
             throw failedToStart(module.name, error)
           }
         })
-      for (const routes of asList(module.routes)) await routes(scope, deps)
+      for (const routes of asList(module.routesOfEveryRole)) await routes(scope, deps)
+      if (services.role.serves) for (const routes of asList(module.routes)) await routes(scope, deps)
       for (const { register } of module.jobs ?? []) register(services.jobs, deps)
       schedule(services.jobs, module, deps)
     },
@@ -226,9 +253,9 @@ const pluginOf = (services: Services, opened: Opened, module: AnyModule, options
   )
 
 /**
- * Opens modules one after the other, each in a scope of its own: what one adds to its scope (hooks, parsers) reaches no
- * other. What guards requests stands on `app` before, and no scope can take it off. Call before the jobs are started.
- * @throws Error that names the module which failed; what was opened before is closed then
+ * Opens modules one after another, each in a scope of its own: hooks and parsers of one do not reach the others. Guards
+ * of requests are registered on `app` before, and no scope can remove them. Call before the jobs start.
+ * @throws Error naming the module that failed, after closing what was opened before
  */
 export const registerModules = async (
   app: FastifyInstance,

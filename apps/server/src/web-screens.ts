@@ -1,4 +1,4 @@
-// The paths the web client has a screen for; a test compares this list with the client's own routes.
+// The paths of the web client's screens; a test compares them with the client's own routes.
 const SCREENS = [
   '/',
   '/welcome',
@@ -38,17 +38,18 @@ const SCREENS = [
   '/saved',
   '/settings',
   '/admin',
+  '/admin/health',
   '/appeal',
   '/my-data',
   '/suspended',
   '/notice',
 ]
 
-/** The pattern of the addresses of a screen; what stands for `:id` is its first group. */
+/** The pattern of a screen's addresses; its first group is `:id`. */
 export const screenPattern = (screen: string): RegExp =>
   new RegExp(`^${screen.replaceAll(':id', '([^/]+)')}/?$`)
 
 const patterns = SCREENS.map(screenPattern)
 
-/** Whether the web client has a screen at this path; everything else is answered 404. */
-export const knowsScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
+/** Whether the web client has a screen at this path; every other path gets 404. */
+export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

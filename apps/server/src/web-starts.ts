@@ -10,8 +10,8 @@ type Load = Pick<PageStart, 'scripts' | 'styles'>
 type Loads = Record<'visitor' | 'member', Record<string, Load>>
 
 /**
- * What the screens ask the API first and in any case, exactly as they do; the first of them says which photos are shown.
- * An answer that nobody takes at once would be taken later, as old as the page. A journey counts that each is used.
+ * The first requests of each screen, exactly as the screen sends them; the first one's response determines the photos. A
+ * response that is not used at once would be used later, when it is outdated; a journey checks that each is used.
  */
 const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
   visitor: {
@@ -26,16 +26,16 @@ const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
     '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`],
   },
 }
-/** Of other ids there is nothing to ask. */
+/** Other ids have nothing to load. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** The landing page of visitors comes as HTML, without any program. */
+/** The landing page for visitors comes as HTML, without any script. */
 const LANDING = new Set(['/', '/welcome'])
-/** Every screen waits for who is there. */
+/** Every screen needs the session first. */
 const SESSION = '/api/session'
-/** A page waits no longer for its answers, in ms: the client asks for what is missing. */
+/** Milliseconds a page waits for its responses; the client requests the missing ones. */
 const PATIENCE_MS = 1_000
 
-// A development server brings the client without a list.
+// A development server has no such list.
 const readLoads = (webRoot: string): Loads => {
   try {
     return JSON.parse(readFileSync(join(webRoot, FIRST_LOAD), 'utf8')) as Loads
@@ -56,7 +56,7 @@ const screensOf = (loads: Loads, who: keyof Loads) =>
     }
   })
 
-/** Asks for answers together; without those that are refused, fail or take too long. */
+/** Makes the requests at once; leaves out responses that are refused, fail or take too long. */
 const answersTo = async (request: FastifyRequest, addresses: readonly string[]) => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
@@ -83,17 +83,20 @@ type Deps = {
   lastEvent: () => number | null
 }
 
-/** Reads what the build says of the screens; gives what the page at a path begins with for who sends the request. */
+/**
+ * Reads the build's list of screens; returns a function that gives what the page at a path loads first, for the sender of
+ * a request.
+ */
 export const openPageStarts = ({ webRoot, lastEvent }: Deps) => {
   const loads = readLoads(webRoot)
   const screens = { visitor: screensOf(loads, 'visitor'), member: screensOf(loads, 'member') }
   return async (path: string, request: FastifyRequest): Promise<PageStart> => {
-    // Before the answers: the stream brings what happens while they are made.
+    // Read before the responses: the stream sends what happens while they are made.
     const last = lastEvent()
     const answers = await answersTo(request, [SESSION])
     const session = sessionOf(answers.get(SESSION))
     const who = session?.user && !session.is_suspended ? 'member' : 'visitor'
-    // Without a known session it is the app, which waits for one.
+    // If the session is not known yet, the app is sent, which waits for it.
     const isLanding = LANDING.has(path) && session !== null && session.user === null
     const start = { isLanding, lastEvent: last, scripts: [], styles: [], pictures: [] }
     for (const { pattern, load, addressesOf, picturesOf } of screens[who]) {

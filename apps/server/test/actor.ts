@@ -3,7 +3,8 @@ import { contract, type Endpoint, type ErrorCode } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { TestApp } from './app.ts'
-import { member, type TestPerson } from './people.ts'
+import { commentsCounted } from './counted.ts'
+import { member, signInAgain, type TestPerson } from './people.ts'
 
 type Contract = typeof contract
 type ParamsOf<R extends string> = R extends `${string}:${string}/${infer Rest}`
@@ -16,7 +17,7 @@ type Query<T> = { [K in keyof T]: T[K] | number | boolean }
 type InputOf<S> = S extends { body: z.ZodType } ? Sent<S, 'body'> : Query<Sent<S, 'query'>>
 type AnswerOf<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
 
-/** What a call sends beside its parameters and its body or query. */
+/** Options of a call beside its parameters and its body or query. */
 export type CallOptions = {
   /** The idempotency key; a new one unless given. */
   key?: string
@@ -35,7 +36,7 @@ export type Operations = {
 /** A response of the server. */
 export type Response = Awaited<ReturnType<FastifyInstance['inject']>>
 
-/** An answer that is not the good one of its operation. */
+/** A response other than the successful one of its operation. */
 export class Refused extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
@@ -51,21 +52,31 @@ export class Refused extends Error {
   }
 }
 
-/** Somebody who uses the API: each operation of the contract is a method. Throws {@link Refused} unless all is well. */
+/** A client of the API: each operation of the contract is a method. Throws {@link Refused} unless the call succeeds. */
 export type Caller = Operations & {
-  /** Any request, with whatever comes back. */
+  /** Sends any request and returns its response. */
   send: (method: Endpoint['method'], url: string, body?: object, options?: CallOptions) => Promise<Response>
 }
 
 /** A member who uses the API. */
 export type Actor = TestPerson &
   Caller & {
-    /** Comments on the first item of a post, or answers a comment there. */
+    /** Comments on the first item of a post, or replies to a comment there. */
     comments: (
       post_id: string,
       content: string,
       parent_comment_id?: string,
     ) => Promise<AnswerOf<Contract['addComment']>>
+    /** Likes the first item of a post, and waits until that is counted and its owner notified. */
+    likes: (post_id: string) => Promise<void>
+    /** Takes that like back. */
+    unlikes: (post_id: string) => Promise<void>
+    /** The newest page of their notifications. */
+    notifications: () => Promise<AnswerOf<Contract['listNotifications']>['items']>
+    /** How many of these are unread. */
+    unreadCount: () => Promise<number>
+    /** Goes on with a new session, for example after their sessions ended. */
+    signsInAgain: () => Promise<void>
   }
 
 const headersFor = (
@@ -79,12 +90,12 @@ const headersFor = (
   ...headers,
 })
 
-const callerOf = (app: FastifyInstance, credentials: Record<string, string>): Caller => {
+const callerOf = (app: FastifyInstance, credentials: () => Record<string, string>): Caller => {
   const send: Caller['send'] = (method, url, body, options = {}) =>
     app.inject({
       method,
       url,
-      headers: headersFor(method, credentials, options),
+      headers: headersFor(method, credentials(), options),
       ...(body && { payload: body }),
     })
   const call = async (spec: Endpoint, args: unknown[]): Promise<unknown> => {
@@ -102,25 +113,48 @@ const callerOf = (app: FastifyInstance, credentials: Record<string, string>): Ca
   return { ...(operations as unknown as Operations), send }
 }
 
-/** Who has no session. */
-export const visitorOf = ({ app }: Pick<TestApp, 'app'>): Caller => callerOf(app, {})
+/** A client without a session. */
+export const visitorOf = ({ app }: Pick<TestApp, 'app'>): Caller => callerOf(app, () => ({}))
 
-/** A person as somebody who uses the API. */
-export const actorFor = ({ app }: Pick<TestApp, 'app'>, person: TestPerson): Actor => {
-  const caller = callerOf(app, person.bearer)
-  return {
+/** A client signed in as this person. */
+export const actorFor = ({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestPerson): Actor => {
+  const caller = callerOf(app, () => self.bearer)
+  const self: Actor = {
     ...person,
     ...caller,
     comments: (post_id, content, parent_comment_id) =>
       caller.addComment(post_id, { content, ...(parent_comment_id && { parent_comment_id }) }),
+    likes: async (post_id) => {
+      await caller.likeMedia(post_id, 0)
+      await commentsCounted(db)
+    },
+    unlikes: async (post_id) => {
+      await caller.unlikeMedia(post_id, 0)
+      await commentsCounted(db)
+    },
+    notifications: async () => (await caller.listNotifications()).items,
+    unreadCount: async () => (await caller.countUnreadNotifications()).unread_count,
+    signsInAgain: async () => {
+      Object.assign(self, await signInAgain({ app }, self))
+    },
   }
+  return self
 }
 
-/** A new member. */
+/** A client signed in as a new member. */
 export const actor = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
   actorFor(on, await member(on, username))
 
-/** How a call ended: `done`, or the code it was refused with. */
+/** Clients signed in as several new members: `const { mia, tom } = await actors(app, 'mia', 'tom')`. */
+export const actors = async <N extends string>(
+  on: Pick<TestApp, 'app' | 'db'>,
+  ...names: N[]
+): Promise<Record<N, Actor>> => {
+  const made = await Promise.all(names.map(async (name) => [name, await actor(on, name)] as const))
+  return Object.fromEntries(made) as Record<N, Actor>
+}
+
+/** The outcome of a call: `done`, or the code of its refusal. */
 export const outcomeOf = (call: Promise<unknown>): Promise<ErrorCode | 'done'> =>
   call.then(
     () => 'done',

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type AppDeps, buildApp } from '../src/app.ts'
 import type { Db } from '../src/db/open.ts'
+import { openStorage, type Storage } from '../src/platform/files/index.ts'
 import { Jobs } from '../src/platform/jobs/index.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -14,28 +15,31 @@ export type TestApp = {
   db: Db
   databaseUrl: string
   jobs: Jobs
-  /** Media, outbox and other files of this app alone. */
+  /** Folder with the media, outbox and other files of this app alone. */
   dataDir: string
+  /** Uploads, photos, videos and archives; below `dataDir` unless another is passed. */
+  storage: Storage
   close: () => Promise<void>
 }
 
 /** Origin of every test app; requests that change something must come from it. */
 export const ORIGIN = 'http://localhost:3000'
-/** What every test app signs with. */
+/** The secret of every test app. */
 export const SECRET = 'test secret of at least thirty-two characters'
 
-// One machine plays everybody in the tests, so the per-address figures are wide; tests of a limit set their own.
+// All requests of the tests come from one address, so the limits per address are wide; tests of a limit set their own.
 const WIDE = [1_000_000, 300] as const
 const everybody = { user: WIDE, ip: WIDE }
 const WIDE_RATES = Object.fromEntries(Object.keys(RATES).map((rate) => [rate, everybody]))
 
 /**
- * The real app on a database (an empty one unless another is given) and a folder of its own, jobs running. Options replace
- * what the composition is given.
+ * Starts the real app with a database of its own (empty, unless one is passed) and a folder of its own; jobs are running.
+ * `options` replace dependencies.
  */
 export async function testApp(options: Partial<AppDeps> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'nollie-data-'))
+  const storage = options.storage ?? (await openStorage({ dataDir, s3: null, mediaStore: 'disk' }))
   const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' })
   const jobs = new Jobs(database.url, log)
   const app = await buildApp({
@@ -44,6 +48,7 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     databaseUrl: database.url,
     jobs,
     dataDir,
+    storage,
     host: 'localhost',
     publicUrl: new URL(ORIGIN),
     secret: SECRET,
@@ -54,7 +59,7 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     webRoot: null,
     rates: WIDE_RATES,
     checkAnswers: true,
-    // Many apps share the machine with other tests: lag says nothing about the one under test.
+    // Other tests on the machine cause lag, which must not refuse requests of this app.
     busyAfterMs: 0,
     ...options,
   })
@@ -66,10 +71,12 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     databaseUrl: database.url,
     jobs,
     dataDir,
+    storage,
     close: async () => {
       await jobs.stop()
       await app.close()
       await database.close()
+      storage.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -13,14 +13,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string that may create databases. */
     adminUrl: string
-    /** Name of the migrated database that every test database is a copy of. */
+    /** Name of the migrated database of which every test database is a copy. */
     template: string
   }
 }
 
 /**
- * Once per run: a throw-away PostgreSQL (or the one at NOLLIE_TEST_DATABASE_URL, whose role may create databases) with
- * one migrated template.
+ * Runs once per test run: a temporary PostgreSQL (or the one at NOLLIE_TEST_DATABASE_URL, whose role may create
+ * databases) with one migrated template.
  */
 export default async function setUp(project: TestProject) {
   const cluster = process.env.NOLLIE_TEST_DATABASE_URL
@@ -43,7 +43,7 @@ export default async function setUp(project: TestProject) {
   }
 }
 
-// Every test app needs the queue's tables; once made, they are copied with the rest.
+// Every test app needs the job queue's tables, so the template has them.
 async function withJobQueue(url: string) {
   const jobs = new Jobs(url, pino({ level: 'silent' }))
   await jobs.start()
@@ -55,7 +55,7 @@ async function throwAwayCluster() {
   chmodSync(folder, 0o711)
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    says: { info: () => {}, error: (message) => console.error(message) },
+    logger: { info: () => {}, error: (message) => console.error(message) },
     settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '2GB' },
   })
   return {

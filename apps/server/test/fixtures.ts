@@ -2,8 +2,11 @@ import { test as base } from 'vitest'
 import type { AppDeps } from '../src/app.ts'
 import { actor, visitorOf } from './actor.ts'
 import { testApp } from './app.ts'
+import { makeAdmin } from './people.ts'
 
-/** `test` of a file with an app of its own, made with these options, and people who are there once somebody asks for them. */
+/**
+ * `test` of a file with an app of its own, started with these options, and with people who sign up when a test uses them.
+ */
 export const testWith = (options: Partial<AppDeps> = {}) =>
   base
     .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -15,6 +18,11 @@ export const testWith = (options: Partial<AppDeps> = {}) =>
     .extend('ada', { scope: 'file' }, ({ app }) => actor(app, 'ada'))
     .extend('ben', { scope: 'file' }, ({ app }) => actor(app, 'ben'))
     .extend('cleo', { scope: 'file' }, ({ app }) => actor(app, 'cleo'))
+    .extend('mod', { scope: 'file' }, async ({ app }) => {
+      const mod = await actor(app, 'mod')
+      await makeAdmin(app.db, mod.user_id)
+      return mod
+    })
 
 /** `test` of a file with an app of its own: `test('...', async ({ app, ada, ben }) => ...)`. */
 export const test = testWith()

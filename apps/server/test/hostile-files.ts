@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-// Files that are small to send and much work to read, each made to measure so that it lies just under or above a limit.
+// Files that are small to send and expensive to decode, each made to be just below or above a limit.
 
 const run = promisify(execFile)
 
@@ -12,7 +12,7 @@ const segment = (marker: number, ...content: number[]): Buffer => {
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([head, Buffer.from(content)])
 }
-const word = (value: number) => [value >> 8, value & 0xff]
+const uint16 = (value: number) => [value >> 8, value & 0xff]
 /** A table with one symbol, written as the bit 0. */
 const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol)
 
@@ -26,17 +26,19 @@ const packed = (bits: string): Buffer => {
   return Buffer.from(bytes)
 }
 
-/** A grey progressive JPEG of so many scans; each but the first says "nothing new" of every block in some bytes. */
+/**
+ * A grey progressive JPEG with `scans` scans; each but the first encodes "no change" for every block in a few bytes.
+ */
 export const scannedJpeg = (width: number, height: number, scans: number): Buffer => {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   const flat = Buffer.alloc(Math.ceil(blocks / 8))
-  // "The next 32,767 blocks end here", as often as it takes.
+  // "The next 32,767 blocks end here", repeated.
   const nothing = packed('011111111111111'.repeat(Math.ceil(blocks / 32_767)))
   const again = Buffer.concat([segment(0xda, 1, 1, 0x00, 1, 63, 0x00), nothing])
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, 0, ...Array<number>(64).fill(1)),
-    segment(0xc2, 8, ...word(height), ...word(width), 1, 1, 0x11, 0),
+    segment(0xc2, 8, ...uint16(height), ...uint16(width), 1, 1, 0x11, 0),
     table(0x00, 0),
     table(0x10, 0xe0),
     segment(0xda, 1, 1, 0x00, 0, 0, 0x00),
@@ -47,8 +49,8 @@ export const scannedJpeg = (width: number, height: number, scans: number): Buffe
 }
 
 /**
- * A video of `frames` frames of `width` x `height` that took little time to make: ten of them again and again, of one
- * colour unless `pattern` names another source of ffmpeg's.
+ * A video of `frames` frames of `width` x `height` that is fast to make: ten frames repeated, of one colour unless
+ * `pattern` is another source of ffmpeg's.
  */
 export const repeatedVideo = async (
   target: string,
@@ -70,7 +72,7 @@ export const repeatedVideo = async (
   return target
 }
 
-/** Command lines of running programs that name `text` (Linux). */
+/** Command lines of running programs that contain `text` (Linux). */
 export const programsWith = (text: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

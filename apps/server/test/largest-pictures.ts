@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 
 /**
- * Holds the largest pictures of all photos back, as somebody's waiting photo does: one that no worker can claim. Gives a
- * function that lets them be made, to be called in any case.
+ * Delays the largest pictures of all photos, by a photo of somebody else that waits and cannot be claimed. Returns a
+ * function that ends the delay; call it in any case.
  */
 export const largestWait = async (db: Db): Promise<() => Promise<void>> => {
   const id = uuid()

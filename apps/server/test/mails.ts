@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** Mails kept for an address, oldest first. */
+/** Mails stored for an address, oldest first. */
 export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -19,7 +19,7 @@ export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: str
 
 type Wanted = { count?: number; about?: string }
 
-/** Waits until the worker has kept `count` mails (one unless said otherwise) for an address, with `about` in the subject. */
+/** Waits until the worker has stored `count` mails (one by default) for an address, with `about` in the subject. */
 export const mailsTo = (
   it: Pick<TestApp, 'dataDir'>,
   to: string,

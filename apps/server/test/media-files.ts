@@ -6,19 +6,22 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Photos of real phones beside the repository, where there are any. */
+/** Photos of real phones beside the repository, if there are any. */
 export const REAL_PHOTOS = fileURLToPath(new URL('../../../../shared/media', import.meta.url))
 export const hasRealPhotos = existsSync(join(REAL_PHOTOS, 'README.md'))
 
-/** What must never be found in a served byte: marks of metadata, and the words our fixtures hide in theirs. */
+/** What no served file may contain: marks of metadata, and the caption in that of our fixtures. */
 export const FOREIGN =
-  /Exif\0|http:\/\/ns\.adobe|<x:xmpmeta|Photoshop 3\.0|ICC_PROFILE|GPSL|Hidden Words|NollieCam|<script/
+  /Exif\0|http:\/\/ns\.adobe|<x:xmpmeta|Photoshop 3\.0|ICC_PROFILE|GPSL|Hidden Caption|NollieCam|<script/
 
-/** A photo as a phone writes it: `width` x `height` as shown, turned by `orientation`, with place, maker and notes. */
+/**
+ * A photo as a phone stores it: `width` x `height` as displayed, rotated by `orientation`, with position, maker and
+ * notes.
+ */
 export const phonePhoto = async ({ width = 1200, height = 900, orientation = 6 } = {}): Promise<Buffer> => {
   const turned = orientation >= 5
   const [w, h] = turned ? [height, width] : [width, height]
-  // The upper left quarter as shown is red, the rest blue.
+  // The upper left quarter as displayed is red, the rest blue.
   const shown = await sharp({ create: { width, height, channels: 3, background: '#2040c0' } })
     .composite([
       {
@@ -42,7 +45,7 @@ export const phonePhoto = async ({ width = 1200, height = 900, orientation = 6 }
   const pixels = await stored.rotate(back).raw().toBuffer()
   return sharp(pixels, { raw: { width: w, height: h, channels: 3 } })
     .withExif({
-      IFD0: { Make: 'NollieCam', Model: 'Hidden Words', ImageDescription: '<script>alert(1)</script>' },
+      IFD0: { Make: 'NollieCam', Model: 'Hidden Caption', ImageDescription: '<script>alert(1)</script>' },
       IFD3: {
         GPSLatitudeRef: 'N',
         GPSLatitude: '41/1 13/1 1308/100',
@@ -51,7 +54,7 @@ export const phonePhoto = async ({ width = 1200, height = 900, orientation = 6 }
       },
     })
     .withMetadata({ orientation })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Hidden Words</a></x:xmpmeta>')
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Hidden Caption</a></x:xmpmeta>')
     .jpeg({ quality: 90 })
     .toBuffer()
 }
@@ -109,7 +112,7 @@ const avifOfSize = async (width: number, height: number): Promise<Buffer> => {
   return file
 }
 
-/** Small files that would become enormous: each must be refused, quickly and cheaply. */
+/** Small files that decode to enormous ones: each must be refused, fast and cheaply. */
 export const bombs = async (): Promise<Record<string, Buffer>> => {
   const zeros = deflateSync(Buffer.alloc(64 * 1024 * 1024))
   return {
@@ -127,7 +130,7 @@ export const bombs = async (): Promise<Record<string, Buffer>> => {
 
 const text = (content: string) => Buffer.from(content.padEnd(64, ' '))
 
-/** Files that are not what their names say: none is taken, none is served. */
+/** Files that lie about their format: none may be accepted or served. */
 export const lies = async (): Promise<Record<string, Buffer>> => ({
   'svg.jpg': text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   'xml svg.jpg': text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -157,7 +160,7 @@ export const hasFfmpeg = await run('ffmpeg', ['-version']).then(
   () => false,
 )
 
-/** Makes a short video with a place in it; `args` are ffmpeg's between input and output. */
+/** Makes a short video with a position in its metadata; `args` are ffmpeg's, between input and output. */
 export const makeVideo = async (
   target: string,
   args: readonly string[],
@@ -165,7 +168,7 @@ export const makeVideo = async (
 ): Promise<string> => {
   const source = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=${seconds}`]
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`, '-c:a', 'aac'] : []
-  const place = ['-metadata', 'location=+41.2203-096.0716/', '-metadata', 'comment=Hidden Words']
+  const place = ['-metadata', 'location=+41.2203-096.0716/', '-metadata', 'comment=Hidden Caption']
   const apple = ['-metadata', 'com.apple.quicktime.location.ISO6709=+41.2203-096.0716+300/']
   const inputs = [...source, ...(sound ? tone.slice(0, 4) : [])]
   const codecs = [...(sound ? tone.slice(4) : []), '-pix_fmt', 'yuv420p', ...args]

@@ -1,4 +1,4 @@
-// A writer of MaxMind databases small enough to be read: IPv4 networks with a record each, records of 24 bits.
+// Writes minimal MaxMind databases: IPv4 networks with a record each, 24 bits per record.
 
 type Value = string | number | { [key: string]: Value }
 
@@ -27,7 +27,7 @@ const encode = (value: Value): Buffer => {
 
 type Node = [Node | number | null, Node | number | null]
 
-/** A database as a file's content: networks as `203.0.113.0/24`. */
+/** The content of a database file; networks like `203.0.113.0/24`. */
 export const mmdb = (networks: Record<string, Value>): Buffer => {
   const root: Node = [null, null]
   const records: Buffer[] = []

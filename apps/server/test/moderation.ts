@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
+import type { Actor } from './actor.ts'
 
-/** A closed case about a post that is gone, as a row. */
+/** A closed case of a deleted post, as a row. */
 export const aCase = async (db: Db): Promise<{ case_id: string }> => {
   const case_id = uuid()
   await db
@@ -11,7 +12,7 @@ export const aCase = async (db: Db): Promise<{ case_id: string }> => {
   return { case_id }
 }
 
-/** A post of somebody that a moderator warned about, and what they said against it, as rows. */
+/** A post that a moderator warned about, and its author's appeal, as rows. */
 export const anAppeal = async (
   db: Db,
   owner_id: string,
@@ -28,4 +29,17 @@ export const anAppeal = async (
     .execute()
   await db.insertInto('appeals').values({ decision_id, words: 'That is my own.' }).execute()
   return { case_id, decision_id }
+}
+
+/** The subject of a report, as the API takes it. */
+export type ReportedSubject = Omit<NonNullable<Parameters<Actor['report']>[0]>, 'report_type' | 'description'>
+
+/** Reports a subject as spam; returns its case, which is the newest open one. */
+export const reportedCase = async (
+  { by, mod }: { by: Actor; mod: Actor },
+  subject: ReportedSubject,
+): Promise<string> => {
+  await by.report({ report_type: 'spam', description: null, ...subject })
+  const { items } = await mod.listCases()
+  return items.at(-1)?.id ?? ''
 }

@@ -7,29 +7,29 @@ import { findVideoEncoder, openMedia } from '../src/modules/media/index.ts'
 import { testApp } from './app.ts'
 import { member } from './people.ts'
 
-/** An app beside which exports are brought in, with a member who looks at what came of them. */
+/** An app that imports exports, with a member who reads the result. */
 export const importApp = async () => {
   const videoEncoder = await findVideoEncoder(process.env.PATH ?? '')
   const it = await testApp({ videoEncoder })
   const media = await openMedia({
-    ...{ db: it.db, log: it.app.log, dataDir: it.dataDir, videoEncoder },
+    ...{ db: it.db, log: it.app.log, storage: it.storage, videoEncoder },
   })
   const viewer = await member(it, 'newcomer')
   return {
     ...it,
     media,
     viewer,
-    /** Imports a folder; gives what was said and the sums. */
-    bring: async (folder: string, options: Partial<TablesImport> = {}) => {
-      const said: string[] = []
+    /** Imports a folder; returns the printed lines, the report and its counts. */
+    importFolder: async (folder: string, options: Partial<TablesImport> = {}) => {
+      const lines: string[] = []
       const report = await importTables({
         ...{ db: it.db, media, folder, source: folder, isTrial: false, fetch: null },
-        says: (line) => said.push(line),
+        print: (line) => lines.push(line),
         ...options,
       })
-      return { said, report, counts: Object.fromEntries(report.counts) }
+      return { lines, report, counts: Object.fromEntries(report.counts) }
     },
-    /** What the member gets to see. */
+    /** The member's response of a GET. */
     get: async (url: string) => (await it.app.inject({ url, headers: viewer.bearer })).json(),
     spotsNamed: (name: string) => it.db.selectFrom('spots').selectAll().where('name', '=', name).execute(),
     postsTitled: (title: string) =>
@@ -60,9 +60,9 @@ export const exportFolder = () => {
   }
 }
 
-/** Where the old product kept its photos. */
+/** Where the other product stored its photos. */
 export const STORE = 'https://store.example/storage/v1/object/public/spot-photos'
-/** A small community as its tables have it; names and addresses carry the tag. */
+/** A small community in the form of the other product's tables; names and addresses contain the tag. */
 export const oldProduct = async ({ table, photo }: ReturnType<typeof exportFolder>, tag: string) => {
   await photo('spot-photos/cover.jpg', '#a03020')
   await photo('spot-photos/second.jpg', '#20a030')
@@ -118,7 +118,7 @@ export const oldProduct = async ({ table, photo }: ReturnType<typeof exportFolde
       created_at: '2023-03-01T10:00:00Z',
     },
   ])
-  // A reply stands before what it replies to, and a reply to a reply before both.
+  // A reply is listed before the comment it replies to, and a reply to a reply before both.
   table('comments', [
     { id: 'c3', post_id: 'p1', user_id: 'u1', content: 'Deep', parent_comment_id: 'c2', media_index: 1 },
     { id: 'c2', post_id: 'p1', user_id: 'u1', content: 'Reply', parent_comment_id: 'c1', media_index: 1 },

@@ -12,6 +12,6 @@ test('the short run on another PostgreSQL goes through every module', () => {
       !files.some((file) => file.startsWith(`src/modules/${module}/`)),
   )
   expect(without).toEqual([])
-  // A name that leads nowhere is a file that was moved.
+  // A pattern that matches nothing names a file that was moved.
   expect(ON_OTHER_DATABASE.filter((pattern) => globSync(pattern, { cwd: SERVER }).length === 0)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The certificate of photos.example and moved.example, which exist in tests alone; nothing trusts it but they. */
+/** The certificate of photos.example and moved.example, which exist only in tests and are trusted only there. */
 export const PHOTO_HOST = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIyByPvX2N/nz6hVM

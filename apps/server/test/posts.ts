@@ -7,12 +7,12 @@ type PostOptions = {
   spot_id?: string | null
   title?: string
   content?: string | null
-  /** One media item each; none makes a post of words. */
+  /** One media item each; an empty list makes a text-only post. */
   media?: ('image' | 'video')[]
   created_at?: Date
 }
 
-/** A post of somebody's, straight into the tables, as the product makes it. Gives the id. */
+/** Inserts a post as the product does, straight into the tables; returns the id. */
 export const aPost = async (
   db: Db,
   user_id: string,
@@ -44,7 +44,7 @@ export const aPost = async (
   return id
 }
 
-/** A spot of somebody's, straight into the tables. Gives the id. */
+/** Inserts a spot straight into the tables; returns the id. */
 export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA ledges'): Promise<string> => {
   const id = uuid()
   await db
@@ -54,7 +54,7 @@ export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA 
   return id
 }
 
-/** One follows another, as the product does it. */
+/** Makes one person follow another, as the product does. */
 export const follow = async (db: Db, follower_id: string, following_id: string): Promise<void> => {
   await db.transaction().execute((tx) => insertFollow(tx, { id: uuid(), follower_id, following_id }))
 }

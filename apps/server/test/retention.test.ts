@@ -49,7 +49,7 @@ test('everything that a module declares is scheduled, and nothing else is', () =
   expect(it.jobs.timers.toSorted()).toEqual(declared.toSorted())
 })
 
-/** A row of each table whose time is over, and how to find it. */
+/** Inserts an outdated row of each table, and returns how to find it. */
 const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
   sessions: async () => {
     const id = uuid()
@@ -142,6 +142,11 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  upload_parts: async () => {
+    const media_id = await aMediaItem(it.db, member)
+    await it.db.insertInto('upload_parts').values({ media_id, start: 0, bytes: 1, file: '0-old' }).execute()
+    return sql`media_id = ${media_id}`
+  },
   notifications: async () => {
     const [id, from_user_id] = [uuid(), await aMember(it.db, 'ben')]
     await it.db
@@ -212,7 +217,7 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
   },
   timeline_queue: async () => sql`post_id = ${await aPost(it.db, member)}`,
 }
-/** Run so often that the row may be gone before it is looked at. */
+/** Emptied so often that the row may be gone before the test reads it. */
 const QUEUES = new Set([
   'counter_delta',
   'person_delta',
@@ -231,7 +236,7 @@ describe('what is past its time is removed by what the server does regularly', (
     if (!old) throw new Error('no old row')
     if (!QUEUES.has(table)) expect(await count(table, old)).toBe(1)
     await it.jobs.runTimer(by)
-    // Where the server's own round is at it in this moment, that one ends it.
+    // If the server's own round is running at this moment, that one deletes it.
     if (QUEUES.has(table)) await vi.waitFor(async () => expect(await count(table, old)).toBe(0), 10_000)
     expect(await count(table, old)).toBe(0)
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../src/db/open.ts'
 
-// pg_dump writes other text in every version of PostgreSQL; this is the same in all that we support.
+// pg_dump's output differs between versions of PostgreSQL; this is the same in all that we support.
 
 type Part = { of: string; text: string; comment: string | null }
 
@@ -60,7 +60,7 @@ const FUNCTIONS = sql<Part>`
 const EXTENSIONS = sql<Part>`
   select extname as of, '' as text, null as comment from pg_extension where extname <> 'plpgsql' order by 1`
 
-/** The whole schema of a database as SQL: extensions, tables with all that belongs to them, functions; by name. */
+/** The schema of a database as SQL: extensions, tables with everything that belongs to them, functions; by name. */
 export const schemaText = async (db: Db): Promise<string> => {
   const [columns, constraints, indexes, triggers] = await Promise.all(
     [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS].map((query) => partsBy(db, query)),

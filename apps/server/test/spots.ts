@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 
-/** A member with a profile, straight into the tables: for tests that need no sign-in. Gives the id. */
+/** Inserts a member with a profile straight into the tables, for tests without sign-in; returns the id. */
 export const aMember = async (db: Db, username: string): Promise<string> => {
   const id = uuid()
   await aCrowd(db, [id], () => username)
   return id
 }
 
-/** Many members with their profiles, straight into the tables; they are called `name(n)`. */
+/** Inserts many members with profiles straight into the tables, named `name(n)`. */
 export const aCrowd = async (db: Db, ids: readonly string[], name: (n: number) => string): Promise<void> => {
   await sql`
     with made as (
@@ -27,7 +27,7 @@ export const aCrowd = async (db: Db, ids: readonly string[], name: (n: number) =
 
 type Kind = { type?: 'image' | 'video'; status?: 'uploading' | 'processing' | 'ready' | 'failed' }
 
-/** A media item of somebody, as its processing would leave it (without the files). Gives the id. */
+/** Inserts a media item as if it was processed, without files; returns the id. */
 export const aMediaItem = async (
   db: Db,
   owner_id: string,
@@ -49,7 +49,7 @@ export const aMediaItem = async (
       height: ready ? 1200 : null,
       thumbhash: ready ? 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' : null,
       duration: ready && type === 'video' ? 4 : null,
-      // There is no file: a worker that takes it up would refuse it.
+      // There is no file, so a worker that claimed it would fail it.
       ...(status === 'processing' ? { due_at: new Date(Date.now() + 3600_000) } : {}),
       failure: status === 'failed' ? 'This picture could not be read. It may be damaged.' : null,
     })
@@ -57,7 +57,7 @@ export const aMediaItem = async (
   return id
 }
 
-/** A spot as people describe it, at MACBA unless said otherwise. */
+/** A spot as people describe it, at MACBA by default. */
 export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> => ({
   name: 'MACBA ledges',
   description: 'Marble, waxed.',
@@ -73,7 +73,7 @@ export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omi
   ...with_,
 })
 
-/** What a person sends to share a spot. */
+/** The body of sharing a spot. */
 export const aSpot = ({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 'media_ids'>): NewSpot => ({
   ...aSpotAlone(with_),
   media_ids,

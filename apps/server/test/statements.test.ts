@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 test('nobody there: three statements a second at most', async () => {
-  // What the start and the sign-ups left to do.
+  // Waits for the work that the start and the sign-ups left.
   await sleep(10_000)
   const seconds = 30
   const texts = await statementsDuring(() => sleep(seconds * 1000))
@@ -40,10 +40,10 @@ test('a like, its end and a comment are one statement each, beside the session',
     comment: () => send('POST', 'comments', { content: 'Hey @ben, clean!' }),
   }
   for (const [name, call] of Object.entries(calls)) {
-    // The first of a window asks how often it was done before.
+    // The first call of a window reads the rate's count.
     expect((await call()).statusCode, name).toBeLessThan(300)
     const texts = await statementsDuring(call)
-    // The live stream reads what happened, at its own time.
+    // The live stream reads events at its own time.
     const own = texts.filter((text) => !/from "events"/.test(text))
     expect(own.length, `${name}: ${own.join('\n')}`).toBe(2)
     expect(own.filter((text) => !text.startsWith('/* prepared: '))).toEqual([])

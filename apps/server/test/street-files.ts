@@ -11,12 +11,12 @@ import {
   writeTile,
 } from '../src/modules/streets/index.ts'
 
-/** A real extract, of Monaco, beside the repository, where there is one. */
+/** A real extract, of Monaco, beside the repository, if there is one. */
 export const REAL_EXTRACT = fileURLToPath(new URL('../../../../shared/data/monaco.osm.pbf', import.meta.url))
 
 type Tags = Record<string, string>
 
-/** A made-up extract of OpenStreetMap. */
+/** An artificial extract of OpenStreetMap. */
 export type Extract = {
   nodes: { id: number; lon: number; lat: number; tags?: Tags }[]
   ways: { id: number; refs: number[]; tags: Tags }[]
@@ -40,7 +40,7 @@ const blob = (type: string, content: Uint8Array): Buffer => {
   return Buffer.concat([size, header, bytes])
 }
 
-/** Writes an extract as .osm.pbf: nodes, ways and relations in a block each, as real ones have them. */
+/** Writes an extract as .osm.pbf: nodes, ways and relations in one block each, like real ones. */
 export const writeExtract = (path: string, { nodes, ways, relations = [], box }: Extract): void => {
   const header = new PbfWriter()
   if (box)
@@ -128,7 +128,7 @@ export const writeExtract = (path: string, { nodes, ways, relations = [], box }:
   writeFileSync(path, Buffer.concat([blob('OSMHeader', header.finish()), ...blocks]))
 }
 
-/** A feature over the middle of a tile; lines go through it. */
+/** A feature in the middle of a tile; lines cross it. */
 export const tileFeature = (
   type: 'point' | 'line' | 'area',
   tags: TileFeature['tags'],

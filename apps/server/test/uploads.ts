@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Media } from '@nollie/contract'
@@ -23,13 +23,24 @@ export const codeOf = (answer: Pick<Answer, 'json'>): string => answer.json<{ co
 /** The media id in an upload's address. */
 export const idOf = (answer: Answer): string => String(answer.headers.location).split('/').at(-1) ?? ''
 
-type Told = { filetype?: string; filename?: string; headers?: Record<string, string> }
+/** The path of a file of an upload. */
+export const uploadPath = ({ dataDir }: Pick<TestApp, 'dataDir'>, name: string): string =>
+  join(dataDir, 'uploads', name.slice(0, 2), name)
 
-/** What a person does with uploads, over HTTP. */
+/** Names of the files of an upload, as in its store. */
+export const filesOfUpload = (dataDir: string, id: string): string[] => {
+  const key = id.replaceAll('-', '')
+  const folder = uploadPath({ dataDir }, key)
+  return existsSync(folder) ? readdirSync(folder).map((file) => `${key}/${file}`) : []
+}
+
+type Declared = { filetype?: string; filename?: string; headers?: Record<string, string> }
+
+/** A person's uploads over HTTP. */
 export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) => {
   const begin = (
     bytes: number,
-    { filetype = 'image/jpeg', filename = 'ledge.jpg', headers = {} }: Told = {},
+    { filetype = 'image/jpeg', filename = 'ledge.jpg', headers = {} }: Declared = {},
   ) =>
     it.app.inject({
       method: 'POST',
@@ -53,8 +64,8 @@ export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) 
     it.app.inject({ method, url: `/api/uploads/${id}`, headers: { ...TUS, ...who.bearer } })
   const status = async (id: string): Promise<Media> =>
     (await it.app.inject({ url: `/api/media/${id}`, headers: who.bearer })).json()
-  const upload = async (bytes: Buffer, told: Told = {}) => {
-    const begun = await begin(bytes.length, told)
+  const upload = async (bytes: Buffer, declared: Declared = {}) => {
+    const begun = await begin(bytes.length, declared)
     if (begun.statusCode !== 201) throw new Error(begun.body)
     const id = idOf(begun)
     return { id, sent: await send(id, 0, bytes) }
@@ -67,14 +78,14 @@ export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) 
     }
     throw new Error('never settled')
   }
-  const left = (id: string) => readdirSync(join(it.dataDir, 'uploads')).filter((name) => name.startsWith(id))
+  const left = (id: string) => filesOfUpload(it.dataDir, id)
   return {
     ...{ begin, send, status, upload, settled },
     head: ask('HEAD'),
     remove: ask('DELETE'),
     /** Uploads it and waits until it is ready or failed. */
-    media: async (bytes: Buffer, told: Told = {}) => settled((await upload(bytes, told)).id),
-    /** Names of what lies on the disk of an upload. */
+    media: async (bytes: Buffer, declared: Declared = {}) => settled((await upload(bytes, declared)).id),
+    /** Names of the stored files of an upload. */
     left,
   }
 }

@@ -1,5 +1,5 @@
 -- badge after a viral day
 
--- ../prepared/news_unread.sql
+-- ../prepared/notifications_unread.sql
 
 -- ../prepared/viewer_by_token.sql

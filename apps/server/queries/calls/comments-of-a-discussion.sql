@@ -45,9 +45,9 @@ select json_build_object(
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "mentioned"."user_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
           )
         )
     ),
@@ -89,7 +89,11 @@ where c.discussion_id = $6
         where b.blocked_id = $8::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "c"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "c"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 order by c.created_at desc,
   c.id desc
@@ -141,9 +145,9 @@ select json_build_object(
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "mentioned"."user_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
           )
         )
     ),
@@ -234,7 +238,11 @@ where d.id = $10
         where b.blocked_id = $12::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "d"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "d"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 
 -- $1 uuid: where b.blocker_id = $1::uuid
@@ -267,7 +275,11 @@ select parent.id,
             where b.blocked_id = $2::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "r"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "r"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
   ) as count
 from unnest($3::uuid[]) parent (id)
@@ -310,9 +322,9 @@ from unnest($3::uuid[]) parent (id)
                     )
                   )
                   and not exists (
-                    select from profiles away
-                    where away.user_id = "mentioned"."user_id"
-                      and away.is_hidden
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "mentioned"."user_id"
+                      and hidden_profile.is_hidden
                   )
                 )
             ),
@@ -359,7 +371,11 @@ from unnest($3::uuid[]) parent (id)
                 where b.blocked_id = $10::uuid
               )
             )
-            and not exists (select from profiles away where away.user_id = "r"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "r"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
         order by r.created_at,
           r.id

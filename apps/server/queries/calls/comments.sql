@@ -146,7 +146,11 @@ where p.id = $2
         where b.blocked_id = $4::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "p"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 
 -- $1 uuid: where b.blocker_id = $1::uuid
@@ -195,9 +199,9 @@ select json_build_object(
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "mentioned"."user_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
           )
         )
     ),
@@ -240,7 +244,11 @@ where c.post_id = $6
         where b.blocked_id = $9::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "c"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "c"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 order by c.created_at desc,
   c.id desc
@@ -276,7 +284,11 @@ select parent.id,
             where b.blocked_id = $2::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "r"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "r"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
   ) as count
 from unnest($3::uuid[]) parent (id)
@@ -319,9 +331,9 @@ from unnest($3::uuid[]) parent (id)
                     )
                   )
                   and not exists (
-                    select from profiles away
-                    where away.user_id = "mentioned"."user_id"
-                      and away.is_hidden
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "mentioned"."user_id"
+                      and hidden_profile.is_hidden
                   )
                 )
             ),
@@ -368,7 +380,11 @@ from unnest($3::uuid[]) parent (id)
                 where b.blocked_id = $10::uuid
               )
             )
-            and not exists (select from profiles away where away.user_id = "r"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "r"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
         order by r.created_at,
           r.id

@@ -79,9 +79,9 @@ select json_build_object(
                           )
                         )
                         and not exists (
-                          select from profiles away
-                          where away.user_id = "shown"."user_id"
-                            and away.is_hidden
+                          select from profiles hidden_profile
+                          where hidden_profile.user_id = "shown"."user_id"
+                            and hidden_profile.is_hidden
                         )
                       )
                   )
@@ -142,9 +142,9 @@ select json_build_object(
                       )
                     )
                     and not exists (
-                      select from profiles away
-                      where away.user_id = "p"."user_id"
-                        and away.is_hidden
+                      select from profiles hidden_profile
+                      where hidden_profile.user_id = "p"."user_id"
+                        and hidden_profile.is_hidden
                     )
                   )
               )
@@ -183,7 +183,11 @@ from (
             where b.blocked_id = $7::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "mine"."other_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "mine"."other_id"
+            and hidden_profile.is_hidden
+        )
       )
       and mine.accepted = $8
       and not mine.is_empty

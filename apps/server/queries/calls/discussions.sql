@@ -46,9 +46,9 @@ select json_build_object(
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "mentioned"."user_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
           )
         )
     ),
@@ -139,7 +139,11 @@ where d.hidden_at is null
         where b.blocked_id = $11::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "d"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "d"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 order by "d"."created_at" desc,
   d.id desc

@@ -8,10 +8,10 @@
 select counts.*
 from (select $1::uuid as user_id) who
   cross join lateral (
-    select (c.spots_count + w.spots)::int as spots_count,
-      (c.posts_count + w.posts)::int as posts_count,
+    select (c.spots_count + queued.spots)::int as spots_count,
+      (c.posts_count + queued.posts)::int as posts_count,
       (
-        c.followers_count + w.followers - (
+        c.followers_count + queued.followers - (
           select count(*)
           from unnest(
               array(
@@ -30,11 +30,15 @@ from (select $1::uuid as user_id) who
                 and "f"."follower_id" = person.user_id
               offset 0
             ) found
-          where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden)
+          where not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = person.user_id
+                and hidden_profile.is_hidden
+            )
         )
       )::int as followers_count,
       (
-        c.following_count + w.following - (
+        c.following_count + queued.following - (
           select count(*)
           from unnest(
               array(
@@ -53,7 +57,11 @@ from (select $1::uuid as user_id) who
                 and "f"."following_id" = person.user_id
               offset 0
             ) found
-          where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden)
+          where not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = person.user_id
+                and hidden_profile.is_hidden
+            )
         )
       )::int as following_count
     from person_counts c
@@ -64,7 +72,7 @@ from (select $1::uuid as user_id) who
           coalesce(sum(delta) filter (where counter = 'following'), 0) as following
         from person_delta
         where user_id = c.user_id
-      ) w
+      ) queued
     where c.user_id = "who"."user_id"
   ) counts
 
@@ -86,15 +94,19 @@ select exists (
             where b.blocked_id = $3::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "p"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
-  ) as there
+  ) as visible
 
 -- $1 uuid: where f.follower_id = $1::uuid
 -- $2 uuid: where f.following_id <> $2::uuid
--- $3 integer: place as (select $3::int as mutual, $4::text as name, $5::uuid as id),
--- $4 text: place as (select $3::int as mutual, $4::text as name, $5::uuid as id),
--- $5 uuid: place as (select $3::int as mutual, $4::text as name, $5::uuid as id),
+-- $3 integer: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
+-- $4 text: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
+-- $5 uuid: start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
 -- $6 uuid: else $6::uuid
 -- $7 uuid: and exists (select from follows l where "l"."following_id" = $7 and "l"."follower_id" = who.user_id)
 -- $8 uuid: where b.blocker_id = $8::uuid
@@ -135,9 +147,9 @@ with levels as materialized (
             from follows f
             where f.follower_id = $1::uuid
               and not exists (
-                select from profiles away
-                where away.user_id = f.following_id
-                  and away.is_hidden
+                select from profiles hidden_profile
+                where hidden_profile.user_id = f.following_id
+                  and hidden_profile.is_hidden
               )
           ) mine
           join follows f on f.follower_id = mine.user_id
@@ -146,22 +158,22 @@ with levels as materialized (
       ) reach
     group by 1
   ),
-  place as (select $3::int as mutual, $4::text as name, $5::uuid as id),
+  start as (select $3::int as mutual, $4::text as name, $5::uuid as id),
   later as materialized (
     select level.mutual,
       level.ids,
       sum(level.people) over (order by level.mutual desc) as upto,
       case
-        when level.mutual = place.mutual then place.name
+        when level.mutual = start.mutual then start.name
         else ''
       end as name,
       case
-        when level.mutual = place.mutual then place.id
+        when level.mutual = start.mutual then start.id
         else $6::uuid
       end as id
     from levels level,
-      place
-    where level.mutual <= coalesce(place.mutual, level.mutual)
+      start
+    where level.mutual <= coalesce(start.mutual, level.mutual)
   ),
   top as materialized (
     select level.mutual,
@@ -187,7 +199,11 @@ with levels as materialized (
                 where b.blocked_id = $9::uuid
               )
             )
-            and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "who"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
         offset 0
       ) who
@@ -241,9 +257,9 @@ with levels as materialized (
                   )
                 )
                 and not exists (
-                  select from profiles away
-                  where away.user_id = "who"."user_id"
-                    and away.is_hidden
+                  select from profiles hidden_profile
+                  where hidden_profile.user_id = "who"."user_id"
+                    and hidden_profile.is_hidden
                 )
               )
             order by sort_name,
@@ -281,9 +297,9 @@ with levels as materialized (
                     )
                   )
                   and not exists (
-                    select from profiles away
-                    where away.user_id = "who"."user_id"
-                      and away.is_hidden
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "who"."user_id"
+                      and hidden_profile.is_hidden
                   )
                 )
               offset 0
@@ -320,7 +336,11 @@ with levels as materialized (
             where b.blocked_id = $29::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "who"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
     order by sort_name,
       user_id

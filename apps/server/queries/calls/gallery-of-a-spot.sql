@@ -50,9 +50,9 @@ select p.id as post_id,
           )
         )
         and not exists (
-          select from profiles away
-          where away.user_id = "mentioned"."user_id"
-            and away.is_hidden
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "mentioned"."user_id"
+            and hidden_profile.is_hidden
         )
       )
   ) as mentions,
@@ -75,7 +75,12 @@ select p.id as post_id,
     'duration', "m"."duration",
     'failure', "m"."failure"
   ) as media,
-  json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url) as user,
+  json_build_object(
+    'user_id', "who"."user_id",
+    'username', "who"."username",
+    'full_name', "who"."full_name",
+    'avatar_url', "who"."avatar_url"
+  ) as user,
   to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   (
     pm.like_count + waiting.likes - case
@@ -276,7 +281,11 @@ where p.spot_id = $20
         where b.blocked_id = $22::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "p"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 order by p.created_at desc,
   p.id desc,

@@ -20,7 +20,11 @@ where p.id = $2
         where b.blocked_id = $4::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "p"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 
 -- $1 uuid: exists (select from follows f where f.follower_id = $1 and f.following_id = l.user_id) as following
@@ -56,7 +60,11 @@ where uuid_send (l.post_id) = uuid_send ($2::uuid)
         where b.blocked_id = $5::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "l"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "l"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 order by l.created_at desc,
   l.id desc

@@ -2,7 +2,7 @@
 
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, place)
+-- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
 -- $4 uuid: where b.blocker_id = $4::uuid
 -- $5 uuid: where b.blocked_id = $5::uuid
 select coalesce(
@@ -26,9 +26,9 @@ select coalesce(
                 )
               )
               and not exists (
-                select from profiles away
-                where away.user_id = "s"."description_by"
-                  and away.is_hidden
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "s"."description_by"
+                  and hidden_profile.is_hidden
               )
             )
           ) then s.description
@@ -79,11 +79,11 @@ select coalesce(
           when s.source is not null then json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url)
         end
       )
-      order by wanted.place
+      order by wanted.ordinal
     ),
     '[]'
   )::text as cards
-from unnest($3::uuid[]) with ordinality wanted (id, place)
+from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
   join spots s on s.id = wanted.id
   and s.deleted_at is null
   left join media cover on cover.id = s.cover_media_id
@@ -104,7 +104,11 @@ from unnest($3::uuid[]) with ordinality wanted (id, place)
             where b.blocked_id = $5::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "shown"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "shown"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
   )
   cross join lateral (

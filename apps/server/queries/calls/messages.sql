@@ -66,9 +66,9 @@ select json_build_object(
                     )
                   )
                   and not exists (
-                    select from profiles away
-                    where away.user_id = "shown"."user_id"
-                      and away.is_hidden
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "shown"."user_id"
+                      and hidden_profile.is_hidden
                   )
                 )
             )
@@ -128,7 +128,11 @@ select json_build_object(
                   where b.blocked_id = $4::uuid
                 )
               )
-              and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+              and not exists (
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "p"."user_id"
+                  and hidden_profile.is_hidden
+              )
             )
         )
       )
@@ -152,7 +156,11 @@ where mine.user_id = $5::uuid
         where b.blocked_id = $7::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "mine"."other_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "mine"."other_id"
+        and hidden_profile.is_hidden
+    )
   )
   and mine.thread_id = $8
   and m.seq < $9::int
@@ -237,9 +245,9 @@ select json_build_object(
                           )
                         )
                         and not exists (
-                          select from profiles away
-                          where away.user_id = "shown"."user_id"
-                            and away.is_hidden
+                          select from profiles hidden_profile
+                          where hidden_profile.user_id = "shown"."user_id"
+                            and hidden_profile.is_hidden
                         )
                       )
                   )
@@ -300,9 +308,9 @@ select json_build_object(
                       )
                     )
                     and not exists (
-                      select from profiles away
-                      where away.user_id = "p"."user_id"
-                        and away.is_hidden
+                      select from profiles hidden_profile
+                      where hidden_profile.user_id = "p"."user_id"
+                        and hidden_profile.is_hidden
                     )
                   )
               )
@@ -342,7 +350,11 @@ where mine.user_id = $5::uuid
         where b.blocked_id = $7::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "mine"."other_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "mine"."other_id"
+        and hidden_profile.is_hidden
+    )
   )
   and mine.thread_id = $8
 

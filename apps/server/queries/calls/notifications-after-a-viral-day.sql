@@ -1,5 +1,5 @@
 -- notifications after a viral day
 
--- ../prepared/news_first.sql
+-- ../prepared/notifications_first.sql
 
 -- ../prepared/viewer_by_token.sql

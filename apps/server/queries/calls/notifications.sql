@@ -1,5 +1,5 @@
 -- notifications
 
--- ../prepared/news_first.sql
+-- ../prepared/notifications_first.sql
 
 -- ../prepared/viewer_by_token.sql

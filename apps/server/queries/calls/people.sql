@@ -25,9 +25,9 @@ select json_build_object(
               from follows f
               where f.follower_id = $1::uuid
                 and not exists (
-                  select from profiles away
-                  where away.user_id = f.following_id
-                    and away.is_hidden
+                  select from profiles hidden_profile
+                  where hidden_profile.user_id = f.following_id
+                    and hidden_profile.is_hidden
                 )
             ) friend
             cross join lateral (
@@ -60,7 +60,11 @@ select json_build_object(
               where theirs.user_id = "who"."user_id"
                 and mine.user_id = $4::uuid
             ) is true
-            and not exists (select from profiles away where away.user_id = fan.follower_id and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = fan.follower_id
+                and hidden_profile.is_hidden
+            )
         ) mine
     ),
     'following', exists (
@@ -93,7 +97,11 @@ from (
             where b.blocked_id = $9::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "who"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
     order by who.created_at desc,
       who.user_id desc

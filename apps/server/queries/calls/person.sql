@@ -2,7 +2,7 @@
 
 -- $1 uuid: exists (select from follows f where f.follower_id = $1::uuid and f.following_id = who.user_id) as following,
 -- $2 uuid: and f.following_id = $2::uuid
--- $3 bigint: json_agg(friend.person order by friend.place) filter (where friend.place <= $3),
+-- $3 bigint: json_agg(friend.person order by friend.position) filter (where friend.position <= $3),
 -- $4 uuid: where f.follower_id = $4::uuid
 -- $5 uuid: and mine.user_id = $5::uuid
 -- $6 uuid: where f.follower_id = $6::uuid
@@ -36,7 +36,7 @@ select who.user_id,
     select json_build_object(
         'count', count(*),
         'people', coalesce(
-          json_agg(friend.person order by friend.place) filter (where friend.place <= $3),
+          json_agg(friend.person order by friend.position) filter (where friend.position <= $3),
           '[]'
         )
       )
@@ -47,7 +47,7 @@ select who.user_id,
             'full_name', "p"."full_name",
             'avatar_url', "p"."avatar_url"
           ) as person,
-          row_number() over (order by p.sort_name, p.user_id) as place
+          row_number() over (order by p.sort_name, p.user_id) as position
         from (
             select friend.user_id
             from (
@@ -55,9 +55,9 @@ select who.user_id,
                 from follows f
                 where f.follower_id = $4::uuid
                   and not exists (
-                    select from profiles away
-                    where away.user_id = f.following_id
-                      and away.is_hidden
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = f.following_id
+                      and hidden_profile.is_hidden
                   )
               ) friend
               cross join lateral (
@@ -91,9 +91,9 @@ select who.user_id,
                   and mine.user_id = $7::uuid
               ) is true
               and not exists (
-                select from profiles away
-                where away.user_id = fan.follower_id
-                  and away.is_hidden
+                select from profiles hidden_profile
+                where hidden_profile.user_id = fan.follower_id
+                  and hidden_profile.is_hidden
               )
           ) mine
           cross join lateral (select p.* from profiles p where p.user_id = mine.user_id offset 0) p
@@ -104,10 +104,10 @@ select who.user_id,
   to_char("who"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
 from profiles who
   cross join lateral (
-    select (c.spots_count + w.spots)::int as spots_count,
-      (c.posts_count + w.posts)::int as posts_count,
+    select (c.spots_count + queued.spots)::int as spots_count,
+      (c.posts_count + queued.posts)::int as posts_count,
       (
-        c.followers_count + w.followers - (
+        c.followers_count + queued.followers - (
           select count(*)
           from unnest(
               array(
@@ -126,11 +126,15 @@ from profiles who
                 and "f"."follower_id" = person.user_id
               offset 0
             ) found
-          where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden)
+          where not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = person.user_id
+                and hidden_profile.is_hidden
+            )
         )
       )::int as followers_count,
       (
-        c.following_count + w.following - (
+        c.following_count + queued.following - (
           select count(*)
           from unnest(
               array(
@@ -149,7 +153,11 @@ from profiles who
                 and "f"."following_id" = person.user_id
               offset 0
             ) found
-          where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden)
+          where not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = person.user_id
+                and hidden_profile.is_hidden
+            )
         )
       )::int as following_count
     from person_counts c
@@ -160,7 +168,7 @@ from profiles who
           coalesce(sum(delta) filter (where counter = 'following'), 0) as following
         from person_delta
         where user_id = c.user_id
-      ) w
+      ) queued
     where c.user_id = "who"."user_id"
   ) counts
 where who.user_id = $13
@@ -176,7 +184,11 @@ where who.user_id = $13
         where b.blocked_id = $15::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "who"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
 
 -- ../prepared/viewer_by_token.sql

@@ -121,9 +121,9 @@ from (
               )
             )
             and not exists (
-              select from profiles away
-              where away.user_id = "s"."description_by"
-                and away.is_hidden
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "s"."description_by"
+                and hidden_profile.is_hidden
             )
           )
         )
@@ -239,7 +239,11 @@ from (
             where b.blocked_id = $13::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "who"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
       and who.user_id <> all ($14::uuid[])
     limit $15
@@ -286,7 +290,11 @@ from (
             where b.blocked_id = $6::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "who"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
       and who.user_id <> all ($7::uuid[])
     limit $8
@@ -331,7 +339,11 @@ from (
             where b.blocked_id = $5::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "who"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
       and who.user_id <> all ($6::uuid[])
     limit $7
@@ -372,7 +384,11 @@ from (
             where b.blocked_id = $4::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "who"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
       and who.user_id <> all ($5::uuid[])
     limit $6

@@ -2,7 +2,7 @@
 
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, place)
+-- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
 -- $4 uuid: where b.blocker_id = $4::uuid
 -- $5 uuid: where b.blocked_id = $5::uuid
 select coalesce(
@@ -26,9 +26,9 @@ select coalesce(
                 )
               )
               and not exists (
-                select from profiles away
-                where away.user_id = "s"."description_by"
-                  and away.is_hidden
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "s"."description_by"
+                  and hidden_profile.is_hidden
               )
             )
           ) then s.description
@@ -79,11 +79,11 @@ select coalesce(
           when s.source is not null then json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url)
         end
       )
-      order by wanted.place
+      order by wanted.ordinal
     ),
     '[]'
   )::text as cards
-from unnest($3::uuid[]) with ordinality wanted (id, place)
+from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
   join spots s on s.id = wanted.id
   and s.deleted_at is null
   left join media cover on cover.id = s.cover_media_id
@@ -104,7 +104,11 @@ from unnest($3::uuid[]) with ordinality wanted (id, place)
             where b.blocked_id = $5::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "shown"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "shown"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
   )
   cross join lateral (
@@ -122,7 +126,7 @@ from unnest($3::uuid[]) with ordinality wanted (id, place)
       and p.hidden_at is null
   ) counts
 
--- $1 uuid: exists (select from saved_spots kept where kept.spot_id = s.id and kept.user_id = $1) as saved,
+-- $1 uuid: exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
 -- $2 uuid: where b.blocker_id = $2::uuid
 -- $3 uuid: where b.blocked_id = $3::uuid
 -- $4 uuid: where b.blocker_id = $4::uuid
@@ -132,10 +136,15 @@ select s.address,
   s.postal_code,
   who.user_id as created_by,
   s.version,
-  exists (select from saved_spots kept where kept.spot_id = s.id and kept.user_id = $1) as saved,
+  exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
   to_char("s"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
   case
-    when who.user_id is not null then json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url)
+    when who.user_id is not null then json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    )
   end as creator,
   coalesce(files.images, '[]') as additional_images,
   coalesce(files.videos, '[]') as videos
@@ -153,7 +162,11 @@ from spots s
         where b.blocked_id = $3::uuid
       )
     )
-    and not exists (select from profiles away where away.user_id = "who"."user_id" and away.is_hidden)
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "who"."user_id"
+        and hidden_profile.is_hidden
+    )
   )
   cross join lateral (
     select json_agg(
@@ -223,7 +236,11 @@ from spots s
             where b.blocked_id = $5::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "p"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
   ) files
 where s.id = $6

@@ -18,25 +18,29 @@ select exists (
             where b.blocked_id = $3::uuid
           )
         )
-        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "p"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
-  ) as there
+  ) as visible
 
--- $1 uuid: where uuid_send (done.user_id) = uuid_send ($1::uuid)
+-- $1 uuid: where uuid_send (entry.user_id) = uuid_send ($1::uuid)
 -- $2 uuid: where b.blocker_id = $2::uuid
 -- $3 uuid: where b.blocked_id = $3::uuid
 -- $4 uuid: where b.blocker_id = $4::uuid
 -- $5 uuid: where b.blocked_id = $5::uuid
 -- $6 bigint: limit $6
--- $7 uuid: where uuid_send (done.user_id) = uuid_send ($7::uuid)
+-- $7 uuid: where uuid_send (entry.user_id) = uuid_send ($7::uuid)
 -- $8 uuid: where b.blocker_id = $8::uuid
 -- $9 uuid: where b.blocked_id = $9::uuid
 -- $10 bigint: limit $10
--- $11 uuid: where done.created_by = $11::uuid
+-- $11 uuid: where entry.created_by = $11::uuid
 -- $12 bigint: limit $12
 -- $13 uuid: where p.user_id = $13::uuid
 -- $14 bigint: limit $14
--- $15 uuid: where done.following_id = $15::uuid
+-- $15 uuid: where entry.following_id = $15::uuid
 -- $16 uuid: where b.blocker_id = $16::uuid
 -- $17 uuid: where b.blocked_id = $17::uuid
 -- $18 bigint: limit $18
@@ -52,9 +56,9 @@ select id,
   videos
 from (
     (
-      select done.id,
+      select entry.id,
         'comment' as type,
-        done.created_at,
+        entry.created_at,
         json_build_object(
           'id', p.id,
           'kind', p.kind,
@@ -92,20 +96,20 @@ from (
           when s.id is not null then json_build_object('id', s.id, 'name', s.name)
         end::json as spot,
         null::json as person,
-        done.content::text as content,
+        entry.content::text as content,
         null::int as count,
         null::int as videos
-      from comments done
-        join posts p on p.id = done.post_id
+      from comments entry
+        join posts p on p.id = entry.post_id
         join profiles who on who.user_id = p.user_id
         left join post_media item on item.post_id = p.id
-        and item.media_index = done.media_index
+        and item.media_index = entry.media_index
         left join media m on m.id = item.media_id
         left join spots s on s.id = p.spot_id
         and s.deleted_at is null
-        left join comments parent on parent.id = done.parent_comment_id
-      where uuid_send (done.user_id) = uuid_send ($1::uuid)
-        and done.hidden_at is null
+        left join comments parent on parent.id = entry.parent_comment_id
+      where uuid_send (entry.user_id) = uuid_send ($1::uuid)
+        and entry.hidden_at is null
         and p.hidden_at is null
         and (
           "p"."user_id" <> all (
@@ -119,7 +123,11 @@ from (
               where b.blocked_id = $3::uuid
             )
           )
-          and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "p"."user_id"
+              and hidden_profile.is_hidden
+          )
         )
         and (
           parent.id is null
@@ -136,20 +144,20 @@ from (
               )
             )
             and not exists (
-              select from profiles away
-              where away.user_id = "parent"."user_id"
-                and away.is_hidden
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "parent"."user_id"
+                and hidden_profile.is_hidden
             )
           )
         )
-      order by done.created_at desc
+      order by entry.created_at desc
       limit $6
     )
     union all
     (
-      select done.id,
+      select entry.id,
         'like' as type,
-        done.created_at,
+        entry.created_at,
         json_build_object(
           'id', p.id,
           'kind', p.kind,
@@ -190,15 +198,15 @@ from (
         null::text as content,
         null::int as count,
         null::int as videos
-      from likes done
-        join posts p on p.id = done.post_id
+      from likes entry
+        join posts p on p.id = entry.post_id
         join profiles who on who.user_id = p.user_id
         left join post_media item on item.post_id = p.id
-        and item.media_index = done.media_index
+        and item.media_index = entry.media_index
         left join media m on m.id = item.media_id
         left join spots s on s.id = p.spot_id
         and s.deleted_at is null
-      where uuid_send (done.user_id) = uuid_send ($7::uuid)
+      where uuid_send (entry.user_id) = uuid_send ($7::uuid)
         and p.hidden_at is null
         and (
           "p"."user_id" <> all (
@@ -212,34 +220,38 @@ from (
               where b.blocked_id = $9::uuid
             )
           )
-          and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "p"."user_id"
+              and hidden_profile.is_hidden
+          )
         )
-      order by done.created_at desc
+      order by entry.created_at desc
       limit $10
     )
     union all
     (
-      select done.id,
+      select entry.id,
         'spot_shared' as type,
-        done.created_at,
+        entry.created_at,
         null::json as post,
-        json_build_object('id', done.id, 'name', done.name)::json as spot,
+        json_build_object('id', entry.id, 'name', entry.name)::json as spot,
         null::json as person,
         null::text as content,
         null::int as count,
         null::int as videos
-      from spots done
-      where done.created_by = $11::uuid
-        and done.deleted_at is null
-      order by done.created_at desc,
-        done.id desc
+      from spots entry
+      where entry.created_by = $11::uuid
+        and entry.deleted_at is null
+      order by entry.created_at desc,
+        entry.id desc
       limit $12
     )
     union all
     (
-      select done.id,
+      select entry.id,
         'media_added' as type,
-        done.created_at,
+        entry.created_at,
         json_build_object(
           'id', p.id,
           'kind', p.kind,
@@ -278,8 +290,8 @@ from (
         end::json as spot,
         null::json as person,
         null::text as content,
-        done.files::int as count,
-        done.videos::int as videos
+        entry.files::int as count,
+        entry.videos::int as videos
       from (
           select p.*,
             files.count as files,
@@ -302,20 +314,20 @@ from (
           order by p.created_at desc,
             p.id desc
           limit $14
-        ) done
-        join posts p on p.id = done.id
+        ) entry
+        join posts p on p.id = entry.id
         join profiles who on who.user_id = p.user_id
         left join post_media item on item.post_id = p.id
-        and item.media_index = done.media_index
+        and item.media_index = entry.media_index
         left join media m on m.id = item.media_id
         left join spots s on s.id = p.spot_id
         and s.deleted_at is null
     )
     union all
     (
-      select done.id,
+      select entry.id,
         'follow' as type,
-        done.created_at,
+        entry.created_at,
         null::json as post,
         null::json as spot,
         json_build_object(
@@ -327,11 +339,11 @@ from (
         null::text as content,
         null::int as count,
         null::int as videos
-      from follows done
-        join profiles follower on follower.user_id = done.follower_id
-      where done.following_id = $15::uuid
+      from follows entry
+        join profiles follower on follower.user_id = entry.follower_id
+      where entry.following_id = $15::uuid
         and (
-          "done"."follower_id" <> all (
+          "entry"."follower_id" <> all (
             array(
               select b.blocked_id
               from blocks b
@@ -343,12 +355,12 @@ from (
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "done"."follower_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "entry"."follower_id"
+              and hidden_profile.is_hidden
           )
         )
-      order by done.created_at desc
+      order by entry.created_at desc
       limit $18
     )
   ) activity

@@ -43,7 +43,11 @@ with once as materialized (
           and p.hidden_at is null
           and (
             "p"."user_id" <> all (across.ids)
-            and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "p"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
       ) subject
     where ((select ours from once) and not exists (select from known))
@@ -63,7 +67,11 @@ with once as materialized (
         c.user_id = $1::uuid
         or (
           "c"."user_id" <> all (across.ids)
-          and not exists (select from profiles away where away.user_id = "c"."user_id" and away.is_hidden)
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "c"."user_id"
+              and hidden_profile.is_hidden
+          )
         )
       )
   ),
@@ -90,7 +98,11 @@ with once as materialized (
       join profiles p on lower(p.username) = any ($7::text[])
       and (
         "p"."user_id" <> all (array(select unnest(ids) from across))
-        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "p"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
     order by 3
     on conflict do nothing
@@ -98,7 +110,7 @@ with once as materialized (
       username
   ),
   candidate as (
-    select 1 as place,
+    select 1 as position,
       'comment_reply' as type,
       user_id,
       id as target
@@ -114,23 +126,27 @@ with once as materialized (
   notified as (
     insert into notifications (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, discussion_id)
     select distinct
-      on (who.user_id) gen_random_uuid(),
-      who.user_id,
-      who.type,
+      on (recipient.user_id) gen_random_uuid(),
+      recipient.user_id,
+      recipient.type,
       c.user_id,
-      who.target,
+      recipient.target,
       coalesce(c.media_index, 0),
       c.post_id,
       c.id,
       c.discussion_id
     from "made" c
-      cross join "candidate" who
-    where who.user_id <> c.user_id
-      and exists (select from users u where u.id = who.user_id)
-      and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = who.type)
+      cross join "candidate" recipient
+    where recipient.user_id <> c.user_id
+      and exists (select from users u where u.id = recipient.user_id)
+      and not exists (
+        select from notification_mutes m
+        where m.user_id = recipient.user_id
+          and m.type = recipient.type
+      )
       and not exists (
         select from blocks b
-        where (b.blocker_id, b.blocked_id) in ((who.user_id, c.user_id), (c.user_id, who.user_id))
+        where (b.blocker_id, b.blocked_id) in ((recipient.user_id, c.user_id), (c.user_id, recipient.user_id))
       )
       and not exists (
         select from "posts" t
@@ -140,14 +156,18 @@ with once as materialized (
               array(
                 select b.blocked_id
                 from blocks b
-                where b.blocker_id = "who"."user_id"
+                where b.blocker_id = "recipient"."user_id"
                 union all
                 select b.blocker_id
                 from blocks b
-                where b.blocked_id = "who"."user_id"
+                where b.blocked_id = "recipient"."user_id"
               )
             )
-            and not exists (select from profiles away where away.user_id = "t"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "t"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
       )
       and not exists (
@@ -158,18 +178,22 @@ with once as materialized (
               array(
                 select b.blocked_id
                 from blocks b
-                where b.blocker_id = "who"."user_id"
+                where b.blocker_id = "recipient"."user_id"
                 union all
                 select b.blocker_id
                 from blocks b
-                where b.blocked_id = "who"."user_id"
+                where b.blocked_id = "recipient"."user_id"
               )
             )
-            and not exists (select from profiles away where away.user_id = "t"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "t"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
       )
-    order by who.user_id,
-      who.place
+    order by recipient.user_id,
+      recipient.position
     on conflict on constraint notifications_once_a_day do update
     set comment_id = excluded.comment_id,
       created_at = excluded.created_at,

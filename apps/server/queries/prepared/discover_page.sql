@@ -37,7 +37,11 @@ with across as materialized (
           and (p.id <> $3::uuid or pm.media_index > $4::int)
           and (
             "p"."user_id" <> all ((select ids from across)::uuid[])
-            and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "p"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
         order by p.created_at desc,
           p.id desc,
@@ -53,9 +57,9 @@ with across as materialized (
       cross join lateral (
         select post_id,
           media_index
-        from "likes" talk
-        where talk.user_id = person.user_id
-          and talk.post_id = any (array(select post_id from page))
+        from "likes" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select post_id from page))
         offset 0
       ) theirs
     group by 1,
@@ -71,9 +75,9 @@ with across as materialized (
           hidden_at,
           post_id,
           media_index
-        from "comments" talk
-        where talk.user_id = person.user_id
-          and talk.post_id = any (array(select post_id from page))
+        from "comments" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select post_id from page))
         offset 0
       ) theirs
       cross join lateral (
@@ -138,9 +142,9 @@ select json_build_object(
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "mentioned"."user_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
           )
         )
     ),
@@ -165,9 +169,9 @@ select json_build_object(
           when (
             "s"."created_by" <> all ((select ids from across)::uuid[])
             and not exists (
-              select from profiles away
-              where away.user_id = "s"."created_by"
-                and away.is_hidden
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "s"."created_by"
+                and hidden_profile.is_hidden
             )
           ) then s.created_by
         end
@@ -176,19 +180,19 @@ select json_build_object(
     'created_at', to_char("it"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'likes_count', pm.like_count + waiting.likes - coalesce(
       (
-        select talk.count
-        from "hidden_likes" talk
-        where talk.post_id = "pm"."post_id"
-          and talk.media_index = "pm"."media_index"
+        select counted.count
+        from "hidden_likes" counted
+        where counted.post_id = "pm"."post_id"
+          and counted.media_index = "pm"."media_index"
       ),
       0
     ),
     'comments_count', pm.comment_count + waiting.comments - coalesce(
       (
-        select talk.count
-        from "hidden_comments" talk
-        where talk.post_id = "pm"."post_id"
-          and talk.media_index = "pm"."media_index"
+        select counted.count
+        from "hidden_comments" counted
+        where counted.post_id = "pm"."post_id"
+          and counted.media_index = "pm"."media_index"
       ),
       0
     ),

@@ -14,7 +14,7 @@ with across as materialized (
   ),
   page as materialized (
     select found.*,
-      row_number() over () as place
+      row_number() over () as ordinal
     from (
         select p.*
         from posts p
@@ -32,7 +32,11 @@ with across as materialized (
                 where b.blocked_id = $1::uuid
               )
             )
-            and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "p"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
         order by p.created_at desc,
           p.id desc
@@ -47,9 +51,9 @@ with across as materialized (
       cross join lateral (
         select post_id,
           media_index
-        from "likes" talk
-        where talk.user_id = person.user_id
-          and talk.post_id = any (array(select id from page))
+        from "likes" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select id from page))
         offset 0
       ) theirs
     group by 1,
@@ -65,9 +69,9 @@ with across as materialized (
           hidden_at,
           post_id,
           media_index
-        from "comments" talk
-        where talk.user_id = person.user_id
-          and talk.post_id = any (array(select id from page))
+        from "comments" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select id from page))
         offset 0
       ) theirs
       cross join lateral (
@@ -108,9 +112,9 @@ select json_build_object(
           when (
             "s"."created_by" <> all ((select ids from across)::uuid[])
             and not exists (
-              select from profiles away
-              where away.user_id = "s"."created_by"
-                and away.is_hidden
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "s"."created_by"
+                and hidden_profile.is_hidden
             )
           ) then s.created_by
         end
@@ -141,9 +145,9 @@ select json_build_object(
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "mentioned"."user_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
           )
         )
     ),
@@ -156,7 +160,7 @@ select json_build_object(
     end,
     'words', items.words,
     'comments_count', items.comments,
-    'saved', exists (select from saved_posts kept where kept.post_id = p.id and kept.user_id = $1),
+    'saved', exists (select from saved_posts saved where saved.post_id = p.id and saved.user_id = $1),
     'version', p.version,
     'created_at', to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updated_at', to_char("p"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -209,19 +213,19 @@ from page p
           pm.media_id,
           pm.like_count + waiting.likes - coalesce(
             (
-              select talk.count
-              from "hidden_likes" talk
-              where talk.post_id = "pm"."post_id"
-                and talk.media_index = "pm"."media_index"
+              select counted.count
+              from "hidden_likes" counted
+              where counted.post_id = "pm"."post_id"
+                and counted.media_index = "pm"."media_index"
             ),
             0
           ) as likes,
           pm.comment_count + waiting.comments - coalesce(
             (
-              select talk.count
-              from "hidden_comments" talk
-              where talk.post_id = "pm"."post_id"
-                and talk.media_index = "pm"."media_index"
+              select counted.count
+              from "hidden_comments" counted
+              where counted.post_id = "pm"."post_id"
+                and counted.media_index = "pm"."media_index"
             ),
             0
           ) as comments,
@@ -250,5 +254,5 @@ from page p
       ) item
       left join media m on m.id = item.media_id
   ) items
-where p.place <= 20
-order by p.place
+where p.ordinal <= 20
+order by p.ordinal

@@ -43,7 +43,11 @@ with item as (
       and p.hidden_at is null
       and (
         "p"."user_id" <> all (across.ids)
-        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "p"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
       left join lateral (
         select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
@@ -61,7 +65,7 @@ with item as (
     where pm.post_id = $1::uuid
       and pm.media_index = $2::int
   ),
-  made as (
+  inserted as (
     insert into likes (id, post_id, media_index, user_id)
     select $4::uuid,
       post_id,
@@ -71,5 +75,5 @@ with item as (
     on conflict do nothing
     returning 1
   )
-select likes + (select count(*) from made) as likes_count
+select likes + (select count(*) from inserted) as likes_count
 from item

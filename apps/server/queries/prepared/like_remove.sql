@@ -42,7 +42,11 @@ with item as (
       and p.hidden_at is null
       and (
         "p"."user_id" <> all (across.ids)
-        and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "p"."user_id"
+            and hidden_profile.is_hidden
+        )
       )
       left join lateral (
         select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
@@ -60,12 +64,12 @@ with item as (
     where pm.post_id = $1::uuid
       and pm.media_index = $2::int
   ),
-  gone as (
+  deleted as (
     delete from likes using item
     where likes.post_id = item.post_id
       and likes.media_index = item.media_index
       and likes.user_id = $3::uuid
     returning 1
   )
-select likes - (select count(*) from gone) as likes_count
+select likes - (select count(*) from deleted) as likes_count
 from item

@@ -24,25 +24,20 @@ select version,
     select coalesce(json_agg(pin order by pin.qk, pin.id), '[]')
     from filled f
       cross join lateral (
-        select id
-        from (select id, qk, facets from spots where deleted_at is null and facets < 524288) spot
-        where f.n <= 3
-          and qk >= f.cell * 274877906944::bigint
-          and qk < (f.cell + 1) * 274877906944::bigint
-        order by qk,
-          id
-        limit 3
-      ) first
-      cross join lateral (
         select id,
           name,
           spot_type,
           status = 'gone' as gone,
           qk
         from spots
-        where id = first.id
-          and deleted_at is null
-        offset 0
+        where deleted_at is null
+          and facets < 524288
+          and f.n <= 3
+          and qk >= f.cell * 274877906944::bigint
+          and qk < (f.cell + 1) * 274877906944::bigint
+        order by qk,
+          id
+        limit 3
       ) pin
   ) as pins
 from map_state

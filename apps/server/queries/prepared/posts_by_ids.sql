@@ -1,5 +1,5 @@
 -- $1 uuid: where b.blocker_id = $1::uuid
--- $2 uuid[]: from unnest($2::uuid[]) with ordinality wanted (id, place)
+-- $2 uuid[]: from unnest($2::uuid[]) with ordinality wanted (id, ordinal)
 with across as materialized (
     select array(
         select b.blocked_id
@@ -13,10 +13,10 @@ with across as materialized (
   ),
   page as materialized (
     select found.*,
-      row_number() over () as place
+      row_number() over () as ordinal
     from (
         select p.*
-        from unnest($2::uuid[]) with ordinality wanted (id, place)
+        from unnest($2::uuid[]) with ordinality wanted (id, ordinal)
           join posts p on p.id = wanted.id
           and p.hidden_at is null
           and (
@@ -31,9 +31,13 @@ with across as materialized (
                 where b.blocked_id = $1::uuid
               )
             )
-            and not exists (select from profiles away where away.user_id = "p"."user_id" and away.is_hidden)
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "p"."user_id"
+                and hidden_profile.is_hidden
+            )
           )
-        order by wanted.place
+        order by wanted.ordinal
       ) found
   ),
   hidden_likes as materialized (
@@ -44,9 +48,9 @@ with across as materialized (
       cross join lateral (
         select post_id,
           media_index
-        from "likes" talk
-        where talk.user_id = person.user_id
-          and talk.post_id = any (array(select id from page))
+        from "likes" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select id from page))
         offset 0
       ) theirs
     group by 1,
@@ -62,9 +66,9 @@ with across as materialized (
           hidden_at,
           post_id,
           media_index
-        from "comments" talk
-        where talk.user_id = person.user_id
-          and talk.post_id = any (array(select id from page))
+        from "comments" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select id from page))
         offset 0
       ) theirs
       cross join lateral (
@@ -105,9 +109,9 @@ select json_build_object(
           when (
             "s"."created_by" <> all ((select ids from across)::uuid[])
             and not exists (
-              select from profiles away
-              where away.user_id = "s"."created_by"
-                and away.is_hidden
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "s"."created_by"
+                and hidden_profile.is_hidden
             )
           ) then s.created_by
         end
@@ -138,9 +142,9 @@ select json_build_object(
             )
           )
           and not exists (
-            select from profiles away
-            where away.user_id = "mentioned"."user_id"
-              and away.is_hidden
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
           )
         )
     ),
@@ -153,7 +157,7 @@ select json_build_object(
     end,
     'words', items.words,
     'comments_count', items.comments,
-    'saved', exists (select from saved_posts kept where kept.post_id = p.id and kept.user_id = $1),
+    'saved', exists (select from saved_posts saved where saved.post_id = p.id and saved.user_id = $1),
     'version', p.version,
     'created_at', to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updated_at', to_char("p"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -206,19 +210,19 @@ from page p
           pm.media_id,
           pm.like_count + waiting.likes - coalesce(
             (
-              select talk.count
-              from "hidden_likes" talk
-              where talk.post_id = "pm"."post_id"
-                and talk.media_index = "pm"."media_index"
+              select counted.count
+              from "hidden_likes" counted
+              where counted.post_id = "pm"."post_id"
+                and counted.media_index = "pm"."media_index"
             ),
             0
           ) as likes,
           pm.comment_count + waiting.comments - coalesce(
             (
-              select talk.count
-              from "hidden_comments" talk
-              where talk.post_id = "pm"."post_id"
-                and talk.media_index = "pm"."media_index"
+              select counted.count
+              from "hidden_comments" counted
+              where counted.post_id = "pm"."post_id"
+                and counted.media_index = "pm"."media_index"
             ),
             0
           ) as comments,
@@ -247,5 +251,5 @@ from page p
       ) item
       left join media m on m.id = item.media_id
   ) items
-where p.place <= 20
-order by p.place
+where p.ordinal <= 20
+order by p.ordinal

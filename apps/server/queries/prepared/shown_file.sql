@@ -36,7 +36,11 @@ where m.key = $1
               where b.blocked_id = $2::uuid
             )
           )
-          and not exists (select from profiles away where away.user_id = "shown"."user_id" and away.is_hidden)
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "shown"."user_id"
+              and hidden_profile.is_hidden
+          )
         )
     )
     and (

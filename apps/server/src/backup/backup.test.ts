@@ -22,59 +22,71 @@ import { emptyDatabase } from '../../test/database.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { largestWait } from '../../test/largest-pictures.ts'
 import { phonePhoto } from '../../test/media-files.ts'
-import { doings } from '../../test/news.ts'
-import { people, post, member, type TestPerson } from '../../test/people.ts'
+import { type Actor, actor, actors } from '../../test/actor.ts'
+import { post } from '../../test/people.ts'
 import { server } from '../../test/process/server.ts'
 import { aSpotRow } from '../../test/posts.ts'
 import { uploader } from '../../test/uploads.ts'
 import { Snapshot } from '../db/copy.ts'
 import { persistentSecret } from '../platform/secret.ts'
 import { openBackup } from './restore.ts'
+import { PROGRAM_ENV } from '../../test/program-env.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
-let it: TestApp
-let ada: TestPerson
+let app: TestApp
+let ada: Actor
 const folder = mkdtempSync(join(tmpdir(), 'nollie-backup-'))
 const at = (name: string) => join(folder, name)
 let goOn: () => Promise<void>
 beforeAll(async () => {
-  it = await testApp({ media: { sweepEvery: 3600 } })
-  goOn = await largestWait(it.db)
-  ada = (await people(it, 'ada', 'ben')).ada
-  const { ok, say } = doings(it)
-  const spot_id = await aSpotRow(it.db, ada.user_id, 'Plaça dels Àngels\t"MACBA"\n\\N')
-  const { id } = await uploader(it, ada).media(await phonePhoto())
-  const shared = await ok(ada, 'POST', '/api/posts', { media_ids: [id], spot_id, content: 'Look.' })
-  await say(ada, shared.json().id, 'Clean.')
-  await uploader(it, ada).begin(1000)
-  await post(it.app, '/api/auth/password-resets', { email: ada.email })
-  await mailsTo(it, ada.email)
-  persistentSecret(it.dataDir)
+  app = await testApp({ media: { sweepEvery: 3600 } })
+  goOn = await largestWait(app.db)
+  ada = (await actors(app, 'ada', 'ben')).ada
+  const spot_id = await aSpotRow(app.db, ada.user_id, 'Plaça dels Àngels\t"MACBA"\n\\N')
+  const { id } = await uploader(app, ada).media(await phonePhoto())
+  const { id: post_id } = await ada.addMedia({ media_ids: [id], spot_id, content: 'Look.' })
+  await ada.comments(post_id, 'Clean.')
+  const half = idOf(await uploader(app, ada).begin(1000))
+  await uploader(app, ada).send(half.id, 0, Buffer.alloc(500))
+  await post(app.app, '/api/auth/password-resets', { email: ada.email })
+  await mailsTo(app, ada.email)
+  persistentSecret(app.dataDir)
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm does; gives its code and what it said. */
+/** Runs a command as npm does; returns its exit code and output. */
 const command = (name: 'backup' | 'restore', file: string, env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [MAIN, name, file], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...PROGRAM_ENV, ...env },
   }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
-const here = () => ({ DATABASE_URL: it.databaseUrl, DATA_DIR: it.dataDir })
+const here = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
 
-/** A hash of every row of every table, generated columns and the queue of jobs included. */
+/** When what was last backed up or restored here, by the records of the installation. */
+const recordsIn = async (url: string): Promise<Record<string, number>> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ kind: string; files: number }>(
+    'select kind, files from backup_records',
+  )
+  await client.end()
+  return Object.fromEntries(rows.map(({ kind, files }) => [kind, files]))
+}
+
+/** A hash of every row of every table, including generated columns and the job queue; not of the records above. */
 const rowsIn = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
   const tables = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and not c.relispartition and (n.nspname = 'public'
+     where c.relkind in ('r', 'p') and not c.relispartition and (n.nspname = 'public' and c.relname <> 'backup_records'
        or n.nspname = 'jobs' and c.relname in ('queue', 'job')) order by 1`,
   )
   const found: Record<string, string> = {}
@@ -88,12 +100,12 @@ const rowsIn = async (url: string): Promise<Record<string, string>> => {
   return found
 }
 
-/** A hash of every file below a folder, but for the database's own. */
+/** A hash of every file below a folder, except the database's own. */
 const filesIn = (root: string, below = ''): Record<string, string> =>
   Object.fromEntries(
     readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
       const name = join(below, entry.name)
-      if (name === 'postgres' || name === 'work') return []
+      if (name === 'postgres') return []
       if (entry.isDirectory()) return Object.entries(filesIn(root, name))
       return [
         [
@@ -106,23 +118,26 @@ const filesIn = (root: string, below = ''): Record<string, string> =>
     }),
   )
 
-test('R19 a backup of a running server, restored into an empty directory and database: every row and every file is as it was', async () => {
+test('R19 a backup of a running server, restored into an empty directory and database: every row and every file is the same', async () => {
   // Its photo is ready, and its largest pictures are still to be made.
-  await it.jobs.stop()
+  await app.jobs.stop()
   await goOn()
   const file = at('whole.zip')
   const made = await command('backup', file, here())
-  expect(made.said).toMatch(/^\d+ tables and \d+ files \(.* MB\) are in .*whole\.zip\.\n$/)
-  const rows = await rowsIn(it.databaseUrl)
-  const files = filesIn(it.dataDir)
+  expect(made.output).toMatch(/^\d+ tables and \d+ files \(.* MB\) are in .*whole\.zip\.\n$/)
+  const rows = await rowsIn(app.databaseUrl)
+  const files = filesIn(app.dataDir)
   expect(Object.keys(files).filter((name) => name.startsWith('media/')).length).toBeGreaterThan(3)
   expect(Object.keys(files)).toContain('secret')
 
   const empty = await emptyDatabase()
   const target = { DATABASE_URL: empty.url, DATA_DIR: at('restored') }
-  expect((await command('restore', file, target)).said).toContain('Everything is as it was')
+  expect((await command('restore', file, target)).output).toContain('Everything is as it was')
   expect(filesIn(at('restored'))).toEqual(files)
   expect(await rowsIn(empty.url)).toEqual(rows)
+  const copied = Object.keys(files).length
+  expect(await recordsIn(app.databaseUrl)).toEqual({ backup: copied })
+  expect(await recordsIn(empty.url)).toEqual({ restore: copied })
 
   const again = await server({ ...target, PUBLIC_URL: 'http://localhost:3000' })
   await again.ready()
@@ -131,26 +146,26 @@ test('R19 a backup of a running server, restored into an empty directory and dat
   const pictures = () => Object.keys(filesIn(at('restored'))).filter((name) => name.endsWith('2048.avif'))
   expect(Object.keys(files).some((name) => name.endsWith('2048.avif'))).toBe(false)
   await expect.poll(pictures, { timeout: 60_000, interval: 200 }).toHaveLength(1)
-  expect((await command('restore', file, { ...target, DATA_DIR: at('other') })).said).toContain(
+  expect((await command('restore', file, { ...target, DATA_DIR: at('other') })).output).toContain(
     'empty database',
   )
   expect(await again.stop()).toBe(0)
   await empty.close()
 })
 
-test('R19 the same backup goes into an embedded database, and from there into a backup with the same content', async () => {
+test('R19 the same backup is restored into an embedded database, whose backup has the same content', async () => {
   const target = { DATA_DIR: at('embedded') }
   expect(await command('restore', at('whole.zip'), target)).toMatchObject({ code: 0 })
-  expect(filesIn(at('embedded'))).toEqual(filesIn(it.dataDir))
+  expect(filesIn(at('embedded'))).toEqual(filesIn(app.dataDir))
   expect(await command('backup', at('second.zip'), target)).toMatchObject({ code: 0 })
   const [first, second] = [await openBackup(at('whole.zip')), await openBackup(at('second.zip'))]
   expect(second.manifest).toEqual({ ...first.manifest, made_at: expect.any(String) })
   first.close()
   second.close()
-  expect((await command('restore', at('whole.zip'), target)).said).toContain('is not empty')
+  expect((await command('restore', at('whole.zip'), target)).output).toContain('is not empty')
 })
 
-test('R19 a damaged backup is refused before anything is touched', async () => {
+test('R19 a damaged backup is refused before anything is changed', async () => {
   const whole = readFileSync(at('whole.zip'))
   const changed = Buffer.from(whole)
   const picture = changed.indexOf('files/media/')
@@ -162,47 +177,52 @@ test('R19 a damaged backup is refused before anything is touched', async () => {
   }
   for (const [name, bytes] of Object.entries(damages)) {
     writeFileSync(at(name), bytes)
-    const { code, said } = await command('restore', at(name), { DATA_DIR: at('never') })
-    expect([code, said.split(':')[0]]).toEqual([1, 'The backup is damaged and was not restored'])
+    const { code, output } = await command('restore', at(name), { DATA_DIR: at('never') })
+    expect([code, output.split(':')[0]]).toEqual([1, 'The backup is damaged and was not restored'])
     expect(existsSync(at('never'))).toBe(false)
   }
-  expect((await command('restore', at('none.zip'), { DATA_DIR: at('never') })).said).toContain(
+  expect((await command('restore', at('none.zip'), { DATA_DIR: at('never') })).output).toContain(
     'There is no file',
   )
 })
 
-test('P8 nobody else reads a backup, and one never writes over another', async () => {
+test('P8 nobody else may read a backup, and it never overwrites another', async () => {
   const { mode } = statSync(at('whole.zip'))
   expect(mode & 0o077).toBe(0)
-  expect((await command('backup', at('whole.zip'), here())).said).toContain('already')
-  expect((await command('backup', join(it.dataDir, 'x.zip'), here())).said).toContain('does not belong')
-  expect((await command('backup', '', here())).said).toContain('Usage: npm run backup')
+  expect((await command('backup', at('whole.zip'), here())).output).toContain('already')
+  expect((await command('backup', join(app.dataDir, 'x.zip'), here())).output).toContain('does not belong')
+  expect((await command('backup', '', here())).output).toContain('Usage: npm run backup')
 })
 
-test('I3 files of photos that are deleted while a backup runs stay until it ends', async () => {
-  const cleo = await member(it, 'cleo')
-  const up = uploader(it, cleo)
-  const { id } = idOf(await up.begin(1000))
-  const snapshot = await Snapshot.take(it.databaseUrl)
+test('I3 files of photos deleted during a backup stay until it ends', async () => {
+  const cleo = await actor(app, 'cleo')
+  const up = uploader(app, cleo)
+  const begun = async () => {
+    const { id } = idOf(await up.begin(1000))
+    await up.send(id, 0, Buffer.alloc(10))
+    return id
+  }
+  const id = await begun()
+  const snapshot = await Snapshot.take(app.databaseUrl)
   expect((await up.remove(id)).statusCode).toBe(204)
   expect(up.left(id).length).toBeGreaterThan(0)
   await snapshot.close()
-  const other = idOf(await up.begin(1000)).id
+  const other = await begun()
   await up.remove(other)
   expect(up.left(other)).toEqual([])
 })
 
-test('a media file that is missing stops the backup, and leaves no half of one', async () => {
-  const { key } = await it.db
+test('a missing media file fails the backup, and leaves no partial one', async () => {
+  const { key } = await app.db
     .selectFrom('media')
     .select('key')
     .where('status', '=', 'ready')
     .executeTakeFirstOrThrow()
   const dataDir = at('incomplete')
-  cpSync(it.dataDir, dataDir, { recursive: true })
+  cpSync(app.dataDir, dataDir, { recursive: true })
   rmSync(join(dataDir, 'media', (key ?? '').slice(0, 2)), { recursive: true })
-  const { code, said } = await command('backup', at('half.zip'), { ...here(), DATA_DIR: dataDir })
-  expect([code, said]).toEqual([1, expect.stringContaining(key ?? '')])
+  const { code, output } = await command('backup', at('half.zip'), { ...here(), DATA_DIR: dataDir })
+  expect([code, output]).toEqual([1, expect.stringContaining(key ?? '')])
   expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
 })
 
@@ -210,7 +230,7 @@ test('R19 a server does not start from a restore that was cut off', async () => 
   const dataDir = at('cut-off')
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'restore-unfinished'), '')
-  const refused = await server({ DATA_DIR: dataDir, DATABASE_URL: it.databaseUrl })
+  const refused = await server({ DATA_DIR: dataDir, DATABASE_URL: app.databaseUrl })
   expect(await refused.ended).toBe(1)
   expect(refused.output.err).toContain('was cut off')
 })

@@ -2,42 +2,60 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent, existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { Snapshot } from '../db/copy.ts'
+import { AREAS, isNoSuchFile, type Storage } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { FILES, MANIFEST, type Manifest, rowsOf } from './manifest.ts'
+import { FILES, MANIFEST, type Manifest, rowsOf, storedName } from './manifest.ts'
 
-/** Parts of the data directory that are not copied: the database's own files, and unfinished work. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'work'])
+/** Parts of the data directory that are not copied as such: the database's files and archive, and those of the storage. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'backup', 'restoring', ...AREAS])
 const UNFINISHED = /^\.new-|\.part$|\.tmp$/
 
-type From = { databaseUrl: string; dataDir: string; file: string }
+type From = { databaseUrl: string; dataDir: string; storage: Storage; file: string }
 
-/** What was copied. */
+/** Counts of what was copied. */
 export type BackupSums = { files: number; tables: number; bytes: number }
 
-const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+type Source = { name: string; open: () => Promise<Readable> }
 
-/** Every file to be copied, by its path in the data directory; uploads first, for they become media. */
-async function* filesIn(dataDir: string): AsyncGenerator<string> {
-  async function* below(folder: string): AsyncGenerator<string> {
+/** Every file of the storage, uploads first, because they become media. */
+async function* storedFiles(storage: Storage): AsyncGenerator<Source> {
+  for (const area of AREAS) {
+    const store = storage.area(area)
+    const keys: string[] = []
+    for await (const key of store.keys()) keys.push(key)
+    for (const key of keys.toSorted())
+      for (const name of await store.files(key))
+        yield { name: storedName(area, name), open: () => store.read(name) }
+  }
+}
+
+/** Every other file of the data directory. */
+async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
+  async function* below(folder: string): AsyncGenerator<Source> {
     const found: Dirent[] = await readdir(path.join(dataDir, folder), { withFileTypes: true }).catch(
       (error) => {
-        if (isGone(error)) return []
+        if (isNoSuchFile(error)) return []
         throw error
       },
     )
     for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = folder ? `${folder}/${entry.name}` : entry.name
-      if (UNFINISHED.test(entry.name) || LEFT_OUT.has(name) || name === 'uploads') continue
+      if (UNFINISHED.test(entry.name) || LEFT_OUT.has(name)) continue
       if (entry.isDirectory()) yield* below(name)
-      else if (entry.isFile()) yield name
+      else if (entry.isFile()) yield { name, open: async () => openWhole(path.join(dataDir, name)) }
     }
   }
-  yield* below('uploads')
   yield* below('')
+}
+
+// With its present length, because a file may grow meanwhile.
+const openWhole = async (file: string): Promise<Readable> => {
+  const { size } = await stat(file)
+  return size > 0 ? createReadStream(file, { end: size - 1 }) : Readable.from([])
 }
 
 class Archive {
@@ -47,14 +65,14 @@ class Archive {
   readonly written: Promise<void>
 
   constructor(target: string) {
-    // An entry that cannot be packed ends the writing, and with it the waiting of the caller that fills it.
+    // If an entry cannot be compressed, this ends the write, and with it the promises of entries.
     this.#zip.on('error', (error: Error) => this.#stopped.abort(error))
     const output = createWriteStream(target, { mode: 0o600, flags: 'wx' })
     this.written = pipeline(this.#zip.outputStream, output, { signal: this.#stopped.signal })
     this.written.catch(() => {})
   }
 
-  /** Adds one entry and waits until it is packed; its hash is that of what was packed. */
+  /** Adds an entry and waits until it is written; hashes the written content. */
   async add(name: string, content: Readable, compress: boolean): Promise<void> {
     const hash = createHash('sha256')
     let bytes = 0
@@ -84,17 +102,14 @@ class Archive {
   }
 }
 
-const addFile = async (archive: Archive, dataDir: string, name: string): Promise<boolean> => {
-  const file = path.join(dataDir, name)
-  // As long as it is now: an upload may grow meanwhile.
-  const facts = await stat(file).catch((error: unknown) => {
-    if (isGone(error)) return null
+// A file may be deleted before it is read: its row was not in the snapshot then.
+const addFile = async (archive: Archive, { name, open }: Source): Promise<boolean> => {
+  const content = await open().catch((error: unknown) => {
+    if (isNoSuchFile(error)) return null
     throw error
   })
-  if (!facts) return false
-  const content = createReadStream(file, facts.size > 0 ? { end: facts.size - 1 } : {})
-  await archive.add(`${FILES}${name}`, content, false)
-  return true
+  if (content) await archive.add(`${FILES}${name}`, content, false)
+  return content !== null
 }
 
 const requireMedia = async (snapshot: Snapshot, entries: Manifest['entries']): Promise<void> => {
@@ -102,15 +117,20 @@ const requireMedia = async (snapshot: Snapshot, entries: Manifest['entries']): P
   const missing = (await snapshot.mediaKeys()).filter((key) => !copied.has(key))
   if (missing.length > 0)
     throw new StartRefused(
-      `The files of ${missing.length} photos or videos are not in the data directory (the first: ${missing[0]}).`,
+      `The files of ${missing.length} photos or videos are not in the storage (the first: ${missing[0]}).`,
     )
 }
 
-const fill = async (archive: Archive, snapshot: Snapshot, dataDir: string): Promise<BackupSums> => {
+const fill = async (
+  archive: Archive,
+  snapshot: Snapshot,
+  { dataDir, storage }: Pick<From, 'dataDir' | 'storage'>,
+): Promise<BackupSums> => {
   const { facts } = snapshot
   for (const table of facts.tables) await archive.add(rowsOf(table.table), snapshot.read(table), true)
   let files = 0
-  for await (const name of filesIn(dataDir)) if (await addFile(archive, dataDir, name)) files += 1
+  for (const sources of [storedFiles(storage), otherFiles(dataDir)])
+    for await (const source of sources) if (await addFile(archive, source)) files += 1
   await requireMedia(snapshot, archive.entries)
   const { entries } = archive
   await archive.end({ format: 1, made_at: new Date().toISOString(), ...facts, entries })
@@ -119,11 +139,11 @@ const fill = async (archive: Archive, snapshot: Snapshot, dataDir: string): Prom
 }
 
 /**
- * Writes database and files into one ZIP that appears when it is whole. The server may run: rows are those of one moment,
- * files of it or newer, and none goes meanwhile.
+ * Writes database and files into a ZIP, which appears once it is complete. The server may run: rows are those of one
+ * moment, files are of that moment or newer, and none is removed meanwhile.
  * @throws StartRefused with one readable line
  */
-export const makeBackup = async ({ databaseUrl, dataDir, file }: From): Promise<BackupSums> => {
+export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {
   if (existsSync(file)) throw new StartRefused(`There is a file ${file} already.`)
   if (!path.relative(dataDir, file).startsWith('..'))
     throw new StartRefused('A backup does not belong into the data directory itself.')
@@ -132,7 +152,7 @@ export const makeBackup = async ({ databaseUrl, dataDir, file }: From): Promise<
   const snapshot = await Snapshot.take(databaseUrl)
   const archive = new Archive(part)
   try {
-    const sums = await fill(archive, snapshot, dataDir)
+    const sums = await fill(archive, snapshot, { dataDir, storage })
     const handle = await open(part, 'r+')
     try {
       await handle.sync()

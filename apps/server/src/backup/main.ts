@@ -1,80 +1,106 @@
 import path from 'node:path'
 import { type Config, environment, readConfig } from '../config.ts'
+import { recordBackup } from '../db/backup-records.ts'
 import { connectDatabase } from '../db/connect.ts'
-import { Jobs } from '../platform/jobs/index.ts'
+import { openStorage, type Storage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { refuseUnfinishedRestore } from '../platform/unfinished-restore.ts'
 import { makeBackup } from './backup.ts'
-import {
-  openBackup,
-  requireEmptyDatabase,
-  requireEmptyFolder,
-  restoreFiles,
-  restoreRows,
-  restoring,
-} from './restore.ts'
+import { requireEmptyFolder } from './restore.ts'
+import { readTime, restoreAt } from './restore-at.ts'
+import { restoreFile } from './restore-file.ts'
+import { verify as verifySubject } from './verify.ts'
 
-// npm run backup: works beside a running server. npm run restore: into an empty data directory, and an empty database.
+// npm run backup: runs beside a server. npm run restore: into an empty data directory and an empty database, or of a stopped
+// server to a moment. npm run verify: restores a backup aside and checks it.
 
 const log = createLog('warn')
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-const backup = async (config: Config, file: string): Promise<string> => {
+/** What a command is about: the backup of a file, or a moment; nothing. */
+type Subject = { file: string } | { at: string } | null
+
+const OWN_TOOLS =
+  'DATABASE_URL names a PostgreSQL of yours, whose own tools bring it back to a moment. With pgBackRest, on its machine: ' +
+  'stop PostgreSQL, then pgbackrest --stanza=nollie --delta --type=time --target="TIME" --target-action=promote restore, ' +
+  'then start it again (deploy/pgbackrest/README.md).'
+
+const requireEmbedded = ({ databaseUrl }: Config): void => {
+  if (databaseUrl) throw new StartRefused(OWN_TOOLS)
+}
+
+const backup = async (config: Config, subject: Subject): Promise<string> => {
+  if (!subject || !('file' in subject)) throw usage('backup')
   const { dataDir } = config
+  const { file } = subject
   refuseUnfinishedRestore(dataDir)
   const { url, stop } = await connectDatabase(config, log, { borrow: true, steps: null })
+  const storage = await openStorage(config)
   try {
-    const { files, tables, bytes } = await makeBackup({ databaseUrl: url, dataDir, file })
+    const { files, tables, bytes } = await makeBackup({ databaseUrl: url, dataDir, storage, file })
+    await recordBackup(url, 'backup', { files, bytes })
     return `${tables} tables and ${files} files (${megabytes(bytes)}) are in ${file}.`
   } finally {
+    storage.close()
     await stop()
   }
 }
 
-// The tables of the job queue are made by the queue itself, in its own version.
-const makeJobTables = async (url: string, wanted: number): Promise<void> => {
-  const jobs = new Jobs(url, log)
-  await jobs.start()
-  const version = await jobs.version()
-  await jobs.stop()
-  if (version !== wanted)
-    throw new StartRefused(
-      `The backup has version ${wanted} of the job queue, this program makes ${version}. Restore it with the program that made it.`,
-    )
-}
-
-const restore = async (config: Config, file: string): Promise<string> => {
-  const { dataDir, databaseUrl } = config
-  requireEmptyFolder(dataDir)
-  if (databaseUrl) await requireEmptyDatabase(databaseUrl)
-  const checked = await openBackup(file)
+/** Runs `work` with the files of an installation. */
+const withStorage = async <T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> => {
+  const storage = await openStorage(config)
   try {
-    const { jobs_version, tables, made_at } = checked.manifest
-    const steps = checked.steps()
-    return await restoring(dataDir, async () => {
-      const files = await restoreFiles(checked, dataDir)
-      const { url, stop } = await connectDatabase(config, log, { steps })
-      try {
-        if (jobs_version !== null) await makeJobTables(url, jobs_version)
-        await restoreRows(checked, url)
-      } finally {
-        await stop()
-      }
-      return `${tables.length} tables and ${files} files of ${made_at} are in ${dataDir}. Everything is as it was.`
-    })
+    return await work(storage)
   } finally {
-    checked.close()
+    storage.close()
   }
 }
 
-const COMMANDS = { backup, restore }
+const restore = async (config: Config, subject: Subject): Promise<string> => {
+  if (!subject) throw usage('restore')
+  if ('at' in subject) {
+    requireEmbedded(config)
+    const at = readTime(subject.at)
+    return withStorage(config, (storage) => restoreAt({ ...config, storage }, at))
+  }
+  requireEmptyFolder(config.dataDir)
+  const to = { ...config, openStorage: () => openStorage(config) }
+  const { manifest, files, where } = await restoreFile(to, subject.file, log)
+  return `${manifest.tables.length} tables and ${files} files of ${manifest.made_at} are in ${where}. Everything is as it was.`
+}
 
-const run = async ([name = '', file, ...rest]: string[]): Promise<string> => {
-  if (!Object.hasOwn(COMMANDS, name) || !file || rest.length > 0)
-    throw new StartRefused(`Usage: npm run ${name === 'restore' ? 'restore' : 'backup'} -- FILE`)
-  return COMMANDS[name as keyof typeof COMMANDS](readConfig(environment()), path.resolve(file))
+const verify = async (config: Config, subject: Subject): Promise<string> => {
+  const isFile = subject !== null && 'file' in subject
+  if (!isFile) requireEmbedded(config)
+  const verified = isFile ? subject : { at: subject ? readTime(subject.at) : null }
+  return withStorage(config, (storage) => verifySubject({ ...config, storage }, verified, log))
+}
+
+const COMMANDS = { backup, restore, verify }
+type Command = keyof typeof COMMANDS
+
+const USAGE: Record<Command, string> = {
+  backup: 'FILE',
+  restore: 'FILE | --at 2026-11-22T10:15',
+  verify: '[FILE | --at 2026-11-22T10:15]',
+}
+
+const usage = (name: Command) => new StartRefused(`Usage: npm run ${name} -- ${USAGE[name]}`)
+
+const readSubject = (name: Command, args: string[]): Subject => {
+  const [first, ...more] = args.flatMap((arg) => (arg.startsWith('--at=') ? ['--at', arg.slice(5)] : [arg]))
+  if (!first) return null
+  if (first === '--at' && more.length === 1) return { at: more[0] ?? '' }
+  if (first.startsWith('-') || more.length > 0) throw usage(name)
+  return { file: path.resolve(first) }
+}
+
+const run = async ([name = '', ...args]: string[]): Promise<string> => {
+  const command = (Object.hasOwn(COMMANDS, name) ? name : 'backup') as Command
+  const subject = readSubject(command, args)
+  return COMMANDS[command](readConfig(environment()), subject)
 }
 
 await runCommand(run)

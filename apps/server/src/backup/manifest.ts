@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { AREAS, type Area } from '../platform/files/index.ts'
 
-/** Name of the entry that lists a backup's content; the last one. */
+/** Name of the last entry, which lists the backup's content. */
 export const MANIFEST = 'manifest.json'
-/** Where rows and files lie in a backup. */
+/** Folder of the rows in a backup. */
 export const ROWS = 'database/'
-/** See {@link ROWS}. */
+/** Folder of the files in a backup. */
 export const FILES = 'files/'
 
-// Whatever lies in a data directory, and nothing that leads out of it.
+// A relative path that stays inside the data directory.
 const isInside = (name: string) =>
   /^(database|files)\/[^\\\0]+$/.test(name) &&
   name.split('/').every((part) => !['', '.', '..'].includes(part))
 
-/** The description of a backup inside it. `sha256` and `bytes` are those of the content, packed or not. */
+/** The manifest of a backup. `sha256` and `bytes` are those of the uncompressed content. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
@@ -36,5 +37,15 @@ export const Manifest = z.object({
 /** See {@link Manifest}. */
 export type Manifest = z.output<typeof Manifest>
 
-/** Where in a backup the rows of a table lie. */
+/** The entry with the rows of a table. */
 export const rowsOf = (table: string): string => `${ROWS}${table}.copy`
+
+/** The path of a stored file below {@link FILES}: as on disk, whatever store it comes from. */
+export const storedName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`
+
+/** The stored file of a path below {@link FILES}; null for other files. */
+export const storedFile = (name: string): { area: Area; name: string } | null => {
+  const [area, , key, file, ...rest] = name.split('/')
+  const known = AREAS.find((one) => one === area)
+  return known && key && file && rest.length === 0 ? { area: known, name: `${key}/${file}` } : null
+}

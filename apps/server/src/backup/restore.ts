@@ -9,10 +9,11 @@ import { isEmptyDatabase, loadTables } from '../db/copy.ts'
 import { requireKnownSteps, type Steps } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { unfinishedRestore } from '../platform/unfinished-restore.ts'
+import { AREAS, type Storage, temporaryFolder } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { FILES, MANIFEST, Manifest, rowsOf } from './manifest.ts'
+import { FILES, MANIFEST, Manifest, rowsOf, storedFile } from './manifest.ts'
 
-/** A backup that was read to its end: all entries match its manifest. */
+/** A backup that was read to its end and matches its manifest. */
 export class CheckedBackup {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -29,7 +30,10 @@ export class CheckedBackup {
     return entry ? this.#zip.openReadStreamPromise(entry) : Promise.resolve(Readable.from([]))
   }
 
-  /** The schema steps it was made with. @throws StartRefused for those of another version */
+  /**
+   * The migrations it was made with.
+   * @throws StartRefused for those of another version
+   */
   steps(): Steps {
     const known: Steps = migrations
     requireKnownSteps(this.manifest.steps, known, 'backup')
@@ -86,7 +90,10 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
   return new CheckedBackup(zip, entries, manifest)
 }
 
-/** Opens a backup and reads all of it, before anything is touched. @throws StartRefused when anything in it is not as it was */
+/**
+ * Opens a backup and reads all of it before anything is changed.
+ * @throws StartRefused when it is damaged
+ */
 export const openBackup = async (file: string): Promise<CheckedBackup> => {
   if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
@@ -100,47 +107,86 @@ export const openBackup = async (file: string): Promise<CheckedBackup> => {
   }
 }
 
-/** @throws StartRefused unless there is nothing in the folder, or no folder */
+/** @throws StartRefused unless the folder is empty or missing */
 export const requireEmptyFolder = (dataDir: string): void => {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new StartRefused(`A backup is restored into an empty data directory; ${dataDir} is not empty.`)
 }
 
-/** @throws StartRefused unless nothing of ours is in the database */
+/** @throws StartRefused if the database has tables of ours */
 export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
   if (!(await isEmptyDatabase(databaseUrl)))
     throw new StartRefused('A backup is restored into an empty database; this one has tables.')
 }
 
-/** Puts the files of a backup into the data directory, for the server's user alone. */
-export const restoreFiles = async (backup: CheckedBackup, dataDir: string): Promise<number> => {
+/** @throws StartRefused if there are files in the storage */
+export const requireEmptyStorage = async (storage: Storage): Promise<void> => {
+  for (const area of AREAS)
+    for await (const key of storage.area(area).keys())
+      throw new StartRefused(
+        `A backup is restored into an empty storage; ${storage.where} has ${area}/${key}.`,
+      )
+}
+
+const write = async (content: Readable, target: string): Promise<void> => {
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+  await pipeline(content, createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }))
+}
+
+/**
+ * Writes the files of a backup into the storage and the data directory, readable by the server's user alone.
+ */
+export const restoreFiles = async (
+  backup: CheckedBackup,
+  { dataDir, storage }: { dataDir: string; storage: Storage },
+): Promise<number> => {
   const names = Object.keys(backup.manifest.entries).filter((name) => name.startsWith(FILES))
-  for (const name of names) {
-    const target = path.join(dataDir, name.slice(FILES.length))
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    await pipeline(
-      await backup.read(name),
-      createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }),
-    )
+  const folder = await temporaryFolder()
+  try {
+    for (const entry of names) {
+      const name = entry.slice(FILES.length)
+      const stored = storedFile(name)
+      if (!stored) await write(await backup.read(entry), path.join(dataDir, name))
+      else {
+        const local = path.join(folder, 'file')
+        await write(await backup.read(entry), local)
+        await storage.area(stored.area).put(stored.name, { path: local })
+        await rm(local)
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
   return names.length
 }
 
-/** Puts the rows of a backup into a database with its schema. */
+// Removes every stored file again.
+const emptyStorage = async (storage: Storage): Promise<void> => {
+  for (const area of AREAS) {
+    const store = storage.area(area)
+    for await (const key of store.keys()) await store.removeKey(key)
+  }
+}
+
+/** Loads the rows of a backup into a database with its schema. */
 export const restoreRows = (backup: CheckedBackup, databaseUrl: string): Promise<void> =>
   loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(rowsOf(table)))
 
 /**
- * Does `work` on an empty data directory that a server refuses to start from until it is done; what fails leaves it as
- * empty as it was.
+ * Runs `work` on an empty data directory and an empty storage. A server refuses to start from it until `work` is done; a
+ * failure empties both again.
  */
-export const restoring = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> => {
+export const restoring = async <T>(
+  { dataDir, storage }: { dataDir: string; storage: Storage },
+  work: () => Promise<T>,
+): Promise<T> => {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const mark = unfinishedRestore(dataDir)
   writeFileSync(mark, 'A backup is being restored into this folder, or was and did not end.\n')
   try {
     return await work()
   } catch (error) {
+    await emptyStorage(storage)
     for (const name of await readdir(dataDir))
       await rm(path.join(dataDir, name), { recursive: true, force: true })
     throw error

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Held exclusively by a backup for as long as it copies files. */
+/** A backup locks it exclusively while it copies files. */
 export const BACKUP_LOCK = 'nollie backup of files'
 
 /**
- * Removes files that nothing refers to any more, unless a backup is copying: that one tells of a moment at which something
- * did. What is not removed now the sweeps of its owner find later. A backup waits until `remove` has ended.
+ * Removes files without a reference, unless a backup is copying: its snapshot may still refer to them. The owner's next
+ * sweep removes what is skipped. A backup waits until `remove` has ended.
  */
 export const whileNoBackup = async (db: Db, remove: () => Promise<void>): Promise<void> => {
   await db.transaction().execute(async (tx) => {

@@ -3,49 +3,65 @@ import type { Log } from '../platform/log.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { migrate, type Steps } from './migrate.ts'
+import { setUpPooler } from './pooler.ts'
+import type { Pooler } from './prepared.ts'
 
 export type Connection = {
-  /** Connection string of the migrated database. */
+  /** Connection string of the migrated database, without a pooler. */
   url: string
-  /** For people: which database this is. */
+  /** The operator's pooler in transaction mode, for the server's statements; null without one. */
+  pool: { url: string; pooler: Pooler } | null
+  /** Names the database in messages. */
   where: string
-  /** Stops the embedded database; a database of the operator's is left alone. */
+  /** Connection string of the superuser of the embedded database; null for an operator's own. */
+  adminUrl: string | null
+  /** Stops the embedded database; does nothing to an operator's own. */
   stop: () => Promise<void>
 }
 
-type From = { databaseUrl: string | null; dataDir: string }
+type From = { databaseUrl: string | null; databaseDirectUrl?: string | null; dataDir: string }
 
 /**
- * Brings up the operator's database, or the embedded one under the data directory, with this version's schema.
- * `borrow` is for commands beside the server: they join a running server's database instead of being refused. `steps`
- * gives it another version's schema; null leaves it as it is.
- * Throws StartRefused with one readable line.
+ * Starts the embedded database under the data directory, or connects to the operator's, and migrates it to this version's
+ * schema. `borrow` is for commands beside the server: they join a running server's database instead of being refused.
+ * `steps` migrates to another version's schema; null does not migrate.
+ * @throws StartRefused with one readable line
  */
 export async function connectDatabase(
-  { databaseUrl, dataDir }: From,
+  { databaseUrl, databaseDirectUrl, dataDir }: From,
   log: Log,
   { borrow = false, steps }: { borrow?: boolean; steps?: Steps | null } = {},
 ): Promise<Connection> {
   const connection = databaseUrl
-    ? { url: databaseUrl, where: `PostgreSQL at ${withoutPassword(databaseUrl)}`, stop: async () => {} }
+    ? operators(databaseUrl, databaseDirectUrl ?? null)
     : await embedded(dataDir, log, borrow)
   try {
     const done = steps === null ? [] : await migrate(connection.url, steps)
     if (done.length > 0) log.info(`database schema brought up to date: ${done.join(', ')}`)
-    return connection
+    if (!databaseUrl || !databaseDirectUrl || borrow) return connection
+    const pooler = await setUpPooler(databaseUrl, databaseDirectUrl, log)
+    return { ...connection, pool: { url: databaseUrl, pooler } }
   } catch (error) {
     await connection.stop()
     throw readable(error, connection.where)
   }
 }
 
+const operators = (databaseUrl: string, directUrl: string | null): Connection => ({
+  url: directUrl ?? databaseUrl,
+  pool: null,
+  adminUrl: null,
+  where: `PostgreSQL at ${withoutPassword(databaseUrl)}${directUrl ? `, directly at ${withoutPassword(directUrl)}` : ''}`,
+  stop: async () => {},
+})
+
 async function embedded(dataDir: string, log: Log, borrow: boolean): Promise<Connection> {
-  const says = {
+  const logger = {
     info: (message: string) => log.info(message),
     error: (message: string) => log.error(message),
   }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, says, borrow })
-  return { url, stop, where: `embedded PostgreSQL in ${join(dataDir, 'postgres')}` }
+  const { url, adminUrl, stop } = await startEmbeddedPostgres({ dataDir, logger, borrow })
+  return { url, pool: null, adminUrl, stop, where: `embedded PostgreSQL in ${join(dataDir, 'postgres')}` }
 }
 
 const withoutPassword = (url: string) => {
@@ -55,7 +71,7 @@ const withoutPassword = (url: string) => {
   return shown.href
 }
 
-// What the operator can do something about: the network, the login, the rights, the disk.
+// Errors that the operator can mend: of the network, the login, the permissions, the disk.
 const OPERATORS = /^(E[A-Z]+|28\w{3}|3D000|42501|53\w{3}|57P03|08\w{3})$/
 
 function readable(error: unknown, where: string): unknown {
@@ -65,6 +81,10 @@ function readable(error: unknown, where: string): unknown {
     return new StartRefused('The disk is full. Nothing was lost; free some space and start again.')
   }
   const unreachable = OPERATORS.test(code) || /timeout|terminated/.test(error.message)
+  if (/unsupported startup parameter/.test(error.message))
+    return new StartRefused(
+      `The database (${where}) is behind a pooler. Name the database itself, too, in DATABASE_DIRECT_URL.`,
+    )
   return unreachable
     ? new StartRefused(`The database (${where}) cannot be used: ${error.message || errors?.[0]?.message}`)
     : error

@@ -4,22 +4,24 @@ import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { BACKUP_LOCK } from './backup-lock.ts'
 
-/** A table as it is copied: its columns in order, without generated ones. */
+/** A table to copy: its columns in order, without generated ones. */
 export type CopiedTable = { table: string; columns: string[] }
-/** Where a sequence stands. */
+/** The state of a sequence. */
 export type Sequence = { sequence: string; value: string; is_called: boolean }
 
-/** What a copy of the database says of itself beside the rows. */
+/** Facts about a database that a copy has beside the rows. */
 export type DatabaseFacts = {
-  /** Names of the schema steps it has. */
+  /** Names of its migrations. */
   steps: string[]
-  /** Version of the tables of the job queue; null where it was never started. */
+  /** Version of the job queue's tables; null where they do not exist. */
   jobs_version: number | null
   tables: CopiedTable[]
   sequences: Sequence[]
 }
 
-// Statistics and the queue's own housekeeping are made anew.
+// Statistics and the queue's own bookkeeping are not copied, because they are created again.
+/** About one installation, not about what is in it. */
+const NOT_COPIED = ['backup_records']
 const JOB_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
 
 const connect = async (url: string): Promise<pg.Client> => {
@@ -48,9 +50,9 @@ const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind in ('r', 'p') and not c.relispartition
-       and (n.nspname = 'public' or n.nspname = 'jobs' and c.relname = any ($1))
+       and (n.nspname = 'public' and c.relname <> all ($2) or n.nspname = 'jobs' and c.relname = any ($1))
      group by 1 order by 1`,
-    [JOB_TABLES],
+    [JOB_TABLES, NOT_COPIED],
   )
   return rows
 }
@@ -79,7 +81,7 @@ const jobsVersionOf = async (client: pg.Client): Promise<number | null> => {
   return rows[0]?.version ?? null
 }
 
-/** The rows of a database at one moment, while it goes on. */
+/** The rows of a database at one moment, while it is in use. */
 export class Snapshot {
   readonly #client: pg.Client
   readonly facts: DatabaseFacts
@@ -89,7 +91,7 @@ export class Snapshot {
     this.facts = facts
   }
 
-  /** Takes the moment. From now until {@link close} no server removes files; waits for removals that are under way. */
+  /** Begins the snapshot. Until {@link close} no server removes files; waits for removals that have begun. */
   static async take(url: string): Promise<Snapshot> {
     const client = await connect(url)
     try {
@@ -109,12 +111,12 @@ export class Snapshot {
     }
   }
 
-  /** The rows of a table in PostgreSQL's own text form; one table at a time. */
+  /** The rows of a table in PostgreSQL's text format; one table at a time. */
   read(table: CopiedTable): Readable {
     return this.#client.query(to(`copy (select ${listOf(table)} from ${quoted(table.table)}) to stdout`))
   }
 
-  /** Keys of all finished media: their files have to be there. */
+  /** Keys of all finished media, whose files the copy must have. */
   async mediaKeys(): Promise<string[]> {
     const { rows } = await this.#client.query<{ key: string }>(
       "select key from media where status = 'ready' and key is not null",
@@ -127,7 +129,7 @@ export class Snapshot {
   }
 }
 
-/** Whether nothing of ours is in a database yet. */
+/** Whether a database has none of our tables yet. */
 export const isEmptyDatabase = async (url: string): Promise<boolean> => {
   const client = await connect(url)
   try {
@@ -143,7 +145,7 @@ export const isEmptyDatabase = async (url: string): Promise<boolean> => {
 
 type Key = { table: string; name: string; definition: string }
 
-// Rows come table by table, so what refers to other tables is put back, and thereby checked, when all are there.
+// Rows are loaded table by table, so foreign keys are dropped, and restored (which checks them) after the last table.
 const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
   const { rows } = await client.query<Key>(
     `select n.nspname || '.' || t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -156,8 +158,8 @@ const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
 }
 
 /**
- * Puts copied rows into a database with the same schema, all or nothing; whatever was in the tables is replaced.
- * Triggers do not run, foreign keys are checked at the end.
+ * Replaces the rows of a database with the same schema by copied ones, all or nothing. Triggers do not run; foreign
+ * keys are checked at the end.
  */
 export const loadTables = async (
   url: string,

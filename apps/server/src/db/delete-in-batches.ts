@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 const BATCH = 5_000
 
 /**
- * Deletes the rows of a table that match a condition, a bounded number in each statement: clearing a backlog of any size
- * locks few rows for a short time. Rows somebody else has locked are left for the next round.
+ * Deletes the rows of a table that match a condition, a bounded number per statement, so that a backlog of any size locks
+ * few rows for a short time. Skips rows that are locked; the next round deletes them.
  */
 export const deleteInBatches = async (
   db: Db,

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './open.ts'
 
-/** The channel that says: there is something new in `events`. */
+/** The channel of the signal that `events` has new rows. */
 export const EVENTS_CHANNEL = 'nollie_events'
 
-/** One live change. Data carries ids and counts, never content: whoever hears of it asks for what they may see. */
+/** One live event. `data` carries ids and counts, never content: a client that receives it requests what it may see. */
 export type NewEvent = {
-  /** `user:<id>` for one person alone, else a public channel. (`spots` is written by nollie_rollup_spots.) */
+  /** `user:<id>` for one person, else a public channel. (nollie_rollup_spots writes `spots`.) */
   topic: string
   /** The event's name on the stream. */
   name: string
   data: object
 }
 
-/** Tells of changes once their transaction commits; streams get them within a quarter of a second. */
+/** Publishes events once the transaction commits; streams send them within a quarter of a second. */
 export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
   await tx
@@ -24,8 +24,8 @@ export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /**
- * {@link appendEvents} as the CTE `appended` of a statement: `from` is a CTE with the columns `topic`, `name` and `data`.
- * Who listens is notified only where it has rows.
+ * {@link appendEvents} as the CTE `appended` of a statement; `from` is a CTE with the columns `topic`, `name` and `data`.
+ * Sends the signal only if it has rows.
  */
 export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
   appended as (

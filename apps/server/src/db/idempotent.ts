@@ -4,14 +4,14 @@ import { Refusal } from '../platform/http/index.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db, Tx } from './open.ts'
 
-/** Hours a key is remembered. */
+/** Hours for which a key is stored. */
 const RETENTION_HOURS = 24
 
 type Request = {
   user_id: string
-  /** The client's key, the same on every try of one intent. */
+  /** The client's key, the same at every try of one intent. */
   key: string
-  /** What was asked for; another body under the same key is refused. */
+  /** The request's body; another one under the same key is refused. */
   body: unknown
 }
 
@@ -19,8 +19,8 @@ const hashOf = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
 /**
- * Does `work` at most once per person and key, in one transaction with the memory of its answer. The same request again
- * gets the first answer; a refusal or failure is not remembered, so it can be tried again.
+ * Calls `work` at most once per person and key, and stores its result in the same transaction. A repeated request gets
+ * the stored result. A refusal or failure is not stored, so the request can be retried.
  * @throws Refusal IN_PROGRESS while the first try runs, KEY_REUSED for another body
  */
 export const idempotent = async <T>(
@@ -53,15 +53,15 @@ export const idempotent = async <T>(
 /** The person, the key and the hash of a request: `$1` to `$3` of a statement that works once per key. */
 export type OnceValues = readonly [user_id: string, key: string, request_hash: string]
 
-/** What a statement made with {@link onceInSql} gives: nothing known and no answer where its work had no effect. */
+/** The row of a statement made with {@link onceInSql}; without hash and answer if its work had no effect. */
 export type OnceRow<T> = { ours: boolean; request_hash: string | null; answer: T | null }
 
-/** Condition of the work in {@link onceInSql}: this is the first try, and no other runs. */
+/** Condition of the work in {@link onceInSql}: this is the first try, and no other one is running. */
 export const isFirstTry: RawBuilder<boolean> = sql<boolean>`((select ours from once) and not exists (select from known))`
 
 /**
- * A whole statement that works once per key, as {@link idempotent} does in several: `work` are CTEs, of which the first
- * has {@link isFirstTry} as a condition and `answer (answer)` gives the JSON to answer with, in one row or none.
+ * A statement that works once per key, like {@link idempotent} in one round trip. `work` are CTEs: the first must have
+ * {@link isFirstTry} as a condition, and `answer (answer)` returns the JSON of the response in one row, or none.
  */
 export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> => sql<OnceRow<T>>`
   with once as materialized (
@@ -75,12 +75,12 @@ export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> 
   select once.ours, known.request_hash, coalesce(known.answer, answer.answer::jsonb) as answer
   from once left join known on true left join answer on true`
 
-// Another try committed after this statement began to look and before it had the lock.
+// Another try committed between the snapshot of this statement and its lock.
 const isRaced = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'idempotency_keys_pkey'
 
 /**
- * Runs a statement made with {@link onceInSql}; undefined where its work had no effect, which is not remembered.
+ * Runs a statement made with {@link onceInSql}. Returns undefined if its work had no effect, which is not stored.
  * @throws Refusal IN_PROGRESS while the first try runs, KEY_REUSED for another body
  */
 export const idempotentStatement = async <T>(

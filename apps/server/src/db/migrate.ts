@@ -1,52 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { StartRefused } from '../platform/start-refused.ts'
 import { migrations as ours } from './migrations/index.ts'
+import type { Step, Steps } from './migrations/steps.ts'
 
-/** Schema steps by name, in order. */
-export type Steps = Record<string, Migration>
+export type { Steps } from './migrations/steps.ts'
+
+/** How long a migration waits for locks, while the queries of others wait behind it; then it lets them go first. */
+const LOCK_WAIT_MS = 3_000
+/** How long it is tried again. */
+const PATIENCE_MS = 600_000
+const RETRY_MS = 500
+const BATCH_PAUSE_MS = 20
+
+/** Whether programs that do not know a migration may run beside it: by its name, which they can read. */
+const isCompatible = (name: string): boolean => /^\d{3}_(expand|backfill)_/.test(name)
 
 const OLDEST = 150_000
 
+/** How long locks are waited for, and how long that is tried again. */
+export type Patience = { lockWaitMs?: number; patienceMs?: number }
+
 /**
- * Brings the schema at `url` to this program's version and returns the names of the steps done now. All of them happen
- * in one transaction: a start killed in the middle leaves the schema as it was, and the next start does it again.
- * Programs starting together wait for the one that works. Throws StartRefused for
- * the schema of a newer version or of one before the baseline, and for too old a server.
+ * Migrates the schema at `url` to this program's version and returns the names of the migrations it ran. Those between two
+ * with batches run in one transaction: a killed start leaves the schema as it was, or after a committed batch, and the next
+ * start goes on. Programs that start together wait for the first; those that run are not stopped.
+ * @throws StartRefused for the schema of a newer version or of one before the baseline, for an old PostgreSQL, and where
+ * others do not release their locks
  */
-export async function migrate(url: string, steps: Steps = ours): Promise<string[]> {
-  // One connection without time limits: building an index over a large table takes what it takes.
-  // The server looks every second whether we still live: a killed start must not hold the next one up.
+export async function migrate(
+  url: string,
+  steps: Steps = ours,
+  { lockWaitMs = LOCK_WAIT_MS, patienceMs = PATIENCE_MS }: Patience = {},
+): Promise<string[]> {
+  // One connection without a time limit, because building an index over a large table takes long. The server checks every
+  // second whether the client is alive, so that a killed start does not delay the next one.
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: 10_000,
     application_name: `nollie migrate ${process.pid}`,
-    options: '-c client_connection_check_interval=1000',
+    options: `-c client_connection_check_interval=1000 -c statement_timeout=0 -c lock_timeout=${lockWaitMs} -c idle_in_transaction_session_timeout=0`,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const until = Date.now() + patienceMs
+  const done: string[] = []
   try {
     await refuseOldServer(db)
-    await refuseOtherSchema(db, steps)
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => steps },
-      migrationTableName: 'schema_steps',
-      migrationLockTableName: 'schema_lock',
-    })
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) {
-      // Another program may have brought a newer schema while this one waited.
-      await refuseOtherSchema(db, steps)
-      throw error
+    for (;;) {
+      const [next, ...later] = await missingSteps(db, steps)
+      if (next === undefined) return done
+      const { batch } = steps[next] ?? {}
+      const run = batch ? [next] : [next, ...later.slice(0, indexOfBatch(later, steps))]
+      try {
+        if (batch) await runBatches(db, batch)
+        done.push(...(await runSteps(db, steps, run)))
+      } catch (error) {
+        await waitForOthers(error, until)
+      }
     }
-    return results.map((step) => step.migrationName)
   } finally {
     await db.destroy()
   }
+}
+
+const indexOfBatch = (names: readonly string[], steps: Steps): number => {
+  const index = names.findIndex((name) => steps[name]?.batch)
+  return index === -1 ? names.length : index
+}
+
+const runBatches = async (db: Kysely<unknown>, batch: NonNullable<Step['batch']>): Promise<void> => {
+  while ((await batch(db)) > 0) await sleep(BATCH_PAUSE_MS)
+}
+
+const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[]): Promise<string[]> => {
+  const last = run.at(-1) ?? ''
+  // Those before have run; later ones are not known to the migrator yet.
+  const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last))
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => known },
+    migrationTableName: 'schema_steps',
+    migrationLockTableName: 'schema_lock',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) {
+    // Another program may have migrated further while this one waited.
+    const missing = await missingSteps(db, steps)
+    if (!missing.includes(last)) return []
+    throw error
+  }
+  return results.map((step) => step.migrationName)
+}
+
+// A lock was not released in time: whoever waited behind us goes first.
+const waitForOthers = async (error: unknown, until: number): Promise<void> => {
+  if ((error as { code?: string }).code !== '55P03') throw error
+  if (Date.now() > until)
+    throw new StartRefused(
+      'The schema cannot be changed: other programs have locked its tables for too long. Nothing was lost; start again when they have ended.',
+    )
+  await sleep(RETRY_MS * (1 + Math.random()))
 }
 
 async function refuseOldServer(db: Kysely<unknown>) {
@@ -59,17 +117,22 @@ async function refuseOldServer(db: Kysely<unknown>) {
     throw new StartRefused(`The database is PostgreSQL ${found.version}; Nollie needs 15 or newer.`)
 }
 
-async function refuseOtherSchema(db: Kysely<unknown>, steps: Steps) {
+// Those of this program that have not run; none beside a newer program whose migrations allow it.
+async function missingSteps(db: Kysely<unknown>, steps: Steps): Promise<string[]> {
   const { rows: there } = await sql<{
     there: boolean
   }>`select to_regclass('schema_steps') is not null as there`.execute(db)
-  if (!there[0]?.there) return
+  if (!there[0]?.there) return Object.keys(steps)
   const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
+  const found = new Set(rows.map(({ name }) => name))
+  const missing = Object.keys(steps).filter((name) => !found.has(name))
+  const allowed = missing.length === 0 ? isCompatible : () => false
   requireKnownSteps(
-    rows.map(({ name }) => name),
+    [...found].filter((name) => !allowed(name)),
     steps,
     'database',
   )
+  return missing
 }
 
 const WITH_THAT = {
@@ -81,8 +144,8 @@ const WITH_THAT = {
 }
 
 /**
- * @throws StartRefused for a database or backup with schema steps that `steps` does not have: made by a newer version, or
- * by one from before the first of these steps
+ * @throws StartRefused for a database or backup with a migration that `steps` does not have: of a newer version, or of
+ * one before the first of `steps`
  */
 export function requireKnownSteps(
   found: readonly string[],

@@ -1,19 +1,21 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './prepared.ts'
+import { type Pooler, PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** The database; also what a function takes that may run inside or outside a transaction. */
+/** The database, or a transaction: for functions that may run inside or outside one. */
 export type Db = Kysely<Tables>
-/** A transaction in progress: functions that take it must not run outside of one. */
+/** A transaction in progress: functions that take it must not run outside one. */
 export type Tx = Transaction<Tables>
 
 export type OpenOptions = {
-  /** Most connections at once; 20 unless said otherwise. */
+  /** Maximum number of connections; 20 by default. */
   max?: number
-  /** Longest time for one statement; 10 s unless said otherwise, 0 for none. */
+  /** Maximum time of a statement; 10 s by default, 0 for none. */
   statementTimeoutMs?: number
-  /** Told about a connection lost while idle (the database restarted); the pool opens another on the next use. */
+  /** What a pooler in transaction mode between here and the database can do; null without one. */
+  pooler?: Pooler | null
+  /** Called when an idle connection is lost (the database restarted); the pool opens another at the next use. */
   onLost?: (error: Error) => void
 }
 
@@ -21,7 +23,7 @@ const OID = { int8: 20, timestamptz: 1184, int8Array: 1016 } as const
 
 const toIso = (text: string) => new Date(text).toISOString()
 const parsers: Record<number, (text: string) => unknown> = {
-  // Every bigint of ours fits a JavaScript number exactly (counts, 52-bit Morton codes).
+  // All our bigints (counts, 52-bit Morton codes) fit a JavaScript number exactly.
   [OID.int8]: Number,
   [OID.int8Array]: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
   [OID.timestamptz]: toIso,
@@ -32,24 +34,49 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool of connections to the database at `url`. Read values: bigint as number, timestamptz as ISO 8601 text in UTC,
- * jsonb as value. Nothing is connected until the first query.
+ * Opens a pool of connections to the database at `url`. Reads bigint as number, timestamptz as ISO 8601 text in UTC,
+ * jsonb as value. Connects at the first query.
  */
-export function openDatabase(
-  url: string,
-  { max = 20, statementTimeoutMs = 10_000, onLost }: OpenOptions = {},
-): Db {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: openPool(url, { max, statementTimeoutMs, ...(onLost && { onLost }) }),
-    }),
-  })
+export function openDatabase(url: string, options: OpenOptions = {}): Db {
+  const pool = openPool(url, options)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
 }
 
-/** The pool under {@link openDatabase}, for platform parts that speak to the database without Kysely. */
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The connections of a database opened here: in use, idle, and requests that wait for one. */
+export const connectionsOf = (db: Db): { busy: number; idle: number; waiting: number; max: number } => {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0, options } = pools.get(db) ?? {}
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options?.max ?? 0 }
+}
+
+/** Time limits of statements, of waiting for locks, and of transactions in which nothing happens. */
+const limitsOf = (statementTimeoutMs: number) => ({
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: Math.min(statementTimeoutMs, 4_000),
+  idle_in_transaction_session_timeout: 30_000,
+})
+
+/**
+ * Settings of every session. Compiling a statement to machine code takes longer than any of ours runs; the map's looks
+ * dear enough for it.
+ */
+export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
+  ...limitsOf(10_000),
+  jit: 'off',
+}
+
+const sessionOptions = (statementTimeoutMs: number): string =>
+  Object.entries({ ...SESSION_SETTINGS, ...limitsOf(statementTimeoutMs), timezone: 'UTC' })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** The pool below {@link openDatabase}, for parts of the platform that query without Kysely. */
 export function openPool(
   url: string,
-  { max = 20, statementTimeoutMs = 10_000, onLost }: OpenOptions = {},
+  { max = 20, statementTimeoutMs = 10_000, onLost, pooler = null }: OpenOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -59,15 +86,13 @@ export function openPool(
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: Math.min(statementTimeoutMs, 4_000),
-    idle_in_transaction_session_timeout: 30_000,
     application_name: `nollie ${process.pid}`,
-    options: '-c timezone=UTC',
+    // A pooler takes no settings of single clients; there the role has them (pooler.ts).
+    ...(pooler ? { pooler } : { options: sessionOptions(statementTimeoutMs) }),
   })
   pool.on('error', (error) => onLost?.(error))
-  // The pool does not listen to a connection that is in use; one that breaks then fails its query, and without a
-  // listener would end the process as well.
+  // The pool does not listen for errors of a connection in use. When one breaks, its query fails; without this listener
+  // the process would end, too.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { type Db, openDatabase } from './open.ts'
 import { preparedStatement } from './prepared.ts'
@@ -15,9 +15,9 @@ afterAll(async () => {
   await database.close()
 })
 
-const known = async (): Promise<string[]> => {
+const known = async (of = db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
-    select name from pg_prepared_statements where name like 'doubled%'`.execute(db)
+    select name from pg_prepared_statements where name like 'doubled%'`.execute(of)
   return rows.map(({ name }) => name)
 }
 
@@ -33,8 +33,8 @@ test('a statement is planned once; another text under its name is another statem
   expect(await known()).toHaveLength(2)
 })
 
-// What a client sees of a pool in transaction mode: the next transaction is on another session.
-test('behind a pool that changes sessions statements are answered all the same, without names from then on', async () => {
+// What a client sees of a pooler in transaction mode: each transaction has another session.
+test('behind a pooler that changes sessions statements still work, without names from then on', async () => {
   const two = doubled(2)
   await two(db, [1])
   await sql`deallocate all`.execute(db)
@@ -42,4 +42,15 @@ test('behind a pool that changes sessions statements are answered all the same, 
   expect(await db.transaction().execute((tx) => two(tx, [5]))).toEqual([{ n: 10 }])
   expect(await doubled(5)(db, [1])).toEqual([{ n: 5 }])
   expect(await known()).toEqual([])
+  // Another pool, which has no such pooler, goes on planning once.
+  const direct = openDatabase(database.url, { max: 1 })
+  onTestFinished(() => direct.destroy())
+  await two(direct, [6])
+  expect(await known(direct)).toHaveLength(1)
+})
+
+test('no connection compiles statements, whatever the server would do', async () => {
+  const { rows } = await sql<{ setting: string; source: string }>`
+    select setting, source from pg_settings where name = 'jit'`.execute(db)
+  expect(rows).toEqual([{ setting: 'off', source: 'client' }])
 })

@@ -1,53 +1,85 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { measuredStatement } from '../platform/telemetry/index.ts'
 
 const MARK = /^\/\* prepared: (\w+) \*\//
 
-// The database or a transaction of it.
+// The database or a transaction.
 type Runner = QueryExecutorProvider & {
   executeQuery: (query: CompiledQuery) => Promise<{ rows: unknown[] }>
 }
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** The statement is not known, or known already, on the session behind a pool in transaction mode. */
+/** Errors of a pooler in transaction mode: the session does not have the statement, or has it already. */
 const OTHER_SESSION = ['26000', '42P05']
 
-let named = true
+// By the configuration that the connections of one pool share.
+const unnamed = new WeakSet<object>()
+
+/** A pooler in transaction mode between the server and its database. */
+export type Pooler = {
+  /** Whether it makes the names of prepared statements its own, so that they work on every session. */
+  translatesNames: boolean
+}
+
+type Config = pg.ClientConfig & { pooler?: Pooler }
 
 /**
- * A connection on which a text that begins with the mark of {@link preparedStatement} is planned once, under its name.
- * Behind a pool that hands sessions from client to client, the first refusal of a name ends that for this process: the
- * statement is sent again without a name, as all later ones are. Inside a transaction, which is over then, it fails.
+ * A connection that plans a text with the mark of {@link preparedStatement} once, under its name. Behind a pooler in
+ * transaction mode that does not translate names there are none. Behind one that nobody named, the first refusal of a name
+ * turns names off for this pool: the statement is sent again without one, like all later ones. Inside a transaction it
+ * fails, because the refusal has aborted the transaction.
  */
 export class PreparingClient extends pg.Client {
-  // Kysely hands on text and values only; the name travels in the text.
+  readonly #pool: object
+
+  constructor(config: string | Config = {}) {
+    super(config)
+    this.#pool = typeof config === 'string' ? this : config
+    if (typeof config === 'string' || !config.pooler) return
+    if (!config.pooler.translatesNames) unnamed.add(this.#pool)
+    // The driver has no option for it, and poolers know this one setting beside the encoding.
+    const startup = this as unknown as { getStartupConf: () => object }
+    const own = startup.getStartupConf.bind(this)
+    startup.getStartupConf = () => ({ ...own(), TimeZone: 'UTC' })
+  }
+
+  // Kysely passes only text and values, so the name is part of the text.
   override query = ((config: unknown, values: unknown, callback: unknown) => {
-    const query = super.query.bind(this) as Query
-    const name = typeof config === 'string' && named ? MARK.exec(config)?.[1] : undefined
-    if (!name || callback) return query(config, values, callback)
+    const send = super.query.bind(this) as Query
+    // With a callback, and as an object with a life of its own, a query is not a promise.
+    const query: Query = (asked, given) => {
+      const text = typeof asked === 'string' ? asked : (asked as { text?: unknown }).text
+      if (typeof text !== 'string' || callback) return send(asked, given, callback)
+      return measuredStatement(text, () => send(asked, given) as Promise<unknown>)
+    }
+    const name = typeof config === 'string' && !unnamed.has(this.#pool) ? MARK.exec(config)?.[1] : undefined
+    if (!name || callback) return query(config, values)
     const answer = query({ name, text: config, values }) as Promise<unknown>
     return answer.catch((error: { code?: string }) => {
       if (!OTHER_SESSION.includes(error.code ?? '')) throw error
-      named = false
+      unnamed.add(this.#pool)
       return query(config, values)
     })
   }) as pg.Client['query']
 }
 
-// A session may outlive the program that named its statements: another text has another name.
+// A session may outlive the program that named its statements, so the name depends on the text.
 const nameOf = (name: string, text: string): string =>
   `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 
 const known = new Map<string, () => RawBuilder<unknown>>()
 
-/** Every prepared statement that was named so far in this process, by its name; the files in `queries/` are written by it. */
+/**
+ * The builder of every prepared statement of this process, by its name, from which the files in `queries/` are written.
+ */
 export const preparedStatements = (): ReadonlyMap<string, () => RawBuilder<unknown>> => known
 
 /**
- * A statement that every connection plans once. Its text is the same at every call: `build` writes parameters as `$1`,
- * `$2` and no values of its own. Gives a function from the values to the rows.
+ * A statement that every connection plans once. Its text must not vary: `build` writes parameters as `$1`, `$2`, never
+ * values. Returns a function from the values to the rows.
  */
 export const preparedStatement = <Row>(name: string, build: () => RawBuilder<Row>) => {
   let text: string | undefined

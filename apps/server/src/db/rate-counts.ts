@@ -4,27 +4,29 @@ import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db } from './open.ts'
 import { preparedStatement } from './prepared.ts'
 
-// In one order: two processes that settle the same counts never wait for each other crosswise.
-const addAll = preparedStatement<{ place: number; times: number; seconds_left: number }>(
+// Rows are locked in one order, so that two processes with the same windows do not deadlock.
+const addAll = preparedStatement<{ ordinal: number; times: number; seconds_left: number }>(
   'rates_add',
   () => sql`
     with hit as materialized (
-      select place, name, subject, seconds, times,
+      select ordinal, name, subject, seconds, times,
         to_timestamp(floor(extract(epoch from now()) / seconds) * seconds) as window_start
       from unnest($1::text[], $2::text[], $3::int[], $4::int[])
-        with ordinality hit (name, subject, seconds, times, place)
+        with ordinality hit (name, subject, seconds, times, ordinal)
     ), counted as (
       insert into rate_counts as r (name, subject, window_start, times)
       select name, subject, window_start, times from hit order by 1, 2, 3
       on conflict (name, subject, window_start) do update set times = r.times + excluded.times
       returning name, subject, window_start, times
     )
-    select hit.place::int, counted.times,
+    select hit.ordinal::int, counted.times,
       ceil(extract(epoch from window_start - now()) + hit.seconds)::int as seconds_left
     from hit join counted using (name, subject, window_start)`,
 )
 
-/** Adds to the counts of these windows, all different, and gives for each the new count and the seconds until the window ends. */
+/**
+ * Adds to the counts of these windows, which must differ; returns for each the new count and the seconds until its end.
+ */
 const addToRates = async (
   db: Db,
   hits: readonly RateHit[],
@@ -35,17 +37,17 @@ const addToRates = async (
     hits.map(({ seconds }) => seconds),
     hits.map(({ times }) => times),
   ])
-  const counted = new Map(rows.map((row) => [row.place, row]))
+  const counted = new Map(rows.map((row) => [row.ordinal, row]))
   return hits.map(({ times, seconds }, index) => {
     const row = counted.get(index + 1)
     return { times: row?.times ?? times, secondsLeft: row?.seconds_left ?? seconds }
   })
 }
 
-/** The counts of rates as this database has them. */
+/** The rate limits' counts, stored in this database. */
 export const rateCountsOf = (db: Db): RateCounts => ({ add: (hits) => addToRates(db, hits) })
 
-/** Adds to the count of one window, in a transaction of the caller's where one is given. */
+/** Adds to the count of one window, in the caller's transaction if there is one. */
 export const addToRate = async (db: Db, hit: RateHit): Promise<{ times: number; secondsLeft: number }> => {
   const [counted] = await addToRates(db, [hit])
   return counted ?? { times: hit.times, secondsLeft: hit.seconds }

@@ -18,7 +18,7 @@ test('every file of the baseline is run', () => {
 })
 
 test('every table, function and trigger has a comment that says what it is for', async () => {
-  // Those of extensions and of the migrator are not ours.
+  // Functions of extensions and tables of the migrator are not ours.
   const { rows } = await sql<{ name: string }>`
     with ours (classid, oid, name) as (
       select 'pg_class'::regclass, oid, 'table ' || relname from pg_class

@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts'
 
-/** Every table, also those that only SQL of the database writes or reads. */
+/** Every table, also those that only SQL functions use. */
 export type TableName =
   | keyof Tables
   | 'cells'

@@ -2,7 +2,7 @@ import type { DecisionAction, ReportType } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** All reports of one thing. */
+/** All reports of one target. */
 export type ReportCases = {
   id: string
   kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
@@ -19,7 +19,7 @@ export type ReportCases = {
   created_at: TimeNow
 }
 
-/** What one person said of it. */
+/** One person's report. */
 export type Reports = {
   id: string
   case_id: string
@@ -31,7 +31,7 @@ export type Reports = {
   created_at: TimeNow
 }
 
-/** What was decided about a case. */
+/** A decision of a case. */
 export type ModerationDecisions = {
   id: string
   case_id: string
@@ -42,7 +42,7 @@ export type ModerationDecisions = {
   created_at: TimeNow
 }
 
-/** What its owner says against that. */
+/** The author's appeal against it. */
 export type Appeals = {
   decision_id: string
   words: string
@@ -53,7 +53,7 @@ export type Appeals = {
   answered_at: TimeOrNull
 }
 
-/** What moderators did. */
+/** The audit log. */
 export type ModerationLog = {
   id: Generated<number>
   admin_id: string | null

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { TimeNow } from './columns.ts'
 
-/** A street map an operator loaded; `version` names the file of its tiles. */
+/** A street map that an operator loaded; `version` names the file of its tiles. */
 export type StreetRegions = {
   id: GeneratedAlways<number>
   name: string
@@ -18,7 +18,7 @@ export type StreetRegions = {
   loaded_at: TimeNow
 }
 
-/** What a street map names. */
+/** A named feature of a street map. */
 export type Streets = {
   id: Generated<number>
   region_id: number

@@ -8,16 +8,10 @@ import type {
   ReportCases,
   Reports,
 } from './tables-moderation.ts'
-import type {
-  Mentions,
-  MessageSides,
-  MessageThreads,
-  Messages,
-  NotificationMutes,
-  Notifications,
-  SavedPosts,
-  SavedSpots,
-} from './tables-news.ts'
+import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
+import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
+import type { SavedPosts, SavedSpots } from './tables-saved.ts'
+import type { BackupRecords, ImportedRows } from './tables-system.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
 
 type Users = {
@@ -70,7 +64,7 @@ type SignUps = {
   username: string
   display_username: string
   password: string
-  /** Path of this site where they were going. */
+  /** Path of this site that the visitor wanted; the mailed link leads there. */
   next: Generated<string | null>
   terms_accepted_at: TimeOrNull
   terms_version: string | null
@@ -120,7 +114,7 @@ type PreferencesTable = {
   updated_at: TimeNow
 }
 
-type Leavings = {
+type AccountDeletions = {
   user_id: string
   content: 'remove' | 'keep'
   asked_at: TimeNow
@@ -128,7 +122,7 @@ type Leavings = {
   begun_at: TimeOrNull
 }
 
-type HeldUsernames = { digest: Buffer; free_at: Time }
+type ReservedUsernames = { digest: Buffer; free_at: Time }
 
 type Exports = {
   id: string
@@ -139,6 +133,7 @@ type Exports = {
   expires_at: TimeOrNull
 }
 
+type TaskTurns = { name: string; holder: string; started_at: Time; leased_until: Time }
 type RateCounts = { name: string; subject: string; window_start: Time; times: number }
 
 type Media = {
@@ -166,11 +161,13 @@ type Media = {
 
 type MediaTurns = { owner_id: string; lane: 'quick' | 'encode' | 'largest'; served_at: TimeNow }
 
+type UploadParts = { media_id: string; start: number; bytes: number; file: string }
+
 type Spots = {
   id: string
   name: string
   description: string | null
-  /** Who wrote the description last; nobody for imported ones. */
+  /** The last author of the description; null for an imported one. */
   description_by: Generated<string | null>
   address: string | null
   city: string | null
@@ -239,11 +236,11 @@ type SpotEdits = {
 type PostMedia = {
   post_id: string
   media_index: number
-  /** Null on item 0 of a post of words alone. */
+  /** Null on item 0 of a text-only post. */
   media_id: string | null
   like_count: Generated<number>
   comment_count: Generated<number>
-  /** What the item was before its post was hidden. */
+  /** The item's use before its post was hidden. */
   used_as: Generated<'cover' | 'profile_picture' | null>
 }
 
@@ -338,12 +335,9 @@ type Timelines = {
   entries: Generated<number>
 }
 
-/** What an import brought, by a digest of where it stood. */
-type ImportedRows = { key: string; row_id: string }
-
 type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
 
-/** Every table by name; what a column is for stands in `migrations/001_baseline/`. */
+/** Every table by name; `migrations/001_baseline/` explains the columns. */
 export type Tables = {
   users: Users
   sessions: Sessions
@@ -352,13 +346,15 @@ export type Tables = {
   sign_ups: SignUps
   profiles: Profiles
   rate_counts: RateCounts
+  task_turns: TaskTurns
   email_changes: EmailChanges
   preferences: PreferencesTable
-  account_deletions: Leavings
-  reserved_usernames: HeldUsernames
+  account_deletions: AccountDeletions
+  reserved_usernames: ReservedUsernames
   exports: Exports
   media: Media
   media_turns: MediaTurns
+  upload_parts: UploadParts
   spots: Spots
   spot_hidden_texts: SpotHiddenTexts
   spot_edits: SpotEdits
@@ -380,6 +376,7 @@ export type Tables = {
   timelines: Timelines
   timeline: Timeline
   imported_rows: ImportedRows
+  backup_records: BackupRecords
   report_cases: ReportCases
   reports: Reports
   moderation_decisions: ModerationDecisions

@@ -6,7 +6,7 @@ type Source = { name: string; id: string }
 /** The key of a record. */
 export const recordKey = ({ name, id }: Source): string => JSON.stringify([name, id])
 
-/** Which of these records are here, by {@link recordKey}, and whether they were deleted since. */
+/** Which of these records are here, by {@link recordKey}, and whether they were deleted. */
 export const knownRecords = async (
   db: Db,
   records: readonly { source: Source }[],

@@ -33,15 +33,15 @@ const file = (name: string, content: string): string => {
   writeFileSync(path, content)
   return path
 }
-const bring = async (path: string, defaults: Defaults = OSM) => {
-  const said: string[] = []
+const runImport = async (path: string, defaults: Defaults = OSM) => {
+  const lines: string[] = []
   const counts = await importRecords({
     db: it.db,
     records: readRecords(path),
     defaults,
-    says: (line) => said.push(line),
+    print: (line) => lines.push(line),
   })
-  return { counts, said }
+  return { counts, lines }
 }
 const spots = () =>
   it.db
@@ -73,7 +73,7 @@ const point = (longitude: number, latitude: number, properties: Properties = {},
 const geojson = (...features: object[]) =>
   file('some.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
 
-test('the same spots come out of GeoJSON, KML and CSV, with their source and licence', async () => {
+test('GeoJSON, KML and CSV give the same spots, with source and licence', async () => {
   const expected = [
     {
       name: 'Long ledge',
@@ -105,43 +105,43 @@ test('the same spots come out of GeoJSON, KML and CSV, with their source and lic
   ]
   for (const path of files) {
     await sql`truncate spots cascade`.execute(it.db)
-    expect((await bring(path, {})).said, path).toEqual([])
+    expect((await runImport(path, {})).lines, path).toEqual([])
     expect(await spots(), path).toMatchObject(expected)
   }
 })
 
-test('importing twice changes nothing, and what was deleted stays deleted', async () => {
+test('importing twice changes nothing, and deleted spots stay deleted', async () => {
   const path = geojson(
     point(2.1, 41.3, { name: 'One' }, { id: 'node/1' }),
     point(2.2, 41.4, { name: 'Two park' }),
   )
-  expect((await bring(path)).counts).toMatchObject({ read: 2, added: 2 })
+  expect((await runImport(path)).counts).toMatchObject({ read: 2, added: 2 })
   const before = await spots()
-  expect((await bring(path)).counts).toMatchObject({ read: 2, added: 0, known: 2 })
+  expect((await runImport(path)).counts).toMatchObject({ read: 2, added: 0, known: 2 })
   expect(await spots()).toEqual(before)
   await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('name', '=', 'One').execute()
-  const third = await bring(path)
+  const third = await runImport(path)
   expect(third.counts).toMatchObject({ added: 0, known: 2 })
-  expect(third.said).toEqual(['known   feature 1 "One": was deleted here and stays so'])
+  expect(third.lines).toEqual(['known   feature 1 "One": was deleted here and stays so'])
   expect((await spots()).map(({ name }) => name)).toEqual(['Two park'])
 })
 
 test('a record within 30 metres of a spot is reported, not created; also within the file', async () => {
-  await bring(geojson(point(2.1, 41.3, { name: 'Skatepark' }, { id: 'a' })))
+  await runImport(geojson(point(2.1, 41.3, { name: 'Skatepark' }, { id: 'a' })))
   const second = geojson(
     point(2.1002, 41.3001, { name: 'The park' }, { id: 'b' }),
     point(2.2, 41.4, { name: 'Plaza' }, { id: 'c' }),
     point(2.2, 41.40009, { name: 'Same plaza' }, { id: 'd' }),
   )
-  const { counts, said } = await bring(second)
+  const { counts, lines } = await runImport(second)
   expect(counts).toMatchObject({ read: 3, added: 1, same: 2 })
-  expect(said).toEqual([
+  expect(lines).toEqual([
     'same    feature 1 "The park": likely "Skatepark", 20 m away',
     'same    feature 3 "Same plaza": likely "Plaza", 10 m away',
   ])
 })
 
-test('a file brings the same as its records one by one: chains of neighbours, sources in turn, edges of the world', async () => {
+test('a file has the same result as its records one by one: chains of neighbours, alternating sources, edges of the world', async () => {
   const metre = 1 / 111_195
   let seed = 11
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
@@ -158,7 +158,7 @@ test('a file brings the same as its records one by one: chains of neighbours, so
     const source = ['OpenStreetMap', 'Our list'][random(2)]
     return point(...at, { name: `Park ${n}`, source, licence: 'CC0' }, { id: `node/${n}` })
   })
-  // One that was here before and was deleted, and one that stayed.
+  // One spot that was deleted, and one that is still here.
   const before = async () => {
     await sql`truncate spots cascade`.execute(it.db)
     const here = [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
@@ -169,25 +169,25 @@ test('a file brings the same as its records one by one: chains of neighbours, so
         { id: `node/${n}` },
       ),
     )
-    await bring(geojson(...here))
+    await runImport(geojson(...here))
     await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('name', '=', 'Gone').execute()
   }
   await before()
   const one: string[] = []
   for (const [n, feature] of features.entries()) {
-    const { said } = await bring(geojson(feature))
-    one.push(...said.map((line) => line.replace('feature 1 ', `feature ${n + 1} `)))
+    const { lines } = await runImport(geojson(feature))
+    one.push(...lines.map((line) => line.replace('feature 1 ', `feature ${n + 1} `)))
   }
   const expected = await spots()
   await before()
-  const { said, counts } = await bring(geojson(...features))
-  expect(said.toSorted()).toEqual(one.toSorted())
+  const { lines, counts } = await runImport(geojson(...features))
+  expect(lines.toSorted()).toEqual(one.toSorted())
   expect(await spots()).toEqual(expected)
   for (const came of ['added', 'same', 'known', 'refused'] as const) expect(counts[came]).toBeGreaterThan(2)
 })
 
-test('of two records with one id in a file the first comes in, and the other is named', async () => {
-  const { counts, said } = await bring(
+test('of two records with one id in a file the first is imported, and the other reported', async () => {
+  const { counts, lines } = await runImport(
     geojson(
       point(2.1, 41.3, { name: 'Park' }, { id: 'a' }),
       point(2.1001, 41.3, { name: 'Same park' }, { id: 'a' }),
@@ -195,32 +195,32 @@ test('of two records with one id in a file the first comes in, and the other is 
     ),
   )
   expect(counts).toMatchObject({ read: 3, added: 1, same: 1, known: 1 })
-  expect(said).toEqual([
+  expect(lines).toEqual([
     'same    feature 2 "Same park": likely "Park", 8 m away',
     'known   feature 3 "Another park": another record has the same id',
   ])
 })
 
-test('two imports of one file at the same time bring each record once', async () => {
+test('two imports of one file at the same time import each record once', async () => {
   const features = Array.from({ length: 300 }, (_, n) =>
     point((n + 1) / 10, 50, { name: 'Park' }, { id: `node/${n}` }),
   )
   const path = geojson(...features)
-  const both = await Promise.all([bring(path), bring(path)])
+  const both = await Promise.all([runImport(path), runImport(path)])
   expect(await spots()).toHaveLength(300)
   expect(both.map(({ counts }) => counts.added + counts.known + counts.same)).toEqual([300, 300])
 })
 
-test('a place without a name gets an honest one from its kind and town', async () => {
-  await bring(geojson(point(2.1668, 41.3833, { leisure: 'skate_park', sport: 'skateboard', name: '' })))
+test('a spot without a name gets one from its type and town', async () => {
+  await runImport(geojson(point(2.1668, 41.3833, { leisure: 'skate_park', sport: 'skateboard', name: '' })))
   expect(await spots()).toMatchObject([
     { name: 'Skatepark in Barcelona', city: 'Barcelona', country: 'Spain', spot_types: ['park'] },
   ])
 })
 
-test('what is no place to skate, or cannot be told, is refused in plain words', async () => {
+test('a record that is no spot, or not certainly one, is refused with a readable reason', async () => {
   const far = (i: number) => [2 + i / 10, 41] as const
-  const { said, counts } = await bring(
+  const { lines, counts } = await runImport(
     geojson(
       point(...far(0), { name: 'Board Shop' }),
       point(...far(1), { name: 'Rink', sport: 'roller_skating' }),
@@ -233,7 +233,7 @@ test('what is no place to skate, or cannot be told, is refused in plain words', 
       point(...far(5), { name: 'Odd address', source_url: 'javascript:alert(1)' }),
     ),
   )
-  expect(said.map((line) => line.replace(/^refused feature \d+( ".{0,20}.*")?: /, ''))).toEqual([
+  expect(lines.map((line) => line.replace(/^refused feature \d+( ".{0,20}.*")?: /, ''))).toEqual([
     'a shop, by its name',
     'no skateboarding (sport=roller_skating)',
     'a shop or school, for it also offers sup',
@@ -245,13 +245,13 @@ test('what is no place to skate, or cannot be told, is refused in plain words', 
     "the source's address is none (javascript:alert(1))",
   ])
   expect(counts).toMatchObject({ read: 9, refused: 9, added: 0 })
-  expect((await bring(geojson(point(2, 41, { name: 'Park' })), { source: 'Somebody' })).said).toEqual([
+  expect((await runImport(geojson(point(2, 41, { name: 'Park' })), { source: 'Somebody' })).lines).toEqual([
     'refused feature 1 "Park": no licence: give one by --licence',
   ])
 })
 
-test('kinds are taken where they are named, and not guessed', async () => {
-  await bring(
+test('types are imported if they are named, and never guessed', async () => {
+  await runImport(
     geojson(
       point(1, 41, { name: 'A', spot_types: ['mini_ramp', 'Manual Pad', 'swimming pool'] }),
       point(2, 41, { name: 'B bowl', leisure: 'pitch', sport: 'skateboard' }),
@@ -265,10 +265,10 @@ test('kinds are taken where they are named, and not guessed', async () => {
   ])
 })
 
-test('files of other kinds and broken ones are refused with one readable line', async () => {
-  await expect(bring(file('broken.geojson', '{"type"'))).rejects.toThrow('is not JSON')
-  await expect(bring(file('none.geojson', '[]'))).rejects.toThrow('holds no GeoJSON features')
-  await expect(bring(file('broken.kml', '<kml><a></kml>'))).rejects.toThrow('is not KML')
+test('files of other formats and broken ones are refused with one readable line', async () => {
+  await expect(runImport(file('broken.geojson', '{"type"'))).rejects.toThrow('is not JSON')
+  await expect(runImport(file('none.geojson', '[]'))).rejects.toThrow('holds no GeoJSON features')
+  await expect(runImport(file('broken.kml', '<kml><a></kml>'))).rejects.toThrow('is not KML')
   expect(() => readRecords('list.xlsx')).toThrow('give a file ending in')
 })
 
@@ -277,7 +277,7 @@ const REAL = fileURLToPath(new URL('../../../../../shared/data/osm-barcelona-ska
 test.skipIf(!existsSync(REAL))(
   `real data from OpenStreetMap comes in whole, but for shops and rinks${existsSync(REAL) ? '' : ' (skipped: the data file is not on this machine)'}`,
   async () => {
-    const { counts, said } = await bring(REAL)
+    const { counts, lines } = await runImport(REAL)
     expect(counts).toMatchObject({ read: 71, refused: 10 })
     expect(counts.added + counts.same).toBe(61)
     const all = await spots()
@@ -287,8 +287,8 @@ test.skipIf(!existsSync(REAL))(
     ).toBe(true)
     expect(all.every(({ country, name }) => country === 'Spain' && name.length > 0)).toBe(true)
     expect(all.map(({ name }) => name).filter((name) => /shop|skateboards|Roex/i.test(name))).toEqual([])
-    // Nothing in these two shops' records tells them from places: they are added and pointed out.
-    expect(said.filter((line) => line.startsWith('check')).join()).toMatch(/Rufus.*Al Carrer/)
-    expect((await bring(REAL)).counts).toMatchObject({ added: 0, known: counts.added })
+    // Nothing in the records of these two shops shows that they are not spots: they are added with a note.
+    expect(lines.filter((line) => line.startsWith('check')).join()).toMatch(/Rufus.*Al Carrer/)
+    expect((await runImport(REAL)).counts).toMatchObject({ added: 0, known: counts.added })
   },
 )

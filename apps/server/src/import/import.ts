@@ -2,10 +2,10 @@ import type { Db } from '../db/open.ts'
 import { importSpots, type Near, nearer, nearestSpots, withAddress } from '../modules/spots/index.ts'
 import { knownRecords, recordKey } from './import.queries.ts'
 import { type Defaults, type ValidatedRecord, validateRecord } from './validate-record.ts'
-import { honestName } from './names.ts'
+import { fallbackName } from './names.ts'
 import type { RawRecord } from './read.ts'
 
-/** How many records came to what. */
+/** Counts of outcomes. */
 export type ImportCounts = {
   read: number
   added: number
@@ -20,10 +20,10 @@ export type ImportOptions = {
   records: AsyncIterable<RawRecord>
   defaults: Defaults
   /** Called with a line for every record that was not simply added. */
-  says: (line: string) => void
+  print: (line: string) => void
 }
 
-/** Records written in one transaction: a killed import goes on from there when it is run again. */
+/** Records written in one transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
 
 type Good = Extract<ValidatedRecord, { spot: unknown }> & { where: string }
@@ -33,18 +33,18 @@ const titleOf = ({ where, properties }: RawRecord): string => {
   return name ? `${where} "${name.slice(0, 60)}"` : where
 }
 
-/** Brings the records of a file into the map: once each, never what was deleted, never beside what is there already. */
+/** Adds the records of a file to the map: each once, never a deleted one, never one beside an existing spot. */
 export const importRecords = async ({
   db,
   records,
   defaults,
-  says,
+  print,
 }: ImportOptions): Promise<ImportCounts> => {
   const counts: ImportCounts = { read: 0, added: 0, known: 0, same: 0, refused: 0, doubted: 0 }
   let batch: Good[] = []
   const write = async () => {
     const lines = await writeBatch(db, batch, counts)
-    for (const line of lines) says(line)
+    for (const line of lines) print(line)
     batch = []
   }
   for await (const record of records) {
@@ -52,7 +52,7 @@ export const importRecords = async ({
     const validated = validateRecord(record, defaults)
     if ('refused' in validated) {
       counts.refused += 1
-      says(`refused ${titleOf(record)}: ${validated.refused}`)
+      print(`refused ${titleOf(record)}: ${validated.refused}`)
       continue
     }
     batch.push({ ...validated, where: titleOf(record) })
@@ -64,7 +64,7 @@ export const importRecords = async ({
 
 const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts): Promise<string[]> => {
   if (batch.length === 0) return []
-  // Outside the transaction: the first use of the gazetteer reads its file.
+  // Before the transaction, because the first use of the gazetteer reads its file.
   const records = await Promise.all(batch.map(nameIt))
   const done = { ...counts }
   const lines = await db.transaction().execute(async (tx) => {
@@ -78,7 +78,7 @@ const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts):
     const made = new Map((await importSpots(tx, added)).map((id, index) => [added[index], id]))
     return records.flatMap((record, index) => {
       const outcome = outcomes[index]
-      // Another import brought it in just now.
+      // Another import added it meanwhile.
       return outcome ? lineOf(record, made.get(record) === null ? ANOTHER : outcome, done) : []
     })
   })
@@ -86,13 +86,13 @@ const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts):
   return lines
 }
 
-/** What becomes of a record. */
+/** What happens with a record. */
 type Outcome = { as: 'added' } | { as: 'known'; why: string | null } | { as: 'same'; near: Near }
 
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
 
-/** The outcome of each record, one after another: a record is compared to what is here and to those before it. */
+/** The outcomes of records, in order: a record is compared with existing spots and with the records before it. */
 const outcomesOf = (
   records: readonly Good[],
   known: Map<string, { deleted: boolean }>,
@@ -128,5 +128,5 @@ const lineOf = ({ where, doubt }: Good, outcome: Outcome, counts: ImportCounts):
 
 const nameIt = async (record: Good): Promise<Good> => {
   const spot = await withAddress(record.spot)
-  return { ...record, spot: record.unnamed ? { ...spot, name: honestName(spot.spot_types, spot) } : spot }
+  return { ...record, spot: record.unnamed ? { ...spot, name: fallbackName(spot.spot_types, spot) } : spot }
 }

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { environment, readConfig } from '../config.ts'
+import { type Config, environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { chooseVideoEncoder, openMedia } from '../modules/media/index.ts'
+import { openStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
@@ -12,12 +13,12 @@ import type { Defaults } from './validate-record.ts'
 import { readRecords } from './read.ts'
 import { importTables } from './tables/import-tables.ts'
 
-// npm run import: works beside a running server, whose maps show the new places at once.
+// npm run import: runs beside a server, whose maps show the new spots at once.
 
 const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]
        npm run import -- FOLDER [--source NAME] [--fetch] [--dry-run]`
 
-/** Exit code of an import that took what it could, but not everything. */
+/** Exit code of an import that could not import everything. */
 const INCOMPLETE = 2
 
 type Arguments = { path: string; defaults: Defaults; fetch: boolean; isTrial: boolean }
@@ -42,32 +43,33 @@ const argumentsOf = (args: string[]): Arguments => {
   throw new StartRefused(USAGE)
 }
 
-const says = (line: string) => process.stdout.write(`  ${line}\n`)
+const print = (line: string) => process.stdout.write(`  ${line}\n`)
 
 const importFile = async (db: Db, file: string, defaults: Defaults): Promise<string> => {
   const { read, added, known, same, refused, doubted } = await importRecords({
     db,
     records: readRecords(file),
     defaults,
-    says,
+    print,
   })
   return `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported, ${same} probably here already, ${refused} refused.`
 }
 
-type Connected = { db: Db; dataDir: string }
+type Connected = { db: Db; config: Config }
 
 const importFolder = async (
-  { db, dataDir }: Connected,
+  { db, config }: Connected,
   { path, defaults, fetch, isTrial }: Arguments,
 ): Promise<string> => {
   const log = createLog('warn')
+  const storage = await openStorage(config)
   const media = await openMedia({
-    ...{ db, log, dataDir },
+    ...{ db, log, storage },
     videoEncoder: (await chooseVideoEncoder(environment().PATH ?? ''))?.encoder ?? null,
   })
   try {
     const report = await importTables({
-      ...{ db, media, says, isTrial },
+      ...{ db, media, print, isTrial },
       folder: path,
       source: defaults.source ?? 'old product',
       fetch: fetch ? {} : null,
@@ -76,6 +78,7 @@ const importFolder = async (
     return `${isTrial ? 'Trial run, nothing was changed. It would be' : 'Done'}:\n${report.summary}`
   } finally {
     await media.close()
+    storage.close()
   }
 }
 
@@ -83,14 +86,14 @@ async function run(args: string[]): Promise<string> {
   const given = argumentsOf(args)
   const found = statSync(given.path, { throwIfNoEntry: false })
   if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)
-  // A file of spots is brought in at once: whoever asks for a trial must not get the real thing.
+  // A file of spots is imported without a trial: whoever asks for one must not get the import itself.
   if (!found.isDirectory() && (given.isTrial || given.fetch)) throw new StartRefused(USAGE)
   const config = readConfig(environment())
   const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 4 })
   try {
     if (!found.isDirectory()) return await importFile(db, given.path, given.defaults)
-    return await importFolder({ db, dataDir: config.dataDir }, given)
+    return await importFolder({ db, config }, given)
   } finally {
     await db.destroy()
     await stop()

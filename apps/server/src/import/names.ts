@@ -20,8 +20,8 @@ const TYPE_NAMES: Record<SpotType, string> = {
 
 type Address = { city: string | null; state: string | null; country: string | null }
 
-/** A name that claims no more than what is known: the kind and the town. */
-export const honestName = (types: readonly SpotType[], { city, state, country }: Address): string => {
+/** A name that claims no more than is known: the type and the town. */
+export const fallbackName = (types: readonly SpotType[], { city, state, country }: Address): string => {
   const what = TYPE_NAMES[types[0] ?? 'other']
   const where = city ?? state ?? country
   return where ? `${what} in ${where}`.slice(0, 120).trim() : what

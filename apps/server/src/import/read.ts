@@ -8,7 +8,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 
 /** One record of a file: its line or number, its properties, and its position. */
 export type RawRecord = {
-  /** For people: `feature 3`, `line 12`. */
+  /** For messages: `feature 3`, `line 12`. */
   where: string
   properties: Record<string, unknown>
   at: { latitude: number; longitude: number } | null
@@ -27,7 +27,7 @@ const pairsIn = (coordinates: unknown): [number, number][] => {
   return typeof x === 'number' && typeof y === 'number' ? [[x, y]] : coordinates.flatMap(pairsIn)
 }
 
-/** The middle of the smallest box around a shape; a point is its own. */
+/** The centre of the bounding box of a shape; a point is its own centre. */
 const middleOf = (pairs: readonly [number, number][]): RawRecord['at'] => {
   if (pairs.length === 0) return null
   const [xs, ys] = [pairs.map(([x]) => x), pairs.map(([, y]) => y)]
@@ -66,7 +66,7 @@ async function* readGeoJson(file: string): AsyncGenerator<RawRecord> {
   for (const [i, feature] of features.entries()) yield ofFeature(feature, `feature ${i + 1}`, shared)
 }
 
-/** One feature a line, as large extracts come. */
+/** GeoJSON with one feature per line, the form of large extracts. */
 async function* readGeoJsonLines(file: string): AsyncGenerator<RawRecord> {
   let line = 0
   for await (const text of createInterface({
@@ -194,9 +194,9 @@ const READERS: Record<string, (file: string) => AsyncGenerator<RawRecord>> = {
 }
 
 /**
- * The records of a GeoJSON, KML or CSV file, one after another. GeoJSON with a feature a line and CSV are read as a
- * stream.
- * @throws StartRefused for a file of another kind or form
+ * Reads the records of a GeoJSON, KML or CSV file one after another. GeoJSON with one feature per line, and CSV, are
+ * streamed.
+ * @throws StartRefused for a file of another format
  */
 export const readRecords = (file: string): AsyncGenerator<RawRecord> => {
   const reader = READERS[extname(file).toLowerCase()]

@@ -9,10 +9,10 @@ const ImportedSpot = NewSpot.omit({ media_ids: true })
 /** A spot as a source describes it; an empty name is still to be found. */
 export type ImportedSpot = z.output<typeof ImportedSpot>
 
-/** Defaults for records that do not have these fields. */
+/** Defaults for records without these fields. */
 export type Defaults = { source?: string | undefined; licence?: string | undefined; url?: string | undefined }
 
-/** What became of a record on reading it. */
+/** The result of validating a record. */
 export type ValidatedRecord =
   | { refused: string }
   | { spot: ImportedSpot; source: SourceRecord; unnamed: boolean; doubt: string | null }
@@ -44,7 +44,7 @@ const WATER = /^(sup|surfing|kitesurfing|windsurfing|wakeboarding|sailing|swimmi
 const SKATE_PLACE =
   /skate|parc|park|pla[zçc]a|platz|square|bowl|pista|ramp|pool|diy|patin|half|street|bridge|pont|spot|rink/i
 
-/** Kinds that a record names itself. */
+/** The types that a record names itself. */
 const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
   const given = [
     properties.spot_types,
@@ -56,10 +56,10 @@ const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
   const values = given.flatMap((value) =>
     Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[;,|]/) : [],
   )
-  return values.flatMap((word) => toSpotType(word.trim().replaceAll(' ', '-')) ?? [])
+  return values.flatMap((text) => toSpotType(text.trim().replaceAll(' ', '-')) ?? [])
 }
 
-/** Kinds that the words of a name leave no doubt about. */
+/** Types that a name implies beyond doubt. */
 const typesInName = (name: string): SpotType[] => [
   ...(/\bbowls?\b/i.test(name) ? (['bowl'] as const) : []),
   ...(/\bmini[ -]?ramps?\b/i.test(name) ? (['mini-ramp'] as const) : []),
@@ -76,7 +76,7 @@ const typesOf = (properties: Record<string, unknown>, name: string): SpotType[] 
   return types.length > 0 ? types : ['other']
 }
 
-/** Why a record is no place to skate, as far as it says. */
+/** Why a record is not a spot, if it says so. */
 const objectionTo = (properties: Record<string, unknown>, name: string): string | null => {
   const sports = textIn(properties, 'sport')
     .split(/[;,]/)
@@ -95,7 +95,7 @@ const objectionTo = (properties: Record<string, unknown>, name: string): string 
   return null
 }
 
-/** A number of their own for records without one; the same record has the same one every time. */
+/** An id for a record without one; the same record always gets the same. */
 const idFrom = (name: string, { latitude, longitude }: { latitude: number; longitude: number }): string =>
   `made-${createHash('sha256')
     .update(`${name}|${latitude.toFixed(6)}|${longitude.toFixed(6)}`)
@@ -122,7 +122,7 @@ const sourceOf = (
 const levelOf = (text: string): DifficultyLevel | null =>
   DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
 
-/** Reads a record into a spot, or says in plain words why it is none. */
+/** Validates a record and makes a spot of it, or returns a readable reason for the refusal. */
 export const validateRecord = ({ properties, at }: RawRecord, defaults: Defaults): ValidatedRecord => {
   const name = plainText(textIn(properties, 'name', 'title'))
   if (!at) return { refused: 'no position' }

@@ -6,7 +6,7 @@ export type ListenerCallbacks = {
   notified: (payload: string) => void
   /** Called on every (re)connection: earlier notifications may have been missed. */
   connected: () => void
-  /** The connection is gone; another is tried by itself. */
+  /** The connection was lost; the listener reconnects by itself. */
   lost?: (error: Error) => void
 }
 
@@ -36,7 +36,7 @@ const connect = async (url: string, channel: string): Promise<pg.Client> => {
   }
 }
 
-/** Listens on a channel over a connection of its own, for as long as it takes: a database that restarts is found again. */
+/** Listens on a channel over a connection of its own, and reconnects after the database restarts. */
 export function listen(
   url: string,
   channel: string,

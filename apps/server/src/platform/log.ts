@@ -9,8 +9,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 const SECRETS = ['password', 'new_password', 'token', 'secret', 'email', 'authorization', 'cookie']
 
 /**
- * The server's log: lines for people on a terminal, JSON otherwise. Addresses are logged without their query, for
- * these carry one-time tokens and positions; errors without the values the database quotes in its details.
+ * The server's log: readable lines on a terminal, JSON otherwise. Addresses are logged without their query, which may
+ * have tokens and positions, and errors without the values that the database quotes in its details.
  */
 export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Log {
   return pino(
@@ -28,13 +28,8 @@ export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.std
   )
 }
 
-type Request = { id?: string; method?: string; url?: string; ip?: string }
-const shortRequest: SerializerFn = ({ id, method, url, ip }: Request) => ({
-  id,
-  method,
-  url: url?.split('?')[0],
-  ip,
-})
+type Request = { id?: string; method?: string; url?: string }
+const shortRequest: SerializerFn = ({ id, method, url }: Request) => ({ id, method, url: url?.split('?')[0] })
 
 type LoggedError = { name?: string; message?: string; code?: string; stack?: string; cause?: unknown }
 const shortError: SerializerFn = (error: LoggedError): object => ({

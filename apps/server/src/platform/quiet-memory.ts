@@ -1,15 +1,15 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
-/** Between two looks. */
+/** Between two checks. */
 const LOOK_MS = 30_000
-/** Share of the time at work below which a process counts as quiet: a collection holds nobody up then. */
+/** Share of the time at work below which a process counts as quiet, so that a collection delays nobody. */
 const QUIET = 0.05
-/** How much more than after the last collection is worth another one. */
+/** Growth since the last collection that is worth another one. */
 const GROWN = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>
 
-/** What {@link returnMemoryWhenQuiet} looks at; a test brings its own. */
+/** What {@link returnMemoryWhenQuiet} reads; tests replace it. */
 export type Surroundings = {
   collect: Collect | undefined
   utilization: (since?: EventLoopUtilization) => EventLoopUtilization
@@ -17,9 +17,9 @@ export type Surroundings = {
 }
 
 /**
- * Gives memory back to the system once a busy time is over. Without allocations the engine never collects, so a process
- * would hold what a crowd left behind until the next one comes. Does nothing where `--expose-gc` was not given.
- * @returns one look, which {@link LOOK_MS} repeats until the process ends
+ * Returns memory to the system after a busy time. Without allocations the engine never collects, so a process would
+ * retain the memory of a rush until the next one. Does nothing without `--expose-gc`.
+ * @returns one check, which is repeated every {@link LOOK_MS} until the process ends
  */
 export const returnMemoryWhenQuiet = ({
   collect = globalThis.gc,

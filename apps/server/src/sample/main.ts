@@ -2,6 +2,7 @@ import { environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { openDatabase } from '../db/open.ts'
 import { openMedia } from '../modules/media/index.ts'
+import { openStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { addSample } from './sample.ts'
@@ -13,17 +14,14 @@ async function run(): Promise<string> {
   const log = createLog('warn')
   const { url, stop } = await connectDatabase(config, log, { borrow: true })
   const db = openDatabase(url, { max: 4 })
-  const media = await openMedia({
-    db,
-    log,
-    dataDir: config.dataDir,
-    videoEncoder: null,
-  })
+  const storage = await openStorage(config)
+  const media = await openMedia({ db, log, storage, videoEncoder: null })
   try {
     const added = await addSample({ db, media, print: (line) => process.stdout.write(`  ${line}\n`) })
     return added === 0 ? 'The sample is all here already.' : `Added ${added} spots.`
   } finally {
     await media.close()
+    storage.close()
     await db.destroy()
     await stop()
   }

@@ -18,7 +18,7 @@ const add = async () => {
   const media = await openMedia({
     db: it.db,
     log,
-    dataDir: it.dataDir,
+    storage: it.storage,
     videoEncoder: null,
   })
   try {

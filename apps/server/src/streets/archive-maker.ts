@@ -16,18 +16,18 @@ import type { Box } from './osm-file.ts'
 import { indexTile } from './tile-index.ts'
 import type { TileFile } from './tile-files.ts'
 
-/** Streets take over from the shipped map at this zoom; tiles of wider views are not used. */
+/** From this zoom on streets replace the shipped map; tiles of lower zooms are not used. */
 const ZOOM_FROM = 7
-/** Where an archive is looked at for sea. */
+/** The zoom at which an archive is searched for sea. */
 const SEA_ZOOM = 10
 
-/** What an archive came to. */
+/** Counts of a finished archive. */
 export type MadeArchive = { bytes: number; tiles: number; minZoom: number; maxZoom: number }
 
 const isOcean = (layer: TileLayer) =>
   layer.name === 'water' && layer.features.some(({ tags }) => tags.class === 'ocean')
 
-/** Whether nothing but ground and sea is in a tile: beyond the extract, where the shipped map knows more. */
+/** Whether a tile has nothing but ground and sea, as beyond the extract, where the shipped map shows more. */
 const isBare = (layers: readonly TileLayer[]): boolean =>
   layers.every(
     ({ name, features }) =>
@@ -53,15 +53,18 @@ const hasSea = async (file: TileFile): Promise<boolean> => {
 }
 
 type Options = {
-  /** Tiles made of an extract: what lies beyond it is left out. */
+  /** Tiles made from an extract: those beyond it are left out. */
   ownTiles: boolean
-  /** Takes the names out of the tiles; null where they came from elsewhere. */
+  /** Indexes the names in the tiles; null if they came from elsewhere. */
   index: IndexBuilder | null
   box: Box
   attribution: string
 }
 
-/** How tiles of a file become ours. @throws StartRefused for a schema that is not known */
+/**
+ * How tiles of a file are converted to our schema.
+ * @throws StartRefused for an unknown schema
+ */
 const translation = async (
   file: TileFile,
   ownTiles: boolean,
@@ -72,12 +75,12 @@ const translation = async (
     throw new StartRefused(
       `The tiles are neither of the OpenMapTiles nor of the Protomaps schema (their layers: ${file.layers.join(', ').slice(0, 200) || 'not named'}).`,
     )
-  // Tiles with the sea in them are whole: where they have no water is land. Others leave the ground to the shipped map.
+  // Tiles with sea are complete: without water they are land. For other tiles the shipped map shows the ground.
   if (!(await hasSea(file))) return (layers) => layers
   return (layers) => (layers.length > 0 ? [wholeGround(layers[0]?.extent ?? 4096), ...layers] : layers)
 }
 
-/** Writes the tiles of a file into an archive of ours. */
+/** Writes the tiles of a file into our archive. */
 export const makeArchive = async (
   file: TileFile,
   path: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Chain, seaOf } from './coast.ts'
 
-/** Whether a point lies in the sea: inside an odd number of rings. */
+/** Whether a point is in the sea: inside an odd number of rings. */
 const isSea = (rings: readonly Chain[], [x, y]: [number, number]): boolean =>
   rings.reduce((inside, ring) => {
     let odd = false
@@ -16,7 +16,7 @@ test('an extract without a coast has no sea', () => {
   expect(seaOf([])).toBeNull()
 })
 
-test('the sea lies to the right of a coast that comes in pieces', () => {
+test('the sea is to the right of a coast in pieces', () => {
   // Northwards: land in the west.
   const sea = seaOf([
     [
@@ -32,7 +32,7 @@ test('the sea lies to the right of a coast that comes in pieces', () => {
   expect(isSea(sea?.rings ?? [], [0.01, 1.9])).toBe(false)
 })
 
-test('an island stands in the sea, a lagoon in the land', () => {
+test('an island is in the sea, a lagoon in the land', () => {
   const island: Chain = [
     [1, 1],
     [2, 1],
@@ -48,7 +48,7 @@ test('an island stands in the sea, a lagoon in the land', () => {
   expect(isSea(seaOf([lagoon])?.rings ?? [], [0.999, 1.5])).toBe(false)
 })
 
-test('a coast that ends in the middle goes on without crossing itself', () => {
+test('a coast that ends in the middle is continued without crossing itself', () => {
   // A pier at the very beginning: west, down, then east along the shore and up; land in the north-west.
   const sea = seaOf([
     [
@@ -68,7 +68,7 @@ test('a coast that ends in the middle goes on without crossing itself', () => {
 
 test('two coasts of one strait leave the water between them', () => {
   const sea = seaOf([
-    // Land in the south: eastwards has it to the right, so it is walked westwards.
+    // Land in the south: eastwards it would be on the right, so the way goes westwards.
     [
       [2, 0.2],
       [0, 0.2],
@@ -78,7 +78,7 @@ test('two coasts of one strait leave the water between them', () => {
       [2, 0.8],
     ],
   ])
-  // To the left of each lies land: south of the first, north of the second.
+  // Land is to the left of each: south of the first, north of the second.
   const rings = sea?.rings ?? []
   expect(isSea(rings, [1, 0.5])).toBe(true)
   expect(isSea(rings, [1, 0.199])).toBe(false)

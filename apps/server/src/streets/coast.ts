@@ -1,13 +1,13 @@
 import type { Box } from './osm-file.ts'
 
-/** Positions in a row: longitude, latitude. Of a coast, land lies to the left. */
+/** Consecutive positions: longitude, latitude. Land is to the left of a coast. */
 export type Chain = [longitude: number, latitude: number][]
 type Point = Chain[number]
 
-/** Sea as rings: clockwise ones around water, the others around islands in it. */
+/** Sea as rings: clockwise around water, counter-clockwise around islands in it. */
 export type Sea = { box: Box; rings: Chain[] }
 
-/** Room around the coast, in degrees: about 200 m. */
+/** Margin around the coast in degrees: about 200 m. */
 const MARGIN = 0.002
 
 const same = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
@@ -36,7 +36,7 @@ const joined = (ways: readonly Chain[]): Chain[] => {
     }
     chains.push(chain)
   }
-  // First where a coast begins in the open, then what is left: rings.
+  // First coasts with open ends, then the rest: rings.
   for (const way of ways) if (way.length > 1 && !ends.has(keyOf(way[0] as Point))) follow(way)
   for (const way of ways) if (way.length > 1 && !used.has(way)) follow(way)
   return chains
@@ -51,7 +51,7 @@ const crosses = (a: Point, b: Point, chain: Chain): boolean =>
     return c && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   })
 
-/** The nearest point of the box's edge to which no coast bars the way; else the nearest. */
+/** The nearest point of the box's edge that no coast separates from `point`; else the nearest. */
 const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonly Chain[]): Point => {
   const [x, y] = point
   const edges: [away: number, point: Point][] = [
@@ -64,7 +64,7 @@ const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonl
   return nearest.find((edge) => !coasts.some((coast) => crosses(point, edge, coast))) ?? (nearest[0] as Point)
 }
 
-/** Where a point of the edge lies when the box is walked clockwise from its north-west corner: 0 to 4. */
+/** The position of a point of the edge on a clockwise walk from the box's north-west corner: 0 to 4. */
 const turnOf = ([x, y]: Point, { west, south, east, north }: Box): number => {
   const [u, v] = [(x - west) / (east - west), (north - y) / (north - south)]
   const sides: [away: number, turn: number][] = [
@@ -90,7 +90,7 @@ const signedArea = (ring: Chain): number =>
     return sum + (px * y - x * py) / 2
   }, 0)
 
-/** Follows the coast, then the edge of the box clockwise to where the next coast begins, until the ring is closed. */
+/** Follows the coast, then the edge of the box clockwise to the beginning of the next coast, until the ring is closed. */
 const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
   const begins = parts.map((part) => turnOf(part[0] as Point, box))
   const used = new Set<number>()
@@ -104,7 +104,7 @@ const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
       ring.push(...part)
       const turn = turnOf(part.at(-1) as Point, box)
       const ahead = (other: number) => ((begins[other] as number) - turn + 4) % 4
-      // Its own beginning counts too: a coast alone closes with itself.
+      // Including its own beginning: a single coast closes with itself.
       const next = [...parts.keys()].reduce((best, other) => (ahead(other) < ahead(best) ? other : best), at)
       for (let c = Math.floor(turn) + 1; c <= Math.floor(turn + ahead(next)); c++) ring.push(corner(c, box))
       at = next
@@ -128,8 +128,8 @@ const around = (ways: readonly Chain[]): Box => {
 }
 
 /**
- * The sea along the coast of an extract, inside a box around that coast. Where a coast ends because the extract does, it
- * goes straight on to an edge. Null without a coast.
+ * The sea along the coast of an extract, in a box around that coast. A coast that ends with the extract is continued
+ * straight to an edge. Null without a coast.
  */
 export const seaOf = (ways: readonly Chain[]): Sea | null => {
   const box = around(ways)
@@ -143,7 +143,7 @@ export const seaOf = (ways: readonly Chain[]): Sea | null => {
       const [first, last] = [chain[0] as Point, chain.at(-1) as Point]
       return [toEdge(first, box, chains), ...chain, toEdge(last, box, chains)]
     })
-  // Only islands: all around them is sea. A ring the other way round is a lagoon.
+  // Only islands: everything around them is sea. A ring in the other direction is a lagoon.
   const whole: Chain = [0, 1, 2, 3, 0].map((turn) => corner(turn, box))
   const outer =
     open.length > 0 ? seaRings(open, box) : rings.some((ring) => signedArea(ring) > 0) ? [whole] : []

@@ -1,12 +1,12 @@
 import { reversePlace } from '../modules/places/index.ts'
 import type { StreetKind, StreetRow } from '../modules/streets/index.ts'
 
-/** A named piece: one way of a street, one park, one station. `points` are longitudes and latitudes by turns. */
+/** A named piece: one way of a street, one park, one station. `points` alternates longitudes and latitudes. */
 export type Piece = { kind: StreetKind; names: string[]; importance: number; points: number[] }
 
-/** Pieces of one name in one cell of this many degrees, or in neighbouring ones, are one street. */
+/** Pieces of one name in one cell of this size (degrees), or in neighbouring ones, are one street. */
 const CELL = 0.01
-/** Points remembered of each cell, to put the street's position on the street. */
+/** Points stored for each cell, so that the street's position is on the street. */
 const SAMPLES = 12
 
 type Cell = { x: number; y: number; points: number[]; box: [number, number, number, number]; pieces: number }
@@ -28,7 +28,7 @@ export class IndexBuilder {
       addPoint(group, points[i] as number, points[i + 1] as number)
   }
 
-  /** The rows, each named by its town. */
+  /** The rows, each with its town. */
   async rows(): Promise<StreetRow[]> {
     const rows: StreetRow[] = []
     for (const group of this.#groups.values())
@@ -49,7 +49,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
     Math.max(east, longitude),
     Math.max(north, latitude),
   ]
-  // Every so many points one is remembered, less often the more there are.
+  // Stores a sample of the points, ever fewer the more there are.
   cell.pieces += 1
   if (cell.points.length < 2 * SAMPLES) cell.points.push(longitude, latitude)
   else if (cell.pieces % SAMPLES === 0) {
@@ -58,7 +58,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
   }
 }
 
-// Two steps apart still counts: the nodes of a long straight street are far from each other.
+// Cells two steps apart count as connected, because the nodes of a long straight street are far apart.
 function* connected(cells: Map<string, Cell>): Generator<Cell[]> {
   const left = new Map(cells)
   for (const first of cells.values()) {
@@ -81,7 +81,7 @@ const rowOf = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
   const [west, south] = [side(0, Math.min), side(1, Math.min)]
   const [east, north] = [side(2, Math.max), side(3, Math.max)]
   const [midLon, midLat] = [(west + east) / 2, (south + north) / 2]
-  // Areas have their middle, lines the point of theirs that is nearest to it.
+  // The position of an area is its centre, of a line its point nearest to the centre.
   let [longitude, latitude] = [midLon, midLat]
   if (group.kind === 'street') {
     let nearest = Number.POSITIVE_INFINITY

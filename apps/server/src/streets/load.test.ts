@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const load = (file: string, name?: string, tilemaker = TILEMAKER) =>
-  loadStreets({ db: it.db, dataDir: it.dataDir, file, name, tilemaker, says: () => undefined })
+  loadStreets({ db: it.db, dataDir: it.dataDir, file, name, tilemaker, print: () => undefined })
 const namesFor = async (q: string) =>
   (await findStreets(it.db, q)).items.map(({ name, kind }) => `${kind} ${name}`)
 const inMap = () => readdirSync(path.join(it.dataDir, 'map'))
@@ -51,7 +51,7 @@ const BOUNDS = '7.4,43.7,7.5,43.8'
 const at = (z: number) => tileAt(z, POINT.lon, POINT.lat)
 
 const tileOf = async ({ z, x, y }: { z: number; x: number; y: number }) => {
-  // A running server looks for what was loaded beside it every two seconds.
+  // A running server checks for new regions every two seconds.
   const { version } = (await it.app.inject('/api/map/streets')).json()
   const answer = await it.app.inject({ url: `/api/map/streets/${version}/${z}/${x}/${y}` })
   return answer.statusCode === 200 ? readTile(answer.rawPayload) : []
@@ -77,7 +77,7 @@ const openMapTiles = (street: string, sea: boolean) =>
     ],
   }))
 
-test('tiles of the OpenMapTiles schema become an archive and an index, and say whose data they are', async () => {
+test('tiles of the OpenMapTiles schema become an archive and an index, with their attribution', async () => {
   const file = path.join(files, 'Côte d’Azur.mbtiles')
   writeMbtiles(file, openMapTiles('Rue Longue', true), {
     bounds: BOUNDS,
@@ -93,12 +93,12 @@ test('tiles of the OpenMapTiles schema become an archive and an index, and say w
   const { items } = await findStreets(it.db, 'rue longue')
   expect(items[0]?.latitude).toBeCloseTo(POINT.lat, 1)
   expect(items[0]?.longitude).toBeCloseTo(POINT.lon, 1)
-  // Tiles that know the sea know the land too.
+  // Tiles with sea have land, too.
   await settled(async () => expect(await layersOf(at(14))).toContain('ground'))
   expect(inMap()).toEqual([expect.stringMatching(/^cote-d-azur-[0-9a-f]{16}\.pmtiles$/)])
 })
 
-test('tiles without the sea leave the ground to the shipped map', async () => {
+test('without sea in the tiles the shipped map shows the ground', async () => {
   const file = path.join(files, 'inland.mbtiles')
   writeMbtiles(file, openMapTiles('Rue Longue', false), { bounds: BOUNDS })
   await load(file)
@@ -107,7 +107,7 @@ test('tiles without the sea leave the ground to the shipped map', async () => {
   )
 })
 
-test('tiles of the Protomaps schema are given our layers', async () => {
+test('tiles of the Protomaps schema are converted to our layers', async () => {
   const file = path.join(files, 'protomaps.pmtiles')
   await writePmtiles(
     file,
@@ -178,7 +178,7 @@ test('tiles of the Protomaps schema are given our layers', async () => {
   expect(await namesFor('café')).toEqual([])
 })
 
-test('a region is replaced at once and without a restart; several lie side by side and share a tile', async () => {
+test('a region is replaced at once and without a restart; neighbouring ones share a tile', async () => {
   const [first, second, other] = ['a.mbtiles', 'a2.mbtiles', 'b.mbtiles'].map((name) =>
     path.join(files, name),
   )
@@ -202,7 +202,7 @@ test('a region is replaced at once and without a restart; several lie side by si
   expect(inMap()).toHaveLength(1)
 })
 
-test('what cannot be loaded is refused in words and leaves nothing behind', async () => {
+test('a file that cannot be loaded is refused with a readable message and leaves nothing behind', async () => {
   const broken = path.join(files, 'broken.osm.pbf')
   writeFileSync(broken, 'no extract at all, but long enough to look at')
   await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(/cannot be read: It is no \.osm\.pbf/)

@@ -23,24 +23,24 @@ import { makeTiles, requireTilemaker } from './tilemaker.ts'
 
 const OSM = '© OpenStreetMap contributors'
 const UNFINISHED = '.new-'
-/** Files that no region names and that are older than this are left over from a run that was killed. */
+/** Older files that belong to no region were left by a killed run. */
 const LEFT_OVER_MS = 24 * 3600 * 1000
 
-/** What is loaded, and where it goes. */
+/** What to load, and where to. */
 export type LoadOptions = {
   db: Db
   dataDir: string
   /** `.osm.pbf`, `.pmtiles` or `.mbtiles`. */
   file: string
-  /** Of the region; the file's name where it is not given. */
+  /** Name of the region; the file's name by default. */
   name?: string | undefined
-  /** Path of the program; null where there is none. */
+  /** Path of the program; null if it is not installed. */
   tilemaker: string | null
-  /** Called with a line per step. */
-  says: (line: string) => void
+  /** Called with a line for each step. */
+  print: (line: string) => void
 }
 
-/** What loading came to. */
+/** The result of loading. */
 export type Loaded = { name: string; rows: number; replaced: boolean } & MadeArchive
 
 /** `Île-de-France latest.osm.pbf` is `ile-de-france-latest`. */
@@ -87,13 +87,13 @@ const boxAround = (rows: readonly StreetRow[]): Box =>
   )
 
 const fromExtract = async (
-  { file, tilemaker, says }: LoadOptions,
+  { file, tilemaker, print }: LoadOptions,
   folder: string,
   target: string,
 ): Promise<Made> => {
   const program = requireTilemaker(tilemaker)
   const index = new IndexBuilder()
-  says('reading what the extract names')
+  print('reading what the extract names')
   const { sea, box } = await readable(file, async () => {
     const extract = await OsmFile.open(file)
     try {
@@ -104,13 +104,13 @@ const fromExtract = async (
     }
   })
   const bounds = box ?? boxAround(await index.rows())
-  says('making tiles (tilemaker)')
+  print('making tiles (tilemaker)')
   const boxText = box ? null : [bounds.west, bounds.south, bounds.east, bounds.north].join(',')
   const tiles = await openTileFile(
     await makeTiles(program, path.resolve(file), { folder, sea, box: boxText }),
   )
   try {
-    says('writing the archive')
+    print('writing the archive')
     const archive = await makeArchive(tiles, target, {
       ...{ ownTiles: true, index: null, box: bounds, attribution: OSM },
     })
@@ -120,19 +120,19 @@ const fromExtract = async (
   }
 }
 
-/** Whose data tiles are, as they say, without markup; OpenStreetMap's contributors always. */
+/** The attribution in the tiles, without markup; always with OpenStreetMap's contributors. */
 const attributionOf = ({ attribution }: TileFile): string => {
   const text = cleanName(attribution.replaceAll(/<[^>]*>/g, '').replaceAll('&copy;', '©'))
   if (!text) return OSM
   return /OpenStreetMap/i.test(text) ? text : `${text}, ${OSM}`
 }
 
-const fromTiles = async ({ file, says }: LoadOptions, target: string): Promise<Made> =>
+const fromTiles = async ({ file, print }: LoadOptions, target: string): Promise<Made> =>
   readable(file, async () => {
     const index = new IndexBuilder()
     const tiles = await openTileFile(file)
     try {
-      says('reading the tiles')
+      print('reading the tiles')
       const attribution = attributionOf(tiles)
       const archive = await makeArchive(tiles, target, {
         ...{ ownTiles: false, index, box: tiles.box, attribution },
@@ -156,10 +156,9 @@ const removeLeftOvers = async (db: Db, dataDir: string): Promise<void> => {
 }
 
 /**
- * Loads a street map: its tiles become a file under `DATA_DIR/map`, what it names rows of the search. Everything is made
- * aside; one transaction then puts it in the place of the region of the same name, and servers that run see it within
- * seconds.
- * @throws StartRefused with lines for people
+ * Loads a street map: its tiles become a file under `DATA_DIR/map`, its names rows of the search. Everything is prepared
+ * first; one transaction then replaces the region of the same name, and running servers see it within seconds.
+ * @throws StartRefused with readable lines
  */
 export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
   const { db, dataDir, file } = options
@@ -178,7 +177,7 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
       ? await fromExtract(options, folder, target)
       : await fromTiles(options, target)
     const rows = await index.rows()
-    options.says(`writing ${rows.length} names for the search`)
+    options.print(`writing ${rows.length} names for the search`)
     await rename(target, finished)
     const region: NewRegion = {
       ...{ name, version, ...box, attribution },
@@ -196,7 +195,10 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
   }
 }
 
-/** Takes a region away: its names, then its tiles. @throws StartRefused where there is none of that name */
+/**
+ * Deletes a region: its names, then its tiles.
+ * @throws StartRefused if there is none of that name
+ */
 export const removeStreets = async (db: Db, dataDir: string, name: string): Promise<void> => {
   const region = (await selectRegions(db)).find((one) => one.name === name)
   if (!region || !(await deleteRegion(db, name)))

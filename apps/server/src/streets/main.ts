@@ -8,7 +8,7 @@ import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { loadStreets, removeStreets } from './load.ts'
 
-// npm run streets: works beside a running server, whose maps show the new streets within seconds.
+// npm run streets: runs beside a server, whose maps show the new streets within seconds.
 
 const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf, .pmtiles or .mbtiles
        npm run streets -- list
@@ -48,8 +48,8 @@ const load = async (
   { file, name }: { file: string; name?: string | undefined },
 ): Promise<string> => {
   const started = performance.now()
-  const says = (line: string) => process.stdout.write(`  ${line}\n`)
-  const loaded = await loadStreets({ db, dataDir, file, name, tilemaker, says })
+  const print = (line: string) => process.stdout.write(`  ${line}\n`)
+  const loaded = await loadStreets({ db, dataDir, file, name, tilemaker, print })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   return `${loaded.replaced ? 'Replaced' : 'Loaded'} ${loaded.name}: ${loaded.tiles} tiles (${megabytes(loaded.bytes)}), ${loaded.rows} names, in ${seconds} s.`
 }
@@ -58,7 +58,7 @@ async function run(args: string[]): Promise<string> {
   const parsed = argumentsOf(args)
   const config = readConfig(environment())
   const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
-  // A region of a country is written in one transaction, longer than any statement of the server may take.
+  // A whole country is written in one transaction, longer than any statement of the server may take.
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
   try {
     if (parsed === 'list') return await list(db)

@@ -1,7 +1,7 @@
 import type { StreetKind } from '../modules/streets/index.ts'
 import type { Tags } from './osm-file.ts'
 
-/** What an element is in the index, and how much it matters: 0 to 1. */
+/** The kind of an element in the index, and its importance: 0 to 1. */
 export type Named = { kind: StreetKind; importance: number }
 
 const PLACES: Record<string, number> = {
@@ -63,7 +63,7 @@ const population = (tags: Tags): number => {
   return people > 0 ? Math.min(0.19, Math.log10(people) / 40) : 0
 }
 
-/** Whether an element is a place to skate by its own tags. */
+/** Whether an element's own tags make it a spot. */
 export const isSkatepark = ({ leisure = '', sport = '' }: Tags): boolean =>
   /^skate_?park$/.test(leisure) ||
   (/^(pitch|sports_centre|track|playground)$/.test(leisure) && /skateboard/.test(sport))
@@ -76,7 +76,7 @@ const stationOf = (tags: Tags): number => {
   return tags.railway === 'tram_stop' ? 0.4 : 0
 }
 
-/** What an element of OpenStreetMap is in the index; null where it is nothing people look for. */
+/** The kind of an OpenStreetMap element in the index; null if nobody searches for it. */
 export const namedBy = (tags: Tags): Named | null => {
   const { place = '', highway = '', leisure = '' } = tags
   if (isSkatepark(tags)) return { kind: 'skatepark', importance: 0.66 }
@@ -100,7 +100,7 @@ const NAME_MAX = 200
 const NAMES_MAX = 24
 const OTHER_NAMES = ['name:en', 'int_name', 'alt_name', 'old_name', 'official_name', 'short_name', 'loc_name']
 
-/** A name as it may be stored: one line without signs that hide or turn others. Empty where nothing is left. */
+/** A name to store: one line without invisible and direction characters. May be empty. */
 export const cleanName = (text: string): string =>
   text
     .normalize('NFC')
@@ -111,7 +111,9 @@ export const cleanName = (text: string): string =>
     .slice(0, NAME_MAX)
     .trim()
 
-/** All names of an element, the local one first: other languages (all of them for places), older and shorter ones. */
+/**
+ * All names of an element, the local one first, then other languages (all of them for places), older and shorter ones.
+ */
 export const namesOf = (tags: Tags, kind: StreetKind): string[] => {
   const local = cleanName(tags.name ?? tags['name:latin'] ?? tags['name:en'] ?? '')
   if (!local) return []

@@ -2,15 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { PbfReader } from 'pbf'
 
-// OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format): read block by block, so that memory does not grow
+// OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format), read block by block, so that memory does not grow
 // with the file.
 
 /** Tags of an OpenStreetMap element. */
 export type Tags = Record<string, string>
 
-/** Callbacks of a reading; each is called for every element of its kind. */
+/** Callbacks for the elements of each kind. */
 export type Visitor = {
-  /** Nodes with tags only, unless `bareNodes` is set. */
+  /** Only nodes with tags, unless `bareNodes` is set. */
   node?: (id: number, longitude: number, latitude: number, tags: Tags) => void
   bareNodes?: boolean
   way?: (id: number, refs: number[], tags: Tags) => void
@@ -21,7 +21,7 @@ export type Visitor = {
 const NODES = 1
 const WAYS = 2
 const RELATIONS = 4
-/** The format allows no more. */
+/** The format's maximum. */
 const BLOCK_BYTES_MAX = 32 * 1024 * 1024
 const HEADER_BYTES_MAX = 64 * 1024
 const NO_TAGS: Tags = {}
@@ -65,7 +65,7 @@ const readHeader = (bytes: Uint8Array): Box | null =>
 export class OsmFile {
   readonly #file: FileHandle
   readonly #blobs: Blob[]
-  /** See {@link Box}; null where the file does not say. */
+  /** Null if the file has none. */
   readonly box: Box | null
 
   private constructor(file: FileHandle, blobs: Blob[], box: Box | null) {
@@ -74,7 +74,7 @@ export class OsmFile {
     this.box = box
   }
 
-  /** Opens an extract and finds its blocks. Throws where the file is none. */
+  /** Opens an extract and finds its blocks. Throws for any other file. */
   static async open(path: string): Promise<OsmFile> {
     const file = await open(path, 'r')
     try {
@@ -100,7 +100,7 @@ export class OsmFile {
     }
   }
 
-  /** Goes through the file once; blocks without any kind that the visitor reads are skipped. */
+  /** Reads the file once; skips blocks without a kind that the visitor reads. */
   async read(visitor: Visitor): Promise<void> {
     const wanted = (visitor.node ? NODES : 0) | (visitor.way ? WAYS : 0) | (visitor.relation ? RELATIONS : 0)
     for (const blob of this.#blobs) {
@@ -131,7 +131,7 @@ const readBlobHeader = (bytes: Uint8Array): { type: string; bytes: number } =>
 
 type Block = { strings: string[]; groups: Uint8Array[]; granularity: number; lat: number; lon: number }
 
-/** Reads a block; returns the kinds of its elements. */
+/** Decodes a block; returns the kinds of its elements. */
 const readBlock = (bytes: Uint8Array, visitor: Visitor): number => {
   const block = new PbfReader(bytes).readFields<Block>(
     (tag, out, pbf) => {

@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { namedBy, namesOf } from './named.ts'
 import type { Chain } from './coast.ts'
 
-/** Nodes of a way that are looked up: enough for its box and a point on it, whatever its length. */
+/** Nodes read of each way: enough for its box and a point on it, whatever its length. */
 const SAMPLES = 8
 
 type WantedWay = { refs: number[]; tags: Tags }
@@ -15,7 +15,7 @@ const sampled = (refs: number[]): number[] => {
   return Array.from({ length: SAMPLES }, (_, i) => refs[Math.round(i * step)] as number)
 }
 
-/** Positions of the nodes that are wanted: sorted ids, and beside them what was read. */
+/** Positions of selected nodes: sorted ids, and their positions in the same order. */
 class Positions {
   readonly #ids: Float64Array
   readonly #degrees: Float64Array
@@ -36,7 +36,7 @@ class Positions {
     this.#degrees[2 * at + 1] = latitude
   }
 
-  /** Longitudes and latitudes by turns; nodes that the extract leaves out are left out here. */
+  /** Alternating longitudes and latitudes; leaves out nodes that the extract does not have. */
   of(refs: readonly number[]): number[] {
     const points: number[] = []
     for (const ref of refs) {
@@ -61,7 +61,7 @@ class Positions {
 }
 
 /**
- * Reads what an extract names into the index, and its coastline.
+ * Adds the named elements of an extract to the index, and reads its coastline.
  * @returns the ways of the coast, with land to their left
  */
 export const indexExtract = async (file: OsmFile, index: IndexBuilder): Promise<Chain[]> => {

@@ -1,6 +1,6 @@
 import type { TileFeature, TileLayer } from '../modules/streets/index.ts'
 
-// Tiles of the Protomaps basemap (https://docs.protomaps.com/basemaps/layers), given the layers and classes of the
+// Converts tiles of the Protomaps basemap (https://docs.protomaps.com/basemaps/layers) to the layers and classes of the
 // OpenMapTiles schema, so that there is one style and one index.
 
 type Tags = TileFeature['tags']
@@ -135,11 +135,11 @@ const given = (layer: string, { type, tags }: TileFeature): Given => {
   }
 }
 
-/** Whether layers are those of the Protomaps basemap. */
+/** Whether these are layers of the Protomaps basemap. */
 export const isProtomaps = (layers: readonly string[]): boolean =>
   layers.includes('roads') && (layers.includes('earth') || layers.includes('pois'))
 
-/** A tile of the Protomaps schema in ours. */
+/** Converts a tile of the Protomaps schema to ours. */
 export const fromProtomaps = (layers: readonly TileLayer[]): TileLayer[] => {
   const made = new Map<string, TileLayer>()
   const put = (name: string, extent: number, feature: TileFeature) => {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import type { Chain } from './coast.ts'
 
-// A shapefile of one polygon (ESRI Shapefile Technical Description, 1998): the only form in which tilemaker takes a coast.
+// A shapefile of one polygon (ESRI Shapefile Technical Description, 1998): the only format of a coast that tilemaker
+// reads.
 
 const POLYGON = 5
 const HEADER_BYTES = 100
@@ -48,7 +49,7 @@ const polygon = (rings: readonly Chain[], box: readonly number[]): Buffer => {
   return body
 }
 
-/** A table of one row with one column of text. */
+/** A table with one row and one text column. */
 const table = (column: string, value: string): Buffer => {
   const size = 20
   const bytes = Buffer.alloc(32 + 32 + 1 + 1 + size + 1)
@@ -67,7 +68,7 @@ const table = (column: string, value: string): Buffer => {
 }
 
 /**
- * Writes `path`.shp, .shx and .dbf: one polygon of all rings (clockwise around its inside, the other way around holes)
+ * Writes `path`.shp, .shx and .dbf: one polygon of all rings (clockwise around its area, counter-clockwise around holes)
  * with `class`.
  */
 export const writeShapefile = async (path: string, rings: readonly Chain[], kind: string): Promise<void> => {

@@ -2,16 +2,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { Archive } from '../modules/streets/index.ts'
 import type { Box } from './osm-file.ts'
 
-/** A tile of a file; `data` is packed or not, as it lies there. */
+/** A tile of a file; `data` as stored, compressed or not. */
 export type FileTile = { z: number; x: number; y: number; data: Uint8Array }
 
-/** A file of ready tiles. */
+/** A file of finished tiles. */
 export type TileFile = {
   minZoom: number
   maxZoom: number
   box: Box
   attribution: string
-  /** Names of its layers, where the file lists them. */
+  /** Names of its layers, if the file lists them. */
   layers: string[]
   tiles: () => AsyncIterable<FileTile>
   close: () => Promise<void>
@@ -76,7 +76,7 @@ const openMbtiles = (path: string): TileFile => {
       const all = database.prepare('select zoom_level, tile_column, tile_row, tile_data from tiles')
       for (const { zoom_level, tile_column, tile_row, tile_data } of all.iterate()) {
         const z = Number(zoom_level)
-        // Rows are counted from the south there.
+        // MBTiles counts rows from the south.
         const y = 2 ** z - 1 - Number(tile_row)
         if (tile_data instanceof Uint8Array) yield { z, x: Number(tile_column), y, data: tile_data }
       }
@@ -85,6 +85,6 @@ const openMbtiles = (path: string): TileFile => {
   }
 }
 
-/** Opens a file of ready tiles. Throws where it is none. */
+/** Opens a file of finished tiles. Throws for any other file. */
 export const openTileFile = async (path: string): Promise<TileFile> =>
   /\.pmtiles$/i.test(path) ? openPmtiles(path) : openMbtiles(path)

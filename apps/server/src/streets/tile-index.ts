@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { type Named, namedBy, namesOf } from './named.ts'
 import type { FileTile } from './tile-files.ts'
 
-/** Points of a line that count for its box and position. */
+/** Points of a line used for its box and position. */
 const SAMPLES = 8
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value))
@@ -43,7 +43,7 @@ const namesIn = ({ tags }: TileFeature, kind: StreetKind): string[] =>
     kind,
   )
 
-/** Adds what a tile of our schema names to the index. */
+/** Adds the named features of a tile of our schema to the index. */
 export const indexTile = (
   index: IndexBuilder,
   { z, x, y }: Omit<FileTile, 'data'>,

@@ -7,7 +7,7 @@ import type { Sea } from './coast.ts'
 import { writeShapefile } from './shapefile.ts'
 
 const ASSETS = new URL('../../assets/tilemaker/', import.meta.url)
-/** Ground and sea of the extract's own coast take over from the shipped ones at this zoom. */
+/** From this zoom on ground and sea of the extract's own coast replace the shipped ones. */
 const COAST_FROM = 11
 const NOTE_LINES = 12
 
@@ -17,7 +17,10 @@ const INSTALL = `tilemaker is not on the path; it makes tiles of an extract. Ins
   others: https://github.com/systemed/tilemaker
 Or give ready tiles (.pmtiles or .mbtiles in the OpenMapTiles or Protomaps schema).`
 
-/** The path of tilemaker, as the configuration found it. @throws StartRefused that says how to install it */
+/**
+ * The path of tilemaker, as the configuration found it.
+ * @throws StartRefused explaining how to install it
+ */
 export const requireTilemaker = (path: string | null): string => {
   if (!path) throw new StartRefused(INSTALL)
   return path

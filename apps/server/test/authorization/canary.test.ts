@@ -4,15 +4,15 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { ROWS, type Sent } from './rows.ts'
-import { aWorld, type Principal, type Things, type World } from './world.ts'
+import { aWorld, type Principal, type Targets, type World } from './world.ts'
 
-// Each person carries strings that are theirs alone to see. Everything the API answers to anybody, everything the stream
-// sends and everything that is logged is searched for those of others.
+// Each person has strings that nobody else may see. Every response to anybody, every event of the stream and every log
+// line is searched for those of others.
 
 const READERS = ['visitor', 'member', 'owner', 'admin'] as const satisfies Principal[]
 type Reader = (typeof READERS)[number]
 
-/** Never ends; read on a socket of its own. */
+/** It never ends, so it is read over a socket of its own. */
 const STREAM = 'GET /api/events'
 
 let it: TestApp
@@ -121,19 +121,19 @@ test('A9 nobody’s address, password, token, network or device is in any answer
   const streams = { member: await listen('member'), owner: await listen('owner') }
   for (const [name, row] of Object.entries(ROWS)) {
     if (name === STREAM || row.endsSession) continue
-    const things: Partial<Record<string, Things>> = {}
-    const thingsOf = async (who: 'member' | 'owner' | 'admin') =>
-      (things[who] ??= await world.thingsOf(world.persons[who]))
+    const targets: Partial<Record<string, Targets>> = {}
+    const targetsOf = async (who: 'member' | 'owner' | 'admin') =>
+      (targets[who] ??= await world.targetsOf(world.persons[who]))
     for (const reader of READERS) {
       const self = reader === 'visitor' ? 'member' : reader
-      const mine = await thingsOf(self)
-      const theirs = await thingsOf(self === 'owner' ? 'member' : 'owner')
+      const mine = await targetsOf(self)
+      const theirs = await targetsOf(self === 'owner' ? 'member' : 'owner')
       for (const target of [theirs, mine]) {
         const sent = await row.send(target, mine, world)
-        // What the reader sent themselves is no news to them.
-        const told = JSON.stringify(sent)
+        // What the reader sent themselves may come back.
+        const serialised = JSON.stringify(sent)
         const names = others(reader).filter(
-          (other) => !secretsOf(other).some((secret) => told.includes(secret)),
+          (other) => !secretsOf(other).some((secret) => serialised.includes(secret)),
         )
         expectNothing(await ask(name, sent, reader), names, `${reader}: ${name}`)
       }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
-import type { Things } from './world.ts'
+import type { Targets } from './world.ts'
 
 const nothing = () => ({})
 const key = () => ({ 'idempotency-key': randomUUID() })
-const discussion = ({ discussion_id }: Things): Sent => ({ params: { discussion_id } })
+const discussion = ({ discussion_id }: Targets): Sent => ({ params: { discussion_id } })
 
 /** Discover, search, discussions and shared content. */
 export const COMMUNITY: Record<string, Row> = {

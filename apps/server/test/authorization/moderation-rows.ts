@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
-import type { Things } from './world.ts'
+import type { Targets } from './world.ts'
 
 const nothing = () => ({})
-const aCase = async ({ caseId }: Things): Promise<Sent> => ({ params: { case_id: await caseId() } })
+const aCase = async ({ caseId }: Targets): Promise<Sent> => ({ params: { case_id: await caseId() } })
 
-/** What moderators do. */
+/** Operations of moderators. */
 export const MODERATION: Record<string, Row> = {
   'GET /api/moderation/cases': { send: nothing },
-  // Nobody looks into a case about what is their own: it names who reported.
+  // Nobody reads a case about their own content, because it names who reported it.
   'GET /api/moderation/cases/{case_id}': { send: aCase, own: 403 },
   'POST /api/moderation/cases/{case_id}/decision': {
     send: async (target) => ({ ...(await aCase(target)), body: { action: 'keep', reason: 'Fine.' } }),
-    // Nobody decides about what is their own.
+    // Nobody decides about their own content.
     own: 403,
   },
   'POST /api/moderation/cases/{case_id}/appeal': {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Row, Sent } from './row.ts'
-import type { Things } from './world.ts'
+import type { Targets } from './world.ts'
 
 const nothing = () => ({})
-const person = ({ person: { user_id } }: Things): Sent => ({ params: { user_id } })
+const person = ({ person: { user_id } }: Targets): Sent => ({ params: { user_id } })
 
 /** Profiles, follows, blocks and finding people. */
 export const PEOPLE: Record<string, Row> = {
@@ -20,7 +20,7 @@ export const PEOPLE: Record<string, Row> = {
   'PUT /api/people/{user_id}/follow': { send: person, own: 400 },
   'DELETE /api/people/{user_id}/follow': { send: person, own: 400 },
   'PATCH /api/profile': {
-    // Whoever asks edits their own page, whatever is meant: there is no address of anybody else's.
+    // Everybody edits their own page: there is no address for anybody else's.
     send: async (target, mine, { it }) => {
       const { user_id, username } = mine.person
       const { version } = await it.db
@@ -56,7 +56,7 @@ export const PEOPLE: Record<string, Row> = {
   'DELETE /api/profile/picture': { send: nothing },
   'PUT /api/profile/home-town': { send: () => ({ body: { home_town: 'Porto, Portugal' } }) },
   'GET /api/blocks': { send: nothing },
-  // Somebody whom no other row is about: a block stays.
+  // Somebody without another row, because a block stays.
   'PUT /api/people/{user_id}/block': {
     send: (_target, _mine, { persons }) => ({ params: { user_id: persons.unverified.user_id } }),
     blocked: 200,

@@ -1,6 +1,6 @@
-import type { Things, World } from './world.ts'
+import type { Targets, World } from './world.ts'
 
-/** What is sent; ids of the address stand in `params`. */
+/** What is sent; `params` are the parameters of the address. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -8,22 +8,22 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** How one operation is tried, and who of those whom its policy admits may do it to a thing that is not theirs. */
+/** How one operation is tried, and who of those its policy admits may do it to another person's target. */
 export type Row = {
-  /** A right request about `target`; `mine` are things of whoever asks (the target's own where nobody is signed in). */
-  send: (target: Things, mine: Things, world: World) => Sent | Promise<Sent>
-  /** Everybody whom the policy admits, unless said otherwise. */
+  /** A valid request about `target`; `mine` are the sender's own targets (the target's owner's for a visitor). */
+  send: (target: Targets, mine: Targets, world: World) => Sent | Promise<Sent>
+  /** Everybody whom the policy admits, by default. */
   may?: 'owner' | 'owner or admin'
-  /** How others are refused: 404 where they may not even know of it. 403 unless said otherwise. */
+  /** How others are refused: 404 if they may not even know that it exists. 403 by default. */
   refused?: 403 | 404
-  /** What somebody whom the owner has blocked is answered about a thing of a person. 404 unless said otherwise. */
+  /** The status for somebody whom the owner blocked. 404 by default. */
   blocked?: number
-  /** What everybody who is no member to it is answered by an operation for anyone. */
+  /** The status for visitors who may not see it, for operations that anyone may call. */
   visitors?: number
-  /** The status of the good answer where it is not the contract's, and why. */
+  /** The status of success if it is not the contract's, and why. */
   good?: [status: number, why: string]
-  /** The status for one's own thing where that is what is refused. */
+  /** The status for one's own target if that is refused. */
   own?: number
-  /** Uses the session up, so each try brings its own. */
+  /** Ends the session, so each try has one of its own. */
   endsSession?: true
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CHUNK, metadata, TUS } from '../uploads.ts'
+import { aFailedJob } from '../jobs.ts'
 import { COMMUNITY } from './community-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { PEOPLE } from './people-rows.ts'
 import type { Row, Sent } from './row.ts'
-import { anotherPerson, type Things } from './world.ts'
+import { anotherPerson, type Targets } from './world.ts'
 
 export type { Row, Sent } from './row.ts'
 
@@ -15,14 +16,20 @@ const HERE = { latitude: 41.38, longitude: 2.16 }
 const there = { latitude: String(HERE.latitude), longitude: String(HERE.longitude) }
 const WORLD = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
 const nothing = () => ({})
-const spot = ({ spot_id }: Things): Sent => ({ params: { spot_id } })
-const post = ({ post_id }: Things): Sent => ({ params: { post_id } })
-const item = ({ post_id }: Things): Sent => ({ params: { post_id, media_index: '1' } })
-const comment = ({ comment_id }: Things): Sent => ({ params: { comment_id } })
-const upload = async ({ uploadId }: Things): Promise<Sent> => ({ params: { media_id: await uploadId() } })
+const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
+const post = ({ post_id }: Targets): Sent => ({ params: { post_id } })
+const item = ({ post_id }: Targets): Sent => ({ params: { post_id, media_index: '1' } })
+const comment = ({ comment_id }: Targets): Sent => ({ params: { comment_id } })
+const upload = async ({ uploadId }: Targets): Promise<Sent> => ({ params: { media_id: await uploadId() } })
 
 const SYSTEM: Record<string, Row> = {
   'GET /api/config': { send: nothing },
+  // Without a token of the operator there are none.
+  'GET /metrics': { send: nothing, good: [404, 'metrics are off'] },
+  'GET /api/health/report': { send: nothing },
+  'POST /api/health/jobs/{job_id}/retry': {
+    send: async (_target, _mine, { it }) => ({ params: { job_id: await aFailedJob(it) } }),
+  },
   'GET /api/health/live': { send: nothing },
   'GET /api/health/ready': { send: nothing },
   'GET /api/openapi.json': { send: nothing },
@@ -36,8 +43,11 @@ const SYSTEM: Record<string, Row> = {
   'GET /previews/maps/{theme}/{file}': {
     send: ({ spot_id }) => ({ params: { theme: 'light', file: `${spot_id}.webp` } }),
   },
+  'GET /previews/ground/{theme}/{z}/{x}/{file}': {
+    send: () => ({ params: { theme: 'dark', z: '1', x: '0', file: '1.webp' } }),
+  },
   'GET /previews/spots/{file}': { send: ({ spot_id }) => ({ params: { file: `${spot_id}.jpg` } }) },
-  // Nobody's, until they want it.
+  // Hidden from everybody, until its author allows previews.
   'GET /previews/{kind}/{file}': {
     send: ({ spot_id }) => ({ params: { kind: 'posts', file: `${spot_id}.jpg` } }),
     good: [404, 'links show nobody who has not asked for it'],
@@ -50,7 +60,7 @@ const SYSTEM: Record<string, Row> = {
   },
   'GET /media/{key}/{file}': {
     send: async ({ fileKey }) => ({ params: { key: await fileKey(), file: '400.webp' } }),
-    // A photo of a post that is no cover.
+    // A photo of a post that is not a cover.
     visitors: 404,
   },
 }
@@ -91,7 +101,7 @@ const ACCOUNTS: Record<string, Row> = {
 }
 
 const anotherAddress = () => `another${randomUUID().slice(0, 8)}@example.com`
-const ownPassword = (things: Things) => ({ password: things.person.password })
+const ownPassword = (targets: Targets) => ({ password: targets.person.password })
 
 const SETTINGS: Record<string, Row> = {
   'GET /api/account': { send: nothing },
@@ -289,12 +299,12 @@ const COMMENT_PATHS: Record<string, Row> = {
   },
 }
 
-const NEWS: Record<string, Row> = {
+const NOTIFICATIONS: Record<string, Row> = {
   'GET /api/notifications': { send: nothing },
   'GET /api/notifications/unread': { send: nothing },
   'PUT /api/notifications/read': { send: () => ({ body: { until: new Date().toISOString() } }) },
   'PUT /api/notifications/{notification_id}/read': {
-    send: async ({ newsId }) => ({ params: { notification_id: await newsId() } }),
+    send: async ({ notificationId }) => ({ params: { notification_id: await notificationId() } }),
     may: 'owner',
     refused: 404,
   },
@@ -302,7 +312,7 @@ const NEWS: Record<string, Row> = {
   'PATCH /api/notifications/switches': { send: () => ({ body: { like: false } }) },
 }
 
-const thread = async ({ threadId }: Things): Promise<Sent> => ({
+const thread = async ({ threadId }: Targets): Promise<Sent> => ({
   params: { thread_id: (await threadId()).thread_id },
 })
 
@@ -346,7 +356,7 @@ export const ROWS: Record<string, Row> = {
   ...SPOTS,
   ...POSTS,
   ...COMMENT_PATHS,
-  ...NEWS,
+  ...NOTIFICATIONS,
   ...MESSAGES,
   ...COMMUNITY,
   ...PEOPLE,

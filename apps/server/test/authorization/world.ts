@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { suspend } from '../../src/modules/accounts/index.ts'
-import { DiskStore } from '../../src/platform/files/index.ts'
 import type { TestApp } from '../app.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
@@ -10,9 +7,9 @@ import { aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
 /**
- * The kinds of people there are, after the policy; each is tried on each operation. The owner has blocked the one
- * called blocked, who is a member like any other but for what is the owner's. The one called suspended has the session of
- * before, the reader is suspended too and has signed in since.
+ * The kinds of people, by policy; each tries each operation. `owner` has blocked `blocked`, who is otherwise a member
+ * like any other. `suspended` still sends the session from before the suspension; `reader` is suspended, too, and has
+ * signed in since.
  */
 export const PRINCIPALS = [
   'visitor',
@@ -29,8 +26,8 @@ export const PRINCIPALS = [
 /** See {@link PRINCIPALS}. */
 export type Principal = (typeof PRINCIPALS)[number]
 
-/** One of everything that a person can have. */
-export type Things = {
+/** One of everything that a person can own. */
+export type Targets = {
   person: TestPerson
   spot_id: string
   /** A post of two pictures at the spot. */
@@ -44,29 +41,29 @@ export type Things = {
   fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
   gone_spot_id: string
-  /** An upload that has not ended. This and the one above are made when first asked for, as a person may have but a few. */
+  /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
   uploadId: () => Promise<string>
-  /** News of a like of their post. */
-  newsId: () => Promise<string>
-  /** Another place where they are signed in. */
+  /** A notification of a like of their post. */
+  notificationId: () => Promise<string>
+  /** Another session of theirs. */
   sessionId: () => Promise<string>
-  /** An archive of theirs that can be fetched. */
+  /** An export of theirs that can be downloaded. */
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
   pictureId: () => Promise<string>
   /** An open case about their post. */
   caseId: () => Promise<string>
-  /** A conversation with somebody new, and the message they wrote in it. */
+  /** A conversation with somebody new, and their message in it. */
   threadId: () => Promise<{ thread_id: string; message_id: string }>
 }
 
-/** Who is there, how each shows who they are, and a maker of what they own. */
+/** Everybody, the headers of their sessions, and a maker of what they own. */
 export type World = {
   it: TestApp
   headers: Record<Principal, Record<string, string>>
   persons: Record<Exclude<Principal, 'visitor'>, TestPerson>
-  /** Fresh things of a person, so that no try leans on the one before. */
-  thingsOf: (person: TestPerson) => Promise<Things>
+  /** New targets of a person, so that no try depends on the one before. */
+  targetsOf: (person: TestPerson) => Promise<Targets>
 }
 
 const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Promise<string> => {
@@ -88,16 +85,16 @@ const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
   return id
 }
 
-const anExport = async ({ db, dataDir }: TestApp, user_id: string): Promise<string> => {
+const anExport = async ({ db, storage }: TestApp, user_id: string): Promise<string> => {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)
   await db.insertInto('exports').values({ id, user_id, status: 'ready', bytes: 3, expires_at }).execute()
-  writeFileSync(join(dataDir, 'exports', `${id}.zip`), 'zip')
+  await storage.area('exports').put(`${id.replaceAll('-', '')}/archive.zip`, Buffer.from('zip'))
   return id
 }
 
-// Rows made straight into the tables have no files.
-const aFile = async ({ db, dataDir }: TestApp, post_id: string): Promise<string> => {
+// Rows inserted straight into the tables have no files.
+const aFile = async ({ db, storage }: TestApp, post_id: string): Promise<string> => {
   const { key } = await db
     .selectFrom('post_media as pm')
     .innerJoin('media as m', 'm.id', 'pm.media_id')
@@ -105,11 +102,11 @@ const aFile = async ({ db, dataDir }: TestApp, post_id: string): Promise<string>
     .where('pm.post_id', '=', post_id)
     .where('pm.media_index', '=', 0)
     .executeTakeFirstOrThrow()
-  await new DiskStore(join(dataDir, 'media')).put(`${key}/400.webp`, Buffer.from('a picture'))
+  await storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
   return key ?? ''
 }
 
-const aLikeNews = async (
+const aLikeNotification = async (
   { db }: TestApp,
   user_id: string,
   from_user_id: string,
@@ -201,19 +198,19 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     url: `/api/people/${persons.blocked.user_id}/block`,
     headers: persons.owner.bearer,
   })
-  const thingsOf = async (person: TestPerson): Promise<Things> => {
+  const targetsOf = async (person: TestPerson): Promise<Targets> => {
     const { user_id } = person
     const spot_id = await aSpotRow(db, user_id)
     const gone_spot_id = await aSpotRow(db, user_id, 'Filled in')
     await app.inject({ method: 'DELETE', url: `/api/spots/${gone_spot_id}`, headers: person.bearer })
     let media_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
-    let news_id: Promise<string> | undefined
+    let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
     let export_id: Promise<string> | undefined
     let picture_id: Promise<string> | undefined
     let case_id: Promise<string> | undefined
-    let thread: ReturnType<Things['threadId']> | undefined
+    let thread: ReturnType<Targets['threadId']> | undefined
     const post_id = await aPost(db, user_id, { spot_id, media: ['image', 'image'] })
     return {
       person,
@@ -239,9 +236,9 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         session_id ??= aSession(it, person.user_id)
         return session_id
       },
-      newsId: () => {
-        news_id ??= aLikeNews(it, person.user_id, persons.stale.user_id, post_id)
-        return news_id
+      notificationId: () => {
+        notification_id ??= aLikeNotification(it, person.user_id, persons.stale.user_id, post_id)
+        return notification_id
       },
       pictureId: () => {
         picture_id ??= aPicture(it, user_id)
@@ -260,11 +257,11 @@ export const aWorld = async (it: TestApp): Promise<World> => {
   const bearers = Object.fromEntries(
     Object.entries(persons).map(([name, { bearer }]) => [name, bearer]),
   ) as unknown as Record<keyof typeof persons, Record<string, string>>
-  return { it, persons, headers: { visitor: {}, ...bearers }, thingsOf }
+  return { it, persons, headers: { visitor: {}, ...bearers }, targetsOf }
 }
 
-/** One more person, for operations that end what they are tried with. */
+/** A further person, for operations that end what they are tried with. */
 export const anotherPerson = (it: TestApp): Promise<TestPerson> => member(it, `extra${uuid().slice(-12)}`)
 
-/** One more reader, see {@link PRINCIPALS}. */
+/** A further reader, see {@link PRINCIPALS}. */
 export const anotherReader = async (it: TestApp): Promise<TestPerson> => aReader(it, await anotherPerson(it))

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
 
-// A server that is nothing but its database: started by tests as a process of its own, to be killed. argv[2] is the
-// data directory, argv[3] extra settings as JSON. Tells what happened as one JSON object per line.
+// A server that is nothing but its database, which tests start as a process of its own and kill. argv[2] is the data
+// directory, argv[3] extra settings as JSON. Prints what happens as one JSON object per line.
 const [, , dataDir = '', settings = '{}'] = process.argv
 const report = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 
@@ -9,7 +9,7 @@ try {
   const database = await startEmbeddedPostgres({
     dataDir,
     settings: JSON.parse(settings),
-    says: { info: (info) => report({ info }), error: (error) => report({ error }) },
+    logger: { info: (info) => report({ info }), error: (error) => report({ error }) },
   })
   process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)))
   report({

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 
-// Whole programs start and end here, on machines that have other things to do.
+// Whole programs start and end here, on busy machines.
 vi.setConfig({ testTimeout: 90_000 })
 
 export const isRoot = process.getuid?.() === 0
@@ -23,7 +23,7 @@ type HolderEvent = {
 } & Partial<Ready>
 type Ready = { url: string; adminUrl: string; pid: number; adopted: boolean }
 
-/** An empty folder that is gone after the test, with whatever database still runs in it. */
+/** An empty folder that is deleted after the test, with any database still running in it. */
 export function emptyFolder(parent: string = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'nollie-house-'))
   chmodSync(folder, 0o711)
@@ -35,7 +35,7 @@ export function emptyFolder(parent: string = tmpdir()): string {
   return folder
 }
 
-/** Process id of the PostgreSQL over this folder; 0 where none runs, or only one in another container does. */
+/** Process id of the PostgreSQL over this folder; 0 if none runs, or only one in another container. */
 export const postmasterOf = (dataDir: string): number => {
   const files = join(dataDir, 'postgres', 'cluster')
   const file = join(files, 'postmaster.pid')
@@ -49,7 +49,7 @@ export const postmasterOf = (dataDir: string): number => {
   }
 }
 
-/** False also for one that is dead and only waits for its parent to notice. */
+/** False also for a process that is dead and waits for its parent. */
 export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -71,14 +71,14 @@ export async function killed(pid: number): Promise<void> {
 export type Holder = {
   child: ChildProcess
   output: HolderEvent[]
-  /** Resolves when the database takes connections; rejects with what was said instead. */
+  /** Resolves when the database takes connections; rejects with the output otherwise. */
   ready: Promise<Ready>
   ended: Promise<number | null>
   kill: () => Promise<void>
   stop: () => Promise<number | null>
 }
 
-/** Starts the program over `dataDir` in a process of its own. */
+/** Starts the program over `dataDir` as a process of its own. */
 export function holder(
   dataDir: string,
   { settings = {}, uid }: { settings?: object; uid?: number } = {},

@@ -84,7 +84,7 @@ test('server and database killed with -9 while writing: nothing acknowledged is 
         acknowledged = n
       }
     })().catch(() => {})
-    // In the middle of some write, however slow the machine is.
+    // During some write, however slow the machine is.
     await expect.poll(() => acknowledged, { timeout: 30_000 }).toBeGreaterThan(round * 5)
     await Promise.all([killed(pid), server.kill(), writing])
     const next = holder(dataDir)
@@ -130,7 +130,7 @@ test('killed with -9 while the database is being made: the next start makes a wh
   const server = holder(dataDir)
   const { url } = await server.ready
   expect(await ask(url, 'select 1')).toEqual([[1]])
-  // What an initdb that outlived its server still wrote is swept by the next start.
+  // The next start deletes what an initdb wrote after the death of its server.
   await server.stop()
   await holder(dataDir).ready
   expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual([
@@ -182,7 +182,7 @@ test('a command beside the server joins its database and leaves it running', asy
   const server = holder(dataDir)
   const { pid } = await server.ready
   const quiet = { info: () => {}, error: () => {} }
-  const joined = await startEmbeddedPostgres({ dataDir, says: quiet, borrow: true })
+  const joined = await startEmbeddedPostgres({ dataDir, logger: quiet, borrow: true })
   expect(await ask(joined.url, 'select 1')).toEqual([[1]])
   await joined.stop()
   expect(lives(pid)).toBe(true)

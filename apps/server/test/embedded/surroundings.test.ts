@@ -8,7 +8,7 @@ import { ask, emptyFolder, holder, isRoot, killed, lives, postmasterOf, PROGRAM 
 
 const NOBODY = 65534
 
-/** Whether other users may run a program: every folder above it lets them pass. */
+/** Whether other users may run a program, that is enter every folder above it. */
 const isOpenToOthers = (path: string): boolean =>
   dirname(path) === path || ((statSync(dirname(path)).mode & 0o001) !== 0 && isOpenToOthers(dirname(path)))
 
@@ -143,7 +143,7 @@ test.runIf(containersWork)(
 const mountsWork =
   linuxRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
-/** A file system of so many megabytes, gone after the test. */
+/** Makes a file system of this size in megabytes, which is removed after the test. */
 function smallDisk(megabytes: number): string {
   const disk = join(emptyFolder(), 'disk')
   mkdirSync(disk, { mode: 0o755 })

@@ -13,13 +13,13 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema: Schema }> }
 }
 
-/** The API's document, as far as it tells of what is sent. */
+/** The part of the API's document about what is sent. */
 export type Document = {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** One text that an operation takes: its name as `fields` of a refusal has it, and how a value gets there. */
+/** One text of an operation: its name in `fields` of a refusal, and a body with a value for it. */
 export type TextField = { name: string; put: (value: unknown) => unknown }
 
 const isA = (schema: Schema, type: string): boolean => [schema.type ?? []].flat().includes(type)
@@ -55,9 +55,9 @@ export const bodyTexts = (document: Document, name: string): TextField[] => {
   return schema ? textsIn(document, schema) : []
 }
 
-/** The names of what stands in the query or the path of an operation, whatever it is read as. */
+/** The names of the query or path parameters of an operation. */
 export const namesIn = (document: Document, name: string, place: 'query' | 'path'): string[] =>
   (operationOf(document, name).parameters ?? []).filter((one) => one.in === place).map((one) => one.name)
 
-/** Every hostile value for a text, by what it is. */
+/** Every hostile value for a text, with its description. */
 export const hostile = (): [what: string, value: Hostile][] => Object.entries(HOSTILE)

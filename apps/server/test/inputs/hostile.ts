@@ -1,9 +1,9 @@
-/** What may stand where a text is expected. */
+/** What may be sent where a text is expected. */
 export type Hostile = string | number | boolean | null | object
 
 const long = (part: string) => part.repeat(Math.ceil(40_000 / part.length))
 
-/** Texts that look like a name with something in it that nobody sees. */
+/** Texts that look like a name, with an invisible character. */
 export const UNSEEN = {
   'right-to-left override': 'Led\u202ege',
   'bidi isolates': '\u2067Led\u2066ge\u2069',
@@ -11,7 +11,7 @@ export const UNSEEN = {
   'a tower of marks': `Ledge${'\u0301'.repeat(20)}`,
 }
 
-/** Texts and things that nobody types, and what programs send in their place. */
+/** Texts that nobody types, and values of other types that programs send. */
 export const HOSTILE: Record<string, Hostile> = {
   ...UNSEEN,
   nothing: '',

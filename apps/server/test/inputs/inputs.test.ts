@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { ROWS, type Row, type Sent } from '../authorization/rows.ts'
-import { aWorld, type Things, type World } from '../authorization/world.ts'
+import { aWorld, type Targets, type World } from '../authorization/world.ts'
 import { bodyTexts, type Document, hostile, namesIn } from './fields.ts'
 import { UNSEEN } from './hostile.ts'
 
 let it: TestApp
 let world: World
 let document: Document
-let adminThings: Things
-let ownerThings: Things
+let adminTargets: Targets
+let ownerTargets: Targets
 let password: string | null
 
 /** Free texts, by operation: what people write for others to read. */
@@ -54,8 +54,8 @@ beforeAll(async () => {
   it = await testApp({ media: { filesPerDay: 100_000 } })
   world = await aWorld(it)
   document = (await it.app.inject({ url: '/api/openapi.json' })).json()
-  ownerThings = await world.thingsOf(world.persons.owner)
-  adminThings = await world.thingsOf(world.persons.admin)
+  ownerTargets = await world.targetsOf(world.persons.owner)
+  adminTargets = await world.targetsOf(world.persons.admin)
   const ofAdmin = it.db
     .selectFrom('accounts')
     .select('password')
@@ -66,8 +66,8 @@ afterAll(() => it.close())
 
 type Answer = { what: string; status: number; code: string | undefined; fields: string[] }
 
-// An admin is admitted everywhere; what nobody may do to their own is tried on somebody else's.
-const rightRequest = (row: Row, mine: Things, theirs: Things): Promise<Sent> | Sent =>
+// An admin may call everything; operations that nobody may do to their own content are tried on somebody else's.
+const rightRequest = (row: Row, mine: Targets, theirs: Targets): Promise<Sent> | Sent =>
   row.send(row.own ? theirs : mine, mine, world)
 
 // Some operations end the session they are tried with, and one changes the password.
@@ -105,14 +105,14 @@ const ask = async (
     payloadAsStream: true,
   })
   const parts: Buffer[] = []
-  // A stream of events that a right request opened has no end.
+  // A valid request for events opens a stream without an end.
   if (answer.statusCode >= 400) for await (const part of answer.stream()) parts.push(part)
   else answer.stream().destroy()
-  const told = JSON.parse(Buffer.concat(parts).toString() || '{}') as { code?: string; fields?: object }
-  return { what, status: answer.statusCode, code: told.code, fields: Object.keys(told.fields ?? {}) }
+  const problem = JSON.parse(Buffer.concat(parts).toString() || '{}') as { code?: string; fields?: object }
+  return { what, status: answer.statusCode, code: problem.code, fields: Object.keys(problem.fields ?? {}) }
 }
 
-/** What is wrong with an answer to a hostile value in a field; nothing for a clear refusal and for a good answer. */
+/** What is wrong with a response to a hostile value in a field; nothing for a clear refusal or a success. */
 const wrongWith = (field: string) => (answer: Answer) => {
   const { status, code, fields } = answer
   const isNamed = fields.some(
@@ -124,7 +124,7 @@ const wrongWith = (field: string) => (answer: Answer) => {
 type Try = [what: string, change: (sent: Sent) => Sent]
 
 const refusals = async (name: string, row: Row, tries: Try[], who?: object): Promise<Answer[]> => {
-  const right = await rightRequest(row, adminThings, ownerThings)
+  const right = await rightRequest(row, adminTargets, ownerTargets)
   const answers: Answer[] = []
   for (const [what, change] of tries) answers.push(await ask(what, name, change(right), who))
   return answers
@@ -175,7 +175,7 @@ test.each(withPath)('C6 E3 %s takes no hostile address', { timeout: 60_000 }, as
 
 test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_000 }, async (name, row) => {
   if (bodyTexts(document, name).length === 0) return
-  const good = async () => (await rightRequest(row, adminThings, ownerThings)).body ?? {}
+  const good = async () => (await rightRequest(row, adminTargets, ownerTargets)).body ?? {}
   const forged = { is_admin: true, user_id: world.persons.stale.user_id, likes_count: 1e6, id: 'x' }
   const inside = JSON.stringify(await good()).slice(1)
   const bodies: [what: string, body: unknown][] = [
@@ -198,7 +198,7 @@ test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_0
     await admitted(),
   )
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  // What is no request at all is refused; keys that nobody knows may be passed over.
+  // A malformed request is refused; unknown keys may be ignored.
   expect(answers.slice(0, -1).filter(({ status }) => status < 400)).toEqual([])
   expect(answers.filter(({ what, status }) => what === 'too much' && status !== 413)).toEqual([])
 })
@@ -210,7 +210,7 @@ test('C5 what people write is stored without signs that hide or turn others', {
   for (const [name, row] of withBody)
     for (const { name: field, put } of bodyTexts(document, name)) {
       const { admin, owner } = world.persons
-      const sent = await rightRequest(row, await world.thingsOf(admin), await world.thingsOf(owner))
+      const sent = await rightRequest(row, await world.targetsOf(admin), await world.targetsOf(owner))
       const body = { ...(sent.body as object), ...(put(Object.values(UNSEEN).join(' ')) as object) }
       const { status } = await ask('unseen', name, { ...sent, body }, await admitted())
       if (status < 300 && !/password/.test(field)) taken.push(`${name}: ${field}`)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** What a validator says to programmers. */
+/** Phrases of a validator for programmers. */
 const DIALECT =
   /invalid (input|option|uuid|string|email|url|iso|number|date|key)|expected (string|number|array|object|boolean|record|one)|received|too (small|big)|unrecognized|undefined|\bNaN\b|must match pattern|regex|instancePath/i
 const WRONG = [null, 7, -1, 1e9, 'x', '', 'x'.repeat(9000), true, [], [7], {}, { x: 1 }]
@@ -30,7 +30,7 @@ const namesOf = (schema: z.ZodType | undefined): string[] => {
   return [...new Set([{ properties }, ...parts].flatMap((part) => Object.keys(part.properties ?? {})))]
 }
 
-// Addresses and headers that are right, so that what stands behind them is looked at.
+// Valid addresses and headers, so that the checks behind them run.
 const rightPath = ({ params, url }: Endpoint): Record<string, string> => {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   const right: Record<string, string> = {}
@@ -92,15 +92,15 @@ test('no operation answers broken input in the words of a validator', { timeout:
       if (answer.statusCode < 400 || answer.body === '') continue
       asked += 1
       const { title, detail, fields = {}, code } = answer.json<ProblemBody>()
-      const said = [title, detail, ...Object.values(fields)]
+      const sentences = [title, detail, ...Object.values(fields)]
       const isWrong =
         answer.statusCode >= 500 ||
-        said.some((text) => DIALECT.test(text)) ||
+        sentences.some((text) => DIALECT.test(text)) ||
         title === code ||
         !/^["A-Z].*[.!?]$/s.test(detail)
       if (isWrong)
         wrong.push(
-          `${endpoint.route} ${place} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(said)}`,
+          `${endpoint.route} ${place} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(sentences)}`,
         )
     }
   }
@@ -114,21 +114,21 @@ test('headers, queries and fields are named as whoever sent them knows them, all
     ...{ name: 'Ledge', latitude: 41.38, longitude: 2.17, spot_types: ['ledges'] },
     media_ids: [randomUUID()],
   }
-  const saidOf = async (request: object) =>
+  const sentenceOf = async (request: object) =>
     (await it.app.inject({ headers: admin.bearer, ...request })).json<ProblemBody>().detail
-  expect(await saidOf({ ...spot, payload: body })).toBe('The header Idempotency-Key is missing.')
+  expect(await sentenceOf({ ...spot, payload: body })).toBe('The header Idempotency-Key is missing.')
   const edit = {
     method: 'PATCH',
     url: `/api/spots/${randomUUID()}`,
     payload: { ...body, media_ids: undefined },
   }
-  expect(await saidOf(edit)).toBe('The header If-Match is missing.')
-  expect(await saidOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
+  expect(await sentenceOf(edit)).toBe('The header If-Match is missing.')
+  expect(await sentenceOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
     /^The query parameter "latitude" /,
   )
-  expect(await saidOf({ url: '/api/spots/7' })).toBe('The "spot_id" in the address is not an id.')
+  expect(await sentenceOf({ url: '/api/spots/7' })).toBe('The "spot_id" in the address is not an id.')
   expect(
-    await saidOf({
+    await sentenceOf({
       ...spot,
       payload: '7',
       headers: { ...admin.bearer, 'content-type': 'application/json' },

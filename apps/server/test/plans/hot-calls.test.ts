@@ -22,9 +22,9 @@ import {
   watchedDatabase,
 } from './watched.ts'
 
-// What hot calls cost, as far as it is not noise: how many statements a call makes, how many rows they touch, that none
-// reads a large table from end to end, and that none sorts more than a page. Whoever makes a call dearer on purpose raises
-// its figures in hot-calls.ts.
+// The cost of hot calls, except noise: how many statements a call makes, how many rows they touch, that none reads a
+// large table from end to end, and that none sorts more than a page. Whoever makes a call more expensive on purpose
+// raises its figures in hot-calls.ts.
 
 /** A page, and as many people as somebody may block. */
 const MAX_SORTED = 120
@@ -43,7 +43,7 @@ const bearers = new Map<Role, { authorization: string }>()
 const accountOf = (role: Role) =>
   sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
 
-/** Finds what the calls name. */
+/** Finds the ids that the calls use. */
 const lookUp = async (db: Db): Promise<Named> => {
   const { rows } = await sql<Omit<Named, 'far' | 'near'> & { latitude: number; longitude: number }>`
     select (select post_id from post_media order by like_count desc limit 1) as viral,
@@ -64,7 +64,7 @@ const lookUp = async (db: Db): Promise<Named> => {
   return { ...found, far: view(5), near: view(14) }
 }
 
-/** Signs somebody up, and gives the session to the one whose part it is. */
+/** Signs somebody up, and gives the session to the person of this role. */
 const signIn = async (role: Role): Promise<void> => {
   const { user_id, bearer } = await signUp(it, `guest_of_${role.toLowerCase()}`)
   await sql`update sessions set user_id = ${accountOf(role)} where user_id = ${user_id}`.execute(it.db)
@@ -84,12 +84,12 @@ beforeAll(async () => {
   await filling.destroy()
   it = await testApp({}, database)
   for (const role of new Set(HOT_CALLS.map(({ as }) => as))) await signIn(role)
-  // What runs by itself would be counted with the calls.
+  // Scheduled work would be counted with the calls.
   await it.jobs.stop()
 }, 240_000)
 afterAll(() => it.close())
 
-/** Makes a call and gives what was executed for it, with whatever the server did meanwhile. */
+/** Makes a call and returns the statements executed meanwhile, including the server's own. */
 const executedBy = async ({ as, ask }: HotCall): Promise<Executed[]> => {
   const [method, url] = ask(named).split(' ') as ['GET' | 'PUT', string]
   database.executed()
@@ -120,14 +120,14 @@ test('the tables that grow are large here', () => {
   )
 })
 
-/** What is wrong with a call, made so many times. */
+/** The errors of a call that is made `times` times. */
 const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
   const costs: Cost[] = []
   for (let i = 0; i < times; i++) costs.push(await costOf(call))
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
-  // Every now and then the server does something else beside a call.
+  // Sometimes the server does something else at the same time as a call.
   const statements = Math.min(...costs.map((cost) => cost.statements))
-  const sorted = call.sorted?.most ?? MAX_SORTED
+  const sorted = call.sorted?.max ?? MAX_SORTED
   const whole = new Set(costs.flatMap((cost) => cost.whole))
   return [
     ...(statements > call.statements ? [`${statements} statements instead of ${call.statements}`] : []),
@@ -169,7 +169,7 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
   })
   afterAll(() => reader.close())
 
-  /** What a call sends each time, sorted: some of it is sent at once. */
+  /** The statements of a call, sorted, because some are sent at once. */
   const textsOf = async (call: HotCall): Promise<string[]> => {
     const runs: Set<string>[] = []
     for (let i = 0; i < 3; i++)
@@ -190,7 +190,7 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
   })
 
   test('every prepared statement', async () => {
-    // The map has one for each count and zoom, made when it is asked for; other tests of this process ask for others.
+    // The map has one for each count and zoom, made at the first use; other tests of this process use others.
     const statements = [...preparedStatements()].filter(([name]) =>
       name.startsWith('map_') ? sent.has(name) : !name.startsWith('doubled'),
     )
@@ -202,7 +202,7 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
       ...statements.map(([name]) => `prepared/${name}.sql`),
       ...HOT_CALLS.map((call) => `calls/${slugOf(call)}.sql`),
     ])
-    // What is sent no more is removed by hand.
+    // Files of statements that no longer exist are deleted by hand.
     const files = readdirSync(QUERIES, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.sql'),
     )

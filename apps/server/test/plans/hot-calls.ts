@@ -1,22 +1,22 @@
 import type { Role } from '../../../../bench/world/sizes.ts'
 
-/** Ids and views of the world that calls name. */
+/** Ids and views that calls use. */
 export type Named = Record<
   'viral' | 'newest' | 'spot' | 'star' | 'thread' | 'discussion' | 'search' | 'far' | 'near',
   string
 >
 
-/** A call that is made all the time, and the most that it may cost. */
+/** A frequent call, and its maximum cost. */
 export type HotCall = {
   name: string
   as: Role
   ask: (named: Named) => `${'GET' | 'PUT'} /${string}`
-  /** Statements that have to do with rows, the session's among them. */
+  /** Statements that read or write rows, including the session's. */
   statements: number
-  /** Rows touched, half as many again as when this was written. */
+  /** Rows touched, with a margin of half as many again. */
   rows: number
-  /** Rows sorted at once, where it is more than a page and why. */
-  sorted?: { most: number; why: string }
+  /** Rows sorted at once, if more than a page, and why. */
+  sorted?: { max: number; why: string }
 }
 
 const get =
@@ -28,12 +28,13 @@ const POSTS: HotCall[] = [
   { name: 'feed', as: 'friendly', ask: get(() => 'posts'), statements: 2, rows: 1_300 },
   {
     ...{ name: 'feed of who blocks a hundred', as: 'blocksHundred', ask: get(() => 'posts') },
-    ...{ statements: 2, rows: 2_300 },
+    // PostgreSQL 15.20 reads 150 more than 18.
+    ...{ statements: 2, rows: 2_500 },
   },
   {
     ...{ name: 'followed feed, merged', as: 'follows300', ask: get(() => 'posts?filter=followed') },
     ...{ statements: 3, rows: 5_000 },
-    sorted: { most: 300 * 21, why: 'a page of each of three hundred people is merged' },
+    sorted: { max: 300 * 21, why: 'a page of each of three hundred people is merged' },
   },
   {
     ...{ name: 'followed feed, from a timeline', as: 'follows5000' },
@@ -94,7 +95,7 @@ const PEOPLE: HotCall[] = [
   {
     ...{ name: 'person', as: 'friendly', ask: get(({ star }) => `people/${star}`) },
     ...{ statements: 2, rows: 1_250 },
-    sorted: { most: 250, why: 'the two hundred whom the reader follows' },
+    sorted: { max: 250, why: 'the two hundred whom the reader follows' },
   },
   {
     ...{ name: 'what a person did', as: 'friendly', ask: get(({ star }) => `people/${star}/activity`) },
@@ -102,9 +103,9 @@ const PEOPLE: HotCall[] = [
   },
   {
     ...{ name: 'followers', as: 'friendly', ask: get(({ star }) => `people/${star}/followers`) },
-    // PostgreSQL 15 looks up all people with mutual friends, later ones only those of the page: 4,400.
+    // PostgreSQL 15 looks up all people with mutual friends, later versions only those of the page: 4,400.
     ...{ statements: 4, rows: 7_500 },
-    sorted: { most: 2_000, why: 'people with mutual friends, of whom no more are looked up at once' },
+    sorted: { max: 2_000, why: 'people with mutual friends, of whom no more are looked up at once' },
   },
   { name: 'people', as: 'friendly', ask: get(() => 'people'), statements: 2, rows: 1_300 },
   {
@@ -120,10 +121,10 @@ const PEOPLE: HotCall[] = [
     ...{ name: 'comments of a discussion', as: 'friendly', statements: 4, rows: 450 },
     ask: get(({ discussion }) => `discussions/${discussion}/comments`),
   },
-  { name: 'notifications', as: 'friendly', ask: get(() => 'notifications'), statements: 2, rows: 1_100 },
+  { name: 'notifications', as: 'friendly', ask: get(() => 'notifications'), statements: 2, rows: 200 },
   {
     ...{ name: 'notifications after a viral day', as: 'famous', ask: get(() => 'notifications') },
-    ...{ statements: 2, rows: 7_600 },
+    ...{ statements: 2, rows: 5_000 },
   },
   {
     ...{ name: 'badge after a viral day', as: 'famous', ask: get(() => 'notifications/unread') },
@@ -131,5 +132,5 @@ const PEOPLE: HotCall[] = [
   },
 ]
 
-/** Calls of the screens that people have open most. */
+/** Calls of the screens that are open most. */
 export const HOT_CALLS: readonly HotCall[] = [...POSTS, ...SPOTS, ...PEOPLE]

@@ -7,7 +7,7 @@ const WIDTH = 110
 /** A clause alone on its line, followed by one line that fits beside it. */
 const LONE =
   /^( *)(select|from|where|with|set|values|having|limit|offset|returning|group by|order by|insert into)\n\1 {2}(\S.*)(?=\n(?!\1 {2})|$)/gm
-/** `select from`, for where no column is asked for. */
+/** `select from`, a select without columns. */
 const EMPTY_SELECT = /^( *)select\n\1from /gm
 /** A key of `json_build_object` before its value. */
 const KEY = /^( *)('\w+',)\n\1(?=\S)/gm
@@ -35,7 +35,7 @@ const formatted = (text: string): string => {
   return now
 }
 
-/** What stands before a text that is prepared, with the name it is prepared by. */
+/** The mark at the start of a prepared text, with its name. */
 const MARK = /^\/\* prepared: (\w+)_[0-9a-f]{8} \*\/ /
 
 /** The name of a statement that is prepared; undefined for others. */
@@ -45,7 +45,7 @@ export const preparedName = (text: string): string | undefined => MARK.exec(text
 const useOf = (lines: readonly string[], n: number): string =>
   lines.find((line) => new RegExp(`\\$${n}(?!\\d)`).test(line))?.trim() ?? 'not used'
 
-/** Makes statements readable: formatted, after a line for each parameter with its type and first use. */
+/** Makes statements readable: formatted, with a line for each parameter's type and first use. */
 export const queryReader = (url: string) => {
   const db = openDatabase(url, { max: 1 })
   const typesOf = async (text: string): Promise<string[]> => {

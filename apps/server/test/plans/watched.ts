@@ -3,7 +3,7 @@ import { openPool } from '../../src/db/open.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 
-/** A step of a plan as EXPLAIN (ANALYZE, FORMAT JSON) has it. */
+/** A step of a plan of EXPLAIN (ANALYZE, FORMAT JSON). */
 export type Step = {
   'Node Type': string
   'Relation Name'?: string
@@ -16,20 +16,20 @@ export type Step = {
   Plans?: Step[]
 }
 
-/** A statement that was executed, and how. */
+/** An executed statement and its plan. */
 export type Executed = { 'Query Text': string; Plan: Step }
 
 export type WatchedDatabase = TestDatabase & {
-  /** What was executed since this was last asked. */
+  /** The statements executed since the last call. */
   executed: () => Executed[]
 }
 
-// The module comes with PostgreSQL; it says how each statement was done, also by a prepared plan.
+// The module comes with PostgreSQL and logs the plan of each statement, prepared ones included.
 const WATCH = `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_analyze = on;
   set auto_explain.log_timing = off; set auto_explain.log_format = json;
   set auto_explain.log_level = notice`
 
-/** A fresh database whose pool tells how every statement was executed. */
+/** A new database whose pool reports the plan of every statement. */
 export const watchedDatabase = async (): Promise<WatchedDatabase> => {
   const database = await testDatabase()
   await database.db.destroy()
@@ -65,11 +65,11 @@ const rowsOf = (step: Step): number =>
     (step['Rows Removed by Join Filter'] ?? 0)) *
   step['Actual Loops']
 
-/** Whether a statement has to do with rows at all; calls of functions alone do not. */
+/** Whether a statement reads or writes rows; a call of a function alone does not. */
 export const isOfRows = ({ Plan }: Executed): boolean =>
   stepsOf(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
 
-/** Rows that a statement read from tables and indexes, or compared with one another. */
+/** Rows that a statement read from tables and indexes, or compared with each other. */
 export const rowsTouched = ({ Plan }: Executed): number =>
   stepsOf(Plan)
     .filter((step) => / Scan$/.test(step['Node Type']) || step['Rows Removed by Join Filter'])

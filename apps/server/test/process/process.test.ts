@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../database.ts'
 import { server } from './server.ts'
 
-/** A database of its own without a table, an empty data directory, and a connection beside the server's. */
+/** A database of its own without a table, an empty data directory, and a connection besides the server's. */
 async function surroundings() {
   const { url, close } = await emptyDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'nollie-process-'))
@@ -34,21 +34,20 @@ test('starts on a database of the operator, says where everything is, ends with 
   const { env } = await surroundings()
   const { ready, output, url, stop } = await server({
     ...env,
-    NATS_URL: 'nats://localhost:4222',
-    S3_BUCKET: 'b',
+    OTEL_PROPAGATORS: 'b3',
   })
   await ready()
   expect(await statusOf(`${url}/api/health/ready`)).toBe(200)
   expect(output.out).toContain(`Nollie is ready at ${url}\n`)
-  const [, address = ''] =
-    /mail +not sent: kept in .*outbox for 30 days, shown at (\S+)\n/.exec(output.out) ?? []
+  const stored = new RegExp(String.raw`mail +not sent: kept in .*outbox for 30 days, shown at (\S+)\n`)
+  const [, address = ''] = stored.exec(output.out) ?? []
   expect(address).toMatch(/^http:\/\/localhost:\d+\/dev\/outbox\?key=[\w-]{32}$/)
   expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
   expect(output.out).not.toContain('beware')
   expect(output.out).toMatch(/data +\/.*; PostgreSQL at postgres/)
   expect(output.out).not.toContain(new URL(env.DATABASE_URL).password)
   expect(output.out).toMatch(/video +(encoded by|no encoder found)/)
-  expect(output.out).toMatch(/unused +S3_BUCKET, NATS_URL: accepted, but not used by this version yet/)
+  expect(output.out).toMatch(/unused +OTEL_PROPAGATORS: accepted, but not used by this version yet/)
   expect(await stop()).toBe(0)
   expect(await statusOf(url)).toBe(0)
 })

@@ -4,10 +4,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
+import { PROGRAM_ENV } from '../program-env.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-// Whole programs start and end here, on machines that have other things to do.
+// Whole programs start and end here, on busy machines.
 vi.setConfig({ testTimeout: 90_000 })
 
 export async function freePort(): Promise<number> {
@@ -18,11 +19,11 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The real server as a process of its own, with these variables and no others. Ended after the test. */
-export async function server(env: Record<string, string>, nodeArgs: string[] = []) {
+/** Starts the real server as a process of its own, with only these variables and arguments. Ended after the test. */
+export async function server(env: Record<string, string>, nodeArgs: string[] = [], args: string[] = []) {
   const port = Number(env.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [...nodeArgs, MAIN], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+  const child = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
+    env: { ...PROGRAM_ENV, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output = { out: '', err: '' }
@@ -35,8 +36,8 @@ export async function server(env: Record<string, string>, nodeArgs: string[] = [
   }
   onTestFinished(async () => void (await end('SIGKILL')))
   const url = `http://localhost:${port}`
-  const ready = async () => {
-    while (!output.out.includes('Nollie is ready at')) {
+  const ready = async (line = 'Nollie is ready at') => {
+    while (!output.out.includes(line)) {
       if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}\n${output.err}${output.out}`)
       await sleep(20)
     }

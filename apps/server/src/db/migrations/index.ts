@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import type { Step, Steps } from './steps.ts'
 
-/** The files of the baseline in the order in which they refer to each other: one a noun. */
+/** The files of the baseline, one for each noun, in the order in which they refer to each other. */
 export const BASELINE = [
   ...[
     'shared',
@@ -17,7 +18,7 @@ export const BASELINE = [
     'discussions',
   ],
   ...['likes', 'comments', 'follows', 'blocks', 'people', 'timelines', 'saved', 'mentions', 'messages'],
-  ...['moderation', 'notifications', 'streets', 'my-data', 'imports'],
+  ...['moderation', 'notifications', 'streets', 'my-data', 'imports', 'backups'],
 ]
 
 /** A migration that runs `.sql` files of this folder in order. */
@@ -29,9 +30,26 @@ export const sqlFiles = (...names: readonly string[]): Migration => ({
 })
 
 /**
- * The database's history in order, by hand: what is listed here and released is never changed again. The next change is
- * `'002_name': sqlFiles('002_name')` with a file of that name beside this one, and a new `schema.sql` (`npm run schema`).
+ * A migration that changes rows in batches. Its file is one statement that changes a bounded number of rows that still need
+ * it (`... where id in (select id ... limit 1000 for update skip locked)`), so that it may be repeated and cut off.
  */
-export const migrations: Record<string, Migration> = {
+export const backfill = (name: string): Step => {
+  const batch = async (db: Kysely<unknown>): Promise<number> => {
+    const text = readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')
+    const { numAffectedRows } = await sql.raw(text).execute(db)
+    return Number(numAffectedRows ?? 0)
+  }
+  // What is left when it is marked as done: nothing, or rows that were locked.
+  return { batch, up: async (db) => void (await batch(db)) }
+}
+
+/**
+ * The database's history in order, written by hand. A released migration is never changed. The next change is
+ * `'002_expand_name': sqlFiles('002_expand_name')` with a file of that name beside this one, and a new `schema.sql`
+ * (`npm run schema`). The kind is in the name, for programs that do not know it: `expand` adds, `backfill` changes rows in
+ * batches ({@link backfill}), and the program of the release before runs beside both; `contract` removes what that
+ * program used, a release later (docs/decisions/0069-migrations-without-a-stop.md).
+ */
+export const migrations: Steps = {
   '001_baseline': sqlFiles(...BASELINE.map((noun) => `001_baseline/${noun}`)),
 }

@@ -23,12 +23,12 @@ type OldComment = {
   when: { created_at?: string }
 }
 
-/** Which of the comments a pass brings in: a reply needs what it replies to. */
+/** Which comments a pass imports: a reply needs the comment it replies to. */
 export type CommentPass = { replies: boolean; isLast: boolean; waiting: number }
 
 /**
- * Comments (`comments`), in passes over the file: first those that reply to nothing, then replies, whatever order they
- * stand in. A reply to a reply goes to the comment at the top, for here they are one level deep.
+ * Comments (`comments`), in passes over the file: first those that reply to nothing, then replies, in whatever order they
+ * are. A reply to a reply becomes one to the comment at the top, because here replies are one level deep.
  */
 export const commentsTable = (context: ImportContext, pass: CommentPass): Table<OldComment> => {
   const { source } = context
@@ -103,7 +103,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       for (const { value } of items) {
         const outcome = await writeOne(tx, value)
         if (outcome === 'waiting') waiting += 1
-        // Counted when a later pass comes to it.
+        // A later pass counts it.
         outcomes.push(outcome === 'waiting' ? 'known' : outcome)
       }
       pass.waiting += waiting

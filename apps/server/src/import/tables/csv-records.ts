@@ -8,7 +8,9 @@ const delimiterOf = (text: string): string => {
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-/** Reads CSV as RFC 4180 has it, character by character: nothing of it is ever run, and no record outgrows the memory. */
+/**
+ * Parses CSV (RFC 4180) character by character: nothing of it is executed, and a record of any length fits the memory.
+ */
 class CsvReader {
   #record: (string | null)[] = []
   #field = ''
@@ -22,14 +24,14 @@ class CsvReader {
     this.#delimiter = delimiter
   }
 
-  // An empty field without quotes is no value.
+  // An empty field without quotes is null.
   #endField(): void {
     this.#record.push(this.#field === '' && !this.#wasQuoted ? null : this.#field)
     this.#field = ''
     this.#wasQuoted = false
   }
 
-  /** The record that ends here: null when it was too long, undefined for an empty line. */
+  /** Ends the record: returns null if it was too long, undefined for an empty line. */
   end(): (string | null)[] | null | undefined {
     const isTooLong = this.#length > MAX_ROW
     this.#endField()
@@ -47,7 +49,7 @@ class CsvReader {
     if (this.#length <= MAX_ROW) this.#field += mark
   }
 
-  /** Takes one character; returns whether a record ended with it. */
+  /** Takes one character; returns whether it ended a record. */
   take(mark: string): boolean {
     if (this.#inQuotes) {
       if (mark !== '"') this.#add(mark)
@@ -74,7 +76,7 @@ class CsvReader {
   }
 }
 
-/** The records of a CSV file with commas, semicolons or tabs; null for one that is too long. */
+/** The records of a CSV file with commas, semicolons or tabs; null for a record that is too long. */
 export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator<(string | null)[] | null> {
   let reader: CsvReader | null = null
   for await (const chunk of chunks) {

@@ -11,7 +11,7 @@ const plain = (value: unknown): string | null => {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-// As PostgreSQL writes a list into CSV: {a,"b c"}.
+// PostgreSQL's format of a list in CSV: {a,"b c"}.
 const braced = (text: string): string[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? bare?.trim() ?? '',
@@ -30,17 +30,17 @@ const listIn = (value: unknown): string[] => {
   }
 }
 
-/** The columns of one row of an export, read as what they should be; whatever else stands in them is no value. */
+/** The columns of one row of an export, validated by type; invalid values are null. */
 export class Fields {
   readonly #row: Record<string, unknown>
-  /** What of the row did not come as it was, for people. */
+  /** What of the row was changed, for the report. */
   readonly notes: string[] = []
 
   constructor(row: Record<string, unknown>) {
     this.#row = row
   }
 
-  /** The first of these columns that has a value of this kind. */
+  /** The first of these columns that has a value of this type. */
   #value(names: readonly string[]): string | null {
     for (const name of names) {
       const value = plain(Object.hasOwn(this.#row, name) ? this.#row[name] : null)
@@ -49,24 +49,24 @@ export class Fields {
     return null
   }
 
-  /** The same row with another value in one column; what is noted of it is noted here. */
+  /** The same row with another value in one column; its notes are added to this row's. */
   with(name: string, value: unknown): Fields {
     const other = new Fields({ ...this.#row, [name]: value })
     return Object.assign(other, { notes: this.notes })
   }
 
-  /** Whether the row has this column at all. */
+  /** Whether the row has this column. */
   has(name: string): boolean {
     return Object.hasOwn(this.#row, name)
   }
 
-  /** An id of the other product: anything short. */
+  /** An id of the other product: any short text. */
   id(...names: string[]): string | null {
     const id = this.#value(names)?.trim() ?? null
     return id === null || id.length > MAX_ID ? null : id
   }
 
-  /** A text without what cannot be stored or seen; cut where it is too long, which is noted. */
+  /** A text without control characters; cut, with a note, if it is too long. */
   text(name: string, max: number): string | null {
     const text = cleanText((this.#value([name]) ?? '').toWellFormed().replaceAll(CONTROLS, ''))
     if (text.length <= max) return text || null
@@ -82,7 +82,7 @@ export class Fields {
     return this.text(name, max)?.replaceAll(/\s*[\r\n\t\u2028\u2029]+\s*/g, ' ') ?? null
   }
 
-  /** An address or path as it stands. */
+  /** An address or path, unchanged. */
   address(name: string): string | null {
     return this.#value([name])?.trim() ?? null
   }
@@ -101,7 +101,7 @@ export class Fields {
     return Number.isFinite(number) ? number : null
   }
 
-  /** Index of a photo in its post; the first where none is named. */
+  /** Index of a photo in its post; the first if absent. */
   index(name: string): number | null {
     const index = this.number(name) ?? 0
     return Number.isInteger(index) && index >= 0 && index <= 32_767 ? index : null
@@ -111,7 +111,7 @@ export class Fields {
     return ['true', 't', '1'].includes(this.#value([name])?.trim().toLowerCase() ?? '')
   }
 
-  /** A timestamp in the past, ISO 8601; empty for anything else. */
+  /** A past timestamp, ISO 8601; nothing for any other value. */
   timestamp(name: string): { created_at?: string } {
     const text = this.#value([name])?.trim() ?? ''
     if (!/^\d{4}-\d\d-\d\d/.test(text)) return {}

@@ -65,12 +65,12 @@ test('a hostile export breaks nothing and shows nothing of the machine', async (
       {"id": broken}, ${JSON.stringify(post_('last', null))}]`,
   )
   files.write('follows.csv', 'id,follower_id,following_id\nf1,u1,u1\nf2,u1,nobody\nf3,"u1')
-  const { said, counts } = await it.bring(files.folder)
+  const { lines, counts } = await it.importFolder(files.folder)
   expect(counts.posts).toEqual({ read: 12, added: 2, known: 0, refused: 10 })
   expect(counts.profiles).toMatchObject({ read: 3, added: 2, refused: 1 })
   expect(counts.follows).toEqual({ read: 3, added: 0, known: 0, refused: 3 })
-  expect(said.join('')).not.toMatch(/[\u0000-\u001f\u202e]/)
-  expect(said.filter((line) => line.includes('drop table'))).toHaveLength(1)
+  expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u202e]/)
+  expect(lines.filter((line) => line.includes('drop table'))).toHaveLength(1)
   expect((await it.postsTitled('[2Jgood')).length + (await it.postsTitled('last')).length).toBe(2)
   const [u1] = await it.db.selectFrom('profiles').selectAll().where('full_name', '=', 'Nul[31m').execute()
   expect(u1).toMatchObject({ is_admin: false })
@@ -79,7 +79,7 @@ test('a hostile export breaks nothing and shows nothing of the machine', async (
   rmSync(outside, { recursive: true })
 })
 
-test('addresses are fetched only when asked for, only from the public network, and looked at as uploads are', async () => {
+test('addresses are fetched only on request, only from the public network, and checked like uploads', async () => {
   const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#345' } })
     .png()
     .toBuffer()
@@ -100,15 +100,15 @@ test('addresses are fetched only when asked for, only from the public network, a
     { ...row, id: 'p3', title: 'Drawing', image_url: `${HOST}/drawing.png` },
   ])
   try {
-    const without = await it.bring(files.folder)
+    const without = await it.importFolder(files.folder)
     expect(without.counts.posts).toMatchObject({ added: 0, refused: 3 })
-    const inside = await it.bring(files.folder, { fetch: { resolve: async () => ['127.0.0.1'] } })
-    expect(inside.said.join()).toContain('is not on the public network')
+    const inside = await it.importFolder(files.folder, { fetch: { resolve: async () => ['127.0.0.1'] } })
+    expect(inside.lines.join()).toContain('is not on the public network')
     const resolve = async () => ['127.0.0.1']
     const fetch = { resolve, isAllowed: () => true, port, ca: PHOTO_HOST.cert }
-    const { said, counts } = await it.bring(files.folder, { fetch })
+    const { lines, counts } = await it.importFolder(files.folder, { fetch })
     expect(counts.posts).toMatchObject({ added: 1, refused: 2 })
-    expect(said.join()).toMatch(/gone\.png could not be fetched: answered 404.*drawing\.png Only photos/)
+    expect(lines.join()).toMatch(/gone\.png could not be fetched: answered 404.*drawing\.png Only photos/)
     expect(await it.postsTitled('Fetched')).toMatchObject([{ kind: 'media' }])
   } finally {
     server.closeAllConnections()

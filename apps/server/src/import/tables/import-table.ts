@@ -6,38 +6,38 @@ import { findImported, importKey, rememberImported } from './imported-rows.queri
 import { readRows } from './read-rows.ts'
 import type { Report } from './report.ts'
 
-/** What the tables of an export are brought in with. */
+/** What the import of a table needs. */
 export type ImportContext = {
   /** For reading; the transaction itself in a trial. */
   db: Db
-  /** Names the other product, so that ids of two of them do not meet. */
+  /** Names the other product, so that the ids of two products cannot collide. */
   source: string
   report: Report
-  /** One transaction; in a trial a part of the one that is taken back at the end. */
+  /** Runs `work` in a transaction; in a trial, in a savepoint of the one that is rolled back at the end. */
   unit: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Takes the file at an address for this person; null, and a line in the report, where it is not to be had. */
+  /** Fetches the file at an address for this person; null, with a line in the report, if that fails. */
   takeFile: (owner_id: string, file: { where: string; address: string }) => Promise<string | null>
 }
 
-/** A row of an export as its table reads it, and where it stands. */
+/** A row of an export, as its table reads it, and its position. */
 export type Item<T> = { where: string; value: T }
-/** What became of a row. */
+/** What happened with a row. */
 export type Outcome = 'added' | 'known' | { refused: string }
 
 /** How the rows of one table are read and written. */
 export type Table<T> = {
-  /** As people know it. */
+  /** For messages. */
   name: string
   /** Rows in one transaction. */
   batch: number
-  /** Null for a row that is not of this pass; a text is the reason why it is not imported. */
+  /** Reads a row; null if it is for another pass, or a text with the reason why it is not imported. */
   read: (fields: Fields) => T | string | null
-  /** Work before the transaction: files. */
+  /** Work before the transaction, for files. */
   prepare?: (items: readonly Item<T>[]) => Promise<void>
   write: (tx: Tx, items: readonly Item<T>[]) => Promise<Outcome[]>
 }
 
-// Database errors: of a row that does not fit, and of two transactions that collide.
+// Database errors of an invalid row, and of two transactions that collide.
 const isAboutRows = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
 const isClash = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
@@ -62,7 +62,7 @@ const once = async <T>(
   }
 }
 
-// One bad row does not refuse the others of its batch.
+// After an error, writes the rows of the batch one by one, so that one bad row does not refuse the others.
 const writeBatch = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -79,7 +79,7 @@ const writeBatch = async <T>(
   return outcomes
 }
 
-/** Brings in the rows of one file, batch by batch; what was brought in before a crash is known to the next run. */
+/** Imports the rows of one file, batch by batch. After a crash the next run skips what was imported. */
 export const importTable = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -120,7 +120,7 @@ export const importTable = async <T>(
   await flush()
 }
 
-/** Rows of other tables that the rows of a batch name, by the ids these have in the export. */
+/** The rows here for the ids of other tables that a batch refers to. */
 export const importedIds = async (
   { source }: Pick<ImportContext, 'source'>,
   db: Db,
@@ -136,8 +136,8 @@ export const importedIds = async (
 }
 
 /**
- * Writes rows that say what a person does to something (follows it, likes it), one by one, and remembers them. Those that
- * came before stay as they are. `write` returns why a row is not imported, or whether it was new under this id.
+ * Writes rows of actions (follows, likes) one by one and records that they were imported. Rows imported before stay.
+ * `write` returns why a row is not imported, or whether it was new under this id.
  */
 export const writeEach = async <T extends { id: string }>(
   { source }: ImportContext,

@@ -33,10 +33,10 @@ const everything = async () => {
   }
 }
 
-test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product comes in whole: people, spots with covers, posts with their items, talk and counts', async () => {
+test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product is imported completely: people, spots with covers, posts with their items, comments and counts', async () => {
   await oldProduct(files, 'whole')
-  const { said, counts, report } = await it.bring(files.folder)
-  expect(said).toEqual([
+  const { lines, counts, report } = await it.importFolder(files.folder)
+  expect(lines).toEqual([
     'note    profiles row 2: full_name could be taken for the people who run this place and was left out',
     'note    profiles row 2: "ben whole!" is called ben_whole here',
   ])
@@ -77,7 +77,7 @@ test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product comes in whole
       ...{ title: 'Ledge whole', content: 'Hello @Ada.whole', media_index: 1, is_cover: false },
       ...{ likes_count: 1, comments_count: 3 },
     },
-    // SPOT-26: the third photo stood in no post.
+    // SPOT-26: the third photo was in no post.
     {
       ...{ title: 'Ledge whole - Photo 3', content: null, media_index: 0, is_cover: false },
       ...{ likes_count: 0, comments_count: 0 },
@@ -106,15 +106,15 @@ test('DATA-05 SPOT-25 SPOT-26 C-27 G-33 P-13 P-21 the old product comes in whole
     posts_count: 3,
     spots_count: 1,
   })
-  // What happened long ago is no news.
+  // Old events notify nobody.
   expect(await it.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })
 
-test('SPOT-25 twice makes nothing twice, and what somebody deleted here does not come back', async () => {
+test('SPOT-25 a second import duplicates nothing, and restores nothing that was deleted here', async () => {
   await oldProduct(files, 'twice')
-  await it.bring(files.folder)
+  await it.importFolder(files.folder)
   const before = await everything()
-  const again = await it.bring(files.folder)
+  const again = await it.importFolder(files.folder)
   expect(await everything()).toEqual(before)
   for (const [name, { added, refused }] of Object.entries(again.counts))
     expect([name, added, refused]).toEqual([name, 0, 0])
@@ -123,11 +123,11 @@ test('SPOT-25 twice makes nothing twice, and what somebody deleted here does not
     .deleteFrom('posts')
     .where('id', '=', words?.id ?? '')
     .execute()
-  await it.bring(files.folder)
+  await it.importFolder(files.folder)
   expect(await it.postsTitled('Words twice')).toEqual([])
 })
 
-test('an import that died goes on: whatever was written before is known', async () => {
+test('an import continues after a crash, without the rows written before', async () => {
   await oldProduct(files, 'died')
   let taken = 0
   const dying: typeof it.media = {
@@ -138,42 +138,42 @@ test('an import that died goes on: whatever was written before is known', async 
       return it.media.addFile(owner, bytes)
     },
   }
-  await expect(it.bring(files.folder, { media: dying })).rejects.toThrow('the power went out')
-  const { report } = await it.bring(files.folder)
+  await expect(it.importFolder(files.folder, { media: dying })).rejects.toThrow('the power went out')
+  const { report } = await it.importFolder(files.folder)
   expect(report.isComplete).toBe(true)
   const [spot] = await it.spotsNamed('Ledge died')
   expect((await it.get(`/api/spots/${spot?.id}/media`)).items).toHaveLength(3)
   expect(await it.postsTitled('Ledge died - Photo 3')).toHaveLength(1)
 })
 
-test('a trial says the same and changes nothing', async () => {
+test('a trial prints the same and changes nothing', async () => {
   await oldProduct(files, 'trial')
   const before = await everything()
-  const trial = await it.bring(files.folder, { isTrial: true })
+  const trial = await it.importFolder(files.folder, { isTrial: true })
   expect(await everything()).toEqual(before)
-  const real = await it.bring(files.folder)
+  const real = await it.importFolder(files.folder)
   expect(trial.counts).toEqual(real.counts)
-  expect(trial.said).toEqual(real.said)
+  expect(trial.lines).toEqual(real.lines)
 })
 
-test('files that are missing are said, and taken by the next run when they are there', async () => {
+test('missing files are reported, and imported by the next run once they are there', async () => {
   await oldProduct(files, 'late')
   rmSync(join(files.folder, 'spot-photos/second.jpg'))
-  const { said, report } = await it.bring(files.folder)
+  const { lines, report } = await it.importFolder(files.folder)
   expect(report.isComplete).toBe(false)
-  expect(said).toContain(
+  expect(lines).toContain(
     `refused posts row 1, item 1: ${STORE}/second.jpg is not in the folder, and addresses are not fetched without --fetch`,
   )
   await files.photo('spot-photos/second.jpg', '#20a030')
-  expect((await it.bring(files.folder)).report.isComplete).toBe(true)
+  expect((await it.importFolder(files.folder)).report.isComplete).toBe(true)
   const [spot] = await it.spotsNamed('Ledge late')
   const { items } = await it.get(`/api/spots/${spot?.id}/media`)
   expect(items.map(({ media_index }: { media_index: number }) => media_index)).toEqual([0, 1, 0])
 })
 
-test('whoever had an account claims it by the mail for forgotten passwords', async () => {
+test('people claim their imported account by the mail for forgotten passwords', async () => {
   await oldProduct(files, 'claim')
-  await it.bring(files.folder)
+  await it.importFolder(files.folder)
   const email = 'ada.claim@old.example'
   const tried = await post(it.app, '/api/auth/sign-in', { email, password: '' })
   expect(tried.statusCode).toBe(400)
@@ -187,7 +187,7 @@ test('whoever had an account claims it by the mail for forgotten passwords', asy
   expect(signedIn.json().user).toMatchObject({ username: 'Ada.claim', is_admin: false })
 })
 
-test('an address that has an account here joins it; one that nobody confirmed does not', async () => {
+test('an address with an account here joins it; an unverified one does not', async () => {
   files.table('users', [
     { id: 'u1', email: it.viewer.email, email_confirmed_at: '2023-01-01T00:00:00Z' },
     { id: 'u2', email: 'newcomer@example.com', email_confirmed_at: null },
@@ -200,11 +200,11 @@ test('an address that has an account here joins it; one that nobody confirmed do
     { id: 'p1', user_id: 'u1', title: 'Mine of before' },
     { id: 'p2', user_id: 'u2', title: 'Not mine' },
   ])
-  const { said } = await it.bring(files.folder)
-  expect(said).toContain(
+  const { lines } = await it.importFolder(files.folder)
+  expect(lines).toContain(
     'note    users row 1: joined to newcomer, who has the same address and keeps their page',
   )
-  expect(said.join()).toContain('users row 2: has no address that was confirmed')
+  expect(lines.join()).toContain('users row 2: has no address that was confirmed')
   const [[mine], [forged]] = [await it.postsTitled('Mine of before'), await it.postsTitled('Not mine')]
   expect(
     [mine, forged].map((row) => (row as unknown as { user_id: string }).user_id === it.viewer.user_id),
@@ -212,7 +212,7 @@ test('an address that has an account here joins it; one that nobody confirmed do
   expect(await it.get(`/api/people/${it.viewer.user_id}`)).toMatchObject({ username: 'newcomer', bio: null })
 })
 
-test('CSV with lists, quotes and line breaks is read as JSON is', async () => {
+test('CSV with lists, quotes and line breaks gives the same as JSON', async () => {
   await files.photo('a.jpg', '#123456')
   await files.photo('b.jpg', '#654321')
   files.write(
@@ -224,8 +224,8 @@ test('CSV with lists, quotes and line breaks is read as JSON is', async () => {
     'id,name,latitude,longitude,created_by,spot_types,photo_url,additional_images\r\n' +
       's1,"Csv\r\nrail",41.4,2.2,u1,"[""rails""]",a.jpg,"{b.jpg}"\r\n',
   )
-  const { report, said } = await it.bring(files.folder)
-  expect([report.isComplete, said]).toEqual([true, []])
+  const { report, lines } = await it.importFolder(files.folder)
+  expect([report.isComplete, lines]).toEqual([true, []])
   expect(await it.spotsNamed('Csv rail')).toMatchObject([{ spot_types: ['rails'] }])
   expect(await it.postsTitled('Csv rail - Photo 2')).toMatchObject([{ kind: 'repair' }])
   const [eli] = await it.db
@@ -243,7 +243,7 @@ test.skipIf(!hasFfmpeg)(
     await makeVideo(join(files.folder, 'clip.mp4'), ['-c:v', 'libx264'])
     files.table('profiles', [{ user_id: 'u1', username: 'filmer', email: 'filmer@old.example' }])
     files.table('posts', [{ id: 'p1', user_id: 'u1', title: 'A clip', video_url: 'clip.mp4' }])
-    expect((await it.bring(files.folder)).report.isComplete).toBe(true)
+    expect((await it.importFolder(files.folder)).report.isComplete).toBe(true)
     const [clip] = await it.postsTitled('A clip')
     expect(clip).toMatchObject({ kind: 'media' })
     await expect
@@ -253,8 +253,8 @@ test.skipIf(!hasFfmpeg)(
 )
 
 test('a folder without a table, or with two for one, is refused with a sentence', async () => {
-  await expect(it.bring(files.folder)).rejects.toThrow('has no table')
+  await expect(it.importFolder(files.folder)).rejects.toThrow('has no table')
   files.table('posts', [])
   files.write('posts.csv', 'id\n')
-  await expect(it.bring(files.folder)).rejects.toThrow('has two files for posts')
+  await expect(it.importFolder(files.folder)).rejects.toThrow('has two files for posts')
 })

@@ -32,7 +32,7 @@ const TABLES = [
 ] as const
 type TableName = (typeof TABLES)[number]
 
-/** Passes over a file of comments before a reply is given up whose comment never came. */
+/** Passes over a file of comments after which replies whose comment is missing are refused. */
 const MAX_PASSES = 20
 
 export type TablesImport = {
@@ -41,15 +41,15 @@ export type TablesImport = {
   folder: string
   /** Names the other product. */
   source: string
-  /** Does everything and takes all of it back. */
+  /** Imports everything and rolls it back. */
   isTrial: boolean
-  /** How files are fetched from their addresses; null: only what lies in the folder is taken. */
+  /** How addresses are fetched; null: only files in the folder are imported. */
   fetch: Partial<FetchOptions> | null
   /** Called with a line for everything that was not imported unchanged. */
-  says: (line: string) => void
+  print: (line: string) => void
 }
 
-// `posts.json`, `posts_rows.csv` (as some tools name their exports).
+// Some tools name their exports `posts_rows.csv`.
 const tableOf = (name: string): TableName | undefined => {
   const bare = name
     .slice(0, -extname(name).length)
@@ -58,15 +58,18 @@ const tableOf = (name: string): TableName | undefined => {
   return TABLES.find((table) => table === bare)
 }
 
-/** The files of an export by their tables. @throws StartRefused where there is none, or two are one table's */
-export const tableFiles = (folder: string, says: (line: string) => void): Map<TableName, string> => {
+/**
+ * The files of an export by their tables.
+ * @throws StartRefused if there is none, or a table has two
+ */
+export const tableFiles = (folder: string, print: (line: string) => void): Map<TableName, string> => {
   const files = new Map<TableName, string>()
   for (const name of readdirSync(folder).toSorted()) {
     if (!TABLE_ENDINGS.some((ending) => extname(name).toLowerCase() === ending)) continue
     const table = tableOf(name)
     const file = join(folder, name)
     if (table === undefined || !lstatSync(file).isFile()) {
-      says(`note    ${JSON.stringify(name)} is no table that can be taken`)
+      print(`note    ${JSON.stringify(name)} is no table that can be taken`)
       continue
     }
     if (files.has(table)) throw new StartRefused(`${folder} has two files for ${table}.`)
@@ -79,8 +82,8 @@ export const tableFiles = (folder: string, says: (line: string) => void): Map<Ta
   return files
 }
 
-// Replies come in silent passes, each bringing those whose comment the one before it brought; the last pass says what
-// became of all of them.
+// Replies are imported in silent passes, each of which adds replies to comments of the pass before; the last pass reports
+// the outcome of all.
 const importReplies = async (context: ImportContext, file: string): Promise<void> => {
   let added = 0
   let before = Number.POSITIVE_INFINITY
@@ -104,35 +107,35 @@ const importComments = async (context: ImportContext, file: string): Promise<voi
 }
 
 const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, string>): Promise<void> => {
-  const bring = async <T>(name: TableName, table: (context: ImportContext) => Table<T>) => {
+  const importFile = async <T>(name: TableName, table: (context: ImportContext) => Table<T>) => {
     const file = files.get(name)
     if (file !== undefined) await importTable(context, table(context), file)
   }
-  await bring('users', usersTable)
-  await bring('profiles', profilesTable)
-  await bring('spots', spotsTable)
-  await bring('posts', postsTable)
-  await bring('spots', repairsTable)
-  await bring('profiles', picturesTable)
+  await importFile('users', usersTable)
+  await importFile('profiles', profilesTable)
+  await importFile('spots', spotsTable)
+  await importFile('posts', postsTable)
+  await importFile('spots', repairsTable)
+  await importFile('profiles', picturesTable)
   const comments = files.get('comments')
   if (comments !== undefined) await importComments(context, comments)
-  await bring('comment_likes', commentLikesTable)
-  await bring('likes', likesTable)
-  await bring('follows', followsTable)
-  await bring('discussions', discussionsTable)
+  await importFile('comment_likes', commentLikesTable)
+  await importFile('likes', likesTable)
+  await importFile('follows', followsTable)
+  await importFile('discussions', discussionsTable)
 }
 
 class TrialOver extends Error {}
 
 /**
- * Brings another product's tables in, table by table in the order in which they need each other. What was brought in once
- * is known for good: run again, an import goes on where it was, and brings nothing twice and nothing back.
+ * Imports another product's tables, in the order in which they refer to each other. Imported rows are recorded for good:
+ * the next run continues, and neither duplicates nor restores anything.
  * @throws StartRefused for a folder without a table
  */
 export const importTables = async (given: TablesImport): Promise<Report> => {
-  const { db, media, folder, source, isTrial, says } = given
-  const files = tableFiles(folder, says)
-  const report = new Report(says)
+  const { db, media, folder, source, isTrial, print } = given
+  const files = tableFiles(folder, print)
+  const report = new Report(print)
   const found = new MediaSource(folder, given.fetch)
   const takeWith =
     (take: (owner_id: string, bytes: Buffer) => Promise<string>): ImportContext['takeFile'] =>

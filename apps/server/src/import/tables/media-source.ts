@@ -3,10 +3,10 @@ import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
 import { FetchRefused, type FetchOptions, guardedFetch } from '../../platform/fetch/index.ts'
 
-/** The bytes of a photo or video, or why they are not to be had. */
+/** The bytes of a photo or video, or why it is missing. */
 export type FoundFile = { bytes: Buffer } | { reason: string }
 
-/** Where files may lie in the folder of an export, beside the folder itself. */
+/** Folders of an export that may contain files. */
 const FOLDERS = ['', 'media', 'files', 'storage', 'uploads']
 const MAX_DEPTH = 12
 
@@ -25,7 +25,7 @@ const decoded = (text: string): string => {
   }
 }
 
-// The path of the address, then without its first folders: whoever saved the files rarely kept all of them.
+// The path of the address, then without its first folders, because exports rarely have all of them.
 const tails = (pathname: string): string[] => {
   const names = decoded(pathname)
     .split(/[/\\]+/)
@@ -35,7 +35,7 @@ const tails = (pathname: string): string[] => {
   return names.map((_, from) => names.slice(from).join('/'))
 }
 
-/** The files of an export: out of its folder, and from their addresses where that is asked for. */
+/** The files of an export, read from its folder or fetched from their addresses. */
 export class MediaSource {
   readonly #folder: string
   readonly #fetch: Partial<FetchOptions> | null
@@ -46,7 +46,7 @@ export class MediaSource {
     this.#fetch = fetch
   }
 
-  // Links that lead out of the folder are followed no further.
+  // Resolves links and refuses those that lead out of the folder.
   async #fileAt(name: string): Promise<string | null> {
     try {
       const root = await realpath(this.#folder)
@@ -74,7 +74,7 @@ export class MediaSource {
     if (this.#fetch === null)
       return { reason: 'is not in the folder, and addresses are not fetched without --fetch' }
     try {
-      // The other product may have written its addresses without the s; nothing is fetched in the open.
+      // The other product may have stored addresses with http; everything is fetched with https.
       const secure = address.replace(/^http:/i, 'https:')
       return { bytes: await guardedFetch(secure, { ...FETCH, ...this.#fetch }) }
     } catch (error) {
@@ -83,7 +83,7 @@ export class MediaSource {
     }
   }
 
-  /** Finds a file by its address, or by its path within the folder. */
+  /** Finds a file by its address, or by its path in the folder. */
   async find(address: string): Promise<FoundFile> {
     const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(address)
     if (!isAddress)

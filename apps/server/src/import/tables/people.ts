@@ -25,7 +25,7 @@ type OldUser = { id: string; email: string | null; isConfirmed: boolean }
 
 const emailIn = (fields: Fields): string | null => Email.safeParse(fields.address('email')).data ?? null
 
-// An address that nobody ever proved is nobody's: it neither joins an account nor can be used to claim one.
+// An unverified address may be somebody else's: it neither joins an account nor can be used to claim one.
 const isConfirmed = (fields: Fields): boolean => {
   if (fields.has('email_confirmed_at')) return fields.address('email_confirmed_at') !== null
   return fields.has('email_verified') ? fields.isTrue('email_verified') : true
@@ -161,7 +161,7 @@ const writeProfile = async (
   return 'added'
 }
 
-/** Pages of people (`profiles`); an account is made for those whose address no other table named. */
+/** Profiles (`profiles`). Makes accounts for people whose address no other table had. */
 export const profilesTable = (context: ImportContext): Table<OldProfile> => ({
   name: 'profiles',
   batch: 100,
@@ -173,8 +173,8 @@ export const profilesTable = (context: ImportContext): Table<OldProfile> => ({
   },
 })
 
-/** Shows a photo of one of a person's posts as their picture, unless they have chosen one. */
-export const wearPicture = async (
+/** Makes a photo of a person's post their profile picture, unless they chose one. */
+export const setPicture = async (
   tx: Tx,
   user_id: string,
   media: { id: string; key: string | null } | undefined,
@@ -185,7 +185,7 @@ export const wearPicture = async (
 
 type Avatar = { id: string; address: string; media_id?: string | null }
 
-/** Profile pictures that no post brought: each gets the post that it would have had here (API-68). */
+/** Profile pictures without a post: each gets the post that it would have here (API-68). */
 export const picturesTable = (context: ImportContext): Table<Avatar> => {
   const { source, takeFile } = context
   const keysOf = ({ id, address }: Avatar) => ({
@@ -229,7 +229,7 @@ export const picturesTable = (context: ImportContext): Table<Avatar> => {
             content: 'Updated profile picture',
             items: [{ media_index: 0, media_id: value.media_id }],
           })
-          await wearPicture(tx, user_id, media)
+          await setPicture(tx, user_id, media)
           await rememberImported(tx, [{ key: keys.picture, row_id: value.media_id }])
           outcomes.push('added')
         }

@@ -1,4 +1,4 @@
-/** What a post of the old product is made of: its text, and the addresses of its photos and videos in their order. */
+/** A post of the other product: its text, and the addresses of its photos and videos in order. */
 export type OldContent = { content: string | null; urls: string[]; isBroken: boolean }
 
 const MARKER = '[MEDIA_URLS]'
@@ -14,8 +14,8 @@ const listAfter = (text: string): string[] | null => {
 }
 
 /**
- * Takes apart a post: its text may end with the marker `[MEDIA_URLS]` and a JSON list of addresses (DATA-05). Its items are
- * those of the columns and of the list without duplicates; the index of each is its `media_index` (C-08).
+ * Parses a post, whose text may end with the marker `[MEDIA_URLS]` and a JSON list of addresses (DATA-05). Its items are
+ * those of the columns and of the list, without duplicates; the index of each is its `media_index` (C-08).
  */
 export const readOldContent = (text: string | null, columns: readonly (string | null)[]): OldContent => {
   const at = text?.lastIndexOf(MARKER) ?? -1

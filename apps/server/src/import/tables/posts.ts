@@ -12,7 +12,7 @@ import {
   rememberImported,
 } from './imported-rows.queries.ts'
 import { type ImportContext, importedIds, type Item, type Outcome, type Table } from './import-table.ts'
-import { wearPicture } from './people.ts'
+import { setPicture } from './people.ts'
 import { readOldContent } from './post-media.ts'
 
 type OldPost = {
@@ -23,7 +23,7 @@ type OldPost = {
   content: string | null
   when: { created_at?: string }
   urls: string[]
-  /** Files that were taken for places of the post which had none. */
+  /** Files imported for items of the post that had none. */
   files: { media_index: number; media_id: string }[]
 }
 
@@ -35,7 +35,7 @@ const readPost = (fields: Fields): OldPost | string => {
   const id = fields.id('id')
   if (id === null) return 'it has no id'
   const columns = [fields.address('image_url'), fields.address('video_url')]
-  // The marker and its list are taken off before the text is measured.
+  // The text is measured without the marker and its list.
   const old = readOldContent(fields.address('content'), columns)
   if (old.isBroken) fields.notes.push('the list after [MEDIA_URLS] cannot be read and was left out')
   const content = fields.with('content', old.content).text('content', LIMITS.post_content_max)
@@ -57,14 +57,14 @@ const readPost = (fields: Fields): OldPost | string => {
 
 type Kind = Parameters<typeof importPost>[1]['kind']
 
-/** The posts of an export (`posts`), with their photos and videos at the places that likes and comments name. */
+/** Posts (`posts`), with photos and videos at the indexes to which likes and comments refer. */
 export const postsTable = (context: ImportContext): Table<OldPost> => {
   const { source, report, db, takeFile } = context
   const postKey = (id: string) => importKey(source, 'posts', id)
   const itemKey = (id: string, index: number) => importKey(source, 'item', id, index)
 
-  // Files for what is not here yet; nothing for posts that somebody deleted here.
-  const takeMissing = async ({ where, value }: Item<OldPost>, user_id: string) => {
+  // Imports only files that are not here yet, and none for posts that were deleted here.
+  const importMissingFiles = async ({ where, value }: Item<OldPost>, user_id: string) => {
     const known = await findImported(db, [
       postKey(value.id),
       ...value.urls.map((_, i) => itemKey(value.id, i)),
@@ -139,12 +139,12 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
       ...(kind === 'spot' ? [{ key: importKey(source, 'share post', value.spot_id ?? ''), row_id }] : []),
     ])
     await rememberItems(tx, value)
-    if (kind === 'profile_picture') await wear(tx, value, author, media[0])
+    if (kind === 'profile_picture') await setPictureOf(tx, value, author, media[0])
     return 'added'
   }
 
-  // The one that the profile names; older pictures are history.
-  const wear = async (
+  // Only the picture named by the profile; earlier ones are history.
+  const setPictureOf = async (
     tx: Tx,
     value: OldPost,
     author: string,
@@ -153,7 +153,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     const address = value.urls[value.files[0]?.media_index ?? 0] ?? ''
     const key = importKey(source, 'avatar', value.user_id ?? '', address)
     if (media?.type !== 'image' || !(await findImported(tx, [key])).has(key)) return
-    await wearPicture(tx, author, media)
+    await setPicture(tx, author, media)
     await rememberImported(tx, [
       { key: importKey(source, 'picture', value.user_id ?? '', address), row_id: media.id },
     ])
@@ -202,7 +202,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
       const author = await authorsOf(items, db)
       for (const item of items) {
         const user_id = author(item.value.user_id)
-        if (user_id !== undefined) await takeMissing(item, user_id)
+        if (user_id !== undefined) await importMissingFiles(item, user_id)
       }
     },
     write: async (tx, items) => {

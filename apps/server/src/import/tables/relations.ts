@@ -72,7 +72,7 @@ type OldFollow = {
   when: { created_at?: string }
 }
 
-/** Who follows whom (`follows`). */
+/** Follows (`follows`). */
 export const followsTable = (context: ImportContext): Table<OldFollow> => ({
   name: 'follows',
   batch: 200,

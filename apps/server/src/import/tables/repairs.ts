@@ -11,7 +11,7 @@ type Missing = { address: string; number: number; media_id: string }
 type SpotMedia = OldSpot & { missing: Missing[] }
 
 /**
- * Photos and videos of spots that no post brought (SPOT-25, SPOT-26): each gets a post of its own, the cover the one that
+ * Photos and videos of spots that no post has (SPOT-25, SPOT-26): each gets a post of its own, the cover the one that
  * shared the spot. And every spot gets its cover, which is always an item of a post.
  */
 export const repairsTable = (context: ImportContext): Table<SpotMedia> => {
@@ -32,7 +32,7 @@ export const repairsTable = (context: ImportContext): Table<SpotMedia> => {
     }
   }
 
-  // Photos of no post, by their index: the cover is the first, so that the others count from 2.
+  // Photos without a post, by index: the cover is the first, so the others count from 2.
   const missingOf = async (on: ImportContext['db'], value: OldSpot) => {
     const places = addressesOf(value).flatMap((address, i) =>
       address === null ? [] : [{ address, number: i + 1 }],

@@ -1,24 +1,24 @@
-/** How many rows of a table came to what. */
+/** Counts of the rows of a table by outcome. */
 export type TableCounts = { read: number; added: number; known: number; refused: number }
 
 const MAX_SHOWN = 300
 
-// What stands in an export is shown on a terminal: nothing in it may move the cursor or hide what stands before.
+// Texts of an export are printed on a terminal: they must not move the cursor or hide other text.
 const shown = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, MAX_SHOWN)
 
-/** The report of an import: a line for everything that was not imported unchanged, and sums at the end. */
+/** The report of an import: a line for everything that was not imported unchanged, and totals at the end. */
 export class Report {
   readonly counts = new Map<string, TableCounts>()
-  readonly #says: (line: string) => void
-  /** Files of photos and videos: taken, and not to be had. */
+  readonly #print: (line: string) => void
+  /** Counts of photos and videos. */
   files = { added: 0, refused: 0 }
 
-  constructor(says: (line: string) => void) {
-    this.#says = says
+  constructor(print: (line: string) => void) {
+    this.#print = print
   }
 
   of(table: string): TableCounts {
@@ -28,25 +28,25 @@ export class Report {
   }
 
   note(where: string, text: string): void {
-    this.#says(shown(`note    ${where}: ${text}`))
+    this.#print(shown(`note    ${where}: ${text}`))
   }
 
   refused(where: string, reason: string): void {
-    this.#says(shown(`refused ${where}: ${reason}`))
+    this.#print(shown(`refused ${where}: ${reason}`))
   }
 
-  /** A photo or video that did not come. */
+  /** Reports a missing photo or video. */
   fileRefused(where: string, address: string, reason: string): void {
     this.files.refused += 1
-    this.#says(shown(`refused ${where}: ${address.slice(0, 120)} ${reason}`))
+    this.#print(shown(`refused ${where}: ${address.slice(0, 120)} ${reason}`))
   }
 
-  /** Whether everything came. */
+  /** Whether everything was imported. */
   get isComplete(): boolean {
     return this.files.refused === 0 && [...this.counts.values()].every(({ refused }) => refused === 0)
   }
 
-  /** The sums, a line for each table. */
+  /** The totals, one line for each table. */
   get summary(): string {
     const tables = [...this.counts].map(
       ([table, { read, added, known, refused }]) =>

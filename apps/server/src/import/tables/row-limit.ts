@@ -1,5 +1,5 @@
-/** Characters of one row; no honest one is longer. */
+/** Characters of one row; real ones are shorter. */
 export const MAX_ROW = 1_000_000
 
-/** The text of one row, or null for one that is longer than {@link MAX_ROW}. */
+/** The text of one row, or null if it is longer than {@link MAX_ROW}. */
 export type Piece = string | null

@@ -20,7 +20,7 @@ const typesIn = (fields: Fields): SpotType[] => {
   return types.length > 0 ? [...new Set(types)] : ['other']
 }
 
-/** Reads a row of `spots`; returns a text with the reason when it is not valid. */
+/** Reads a row of `spots`; returns the reason if it is not valid. */
 export const readSpot = (fields: Fields): OldSpot | string => {
   const id = fields.id('id')
   const name = fields.line('name', LIMITS.spot_name_max)
@@ -59,14 +59,14 @@ export const readSpot = (fields: Fields): OldSpot | string => {
   }
 }
 
-/** Spots themselves (`spots`), still without photos. */
+/** Spots (`spots`), still without photos. */
 export const spotsTable = (context: ImportContext): Table<OldSpot> => {
   const { source, report } = context
   return {
     name: 'spots',
     batch: 100,
     read: readSpot,
-    // The gazetteer is asked before the transaction, so that its first reading holds no lock.
+    // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
     prepare: async (items) => {
       for (const item of items) item.value.spot = await withAddress(item.value.spot)
     },

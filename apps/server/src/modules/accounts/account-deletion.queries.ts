@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** What becomes of posts, comments and the like of somebody who leaves. */
+/** Whether posts, comments and the like are deleted with the account or stay without a name. */
 export type LeftContent = Tables['account_deletions']['content']
 
 const now = sql<string>`now()`
 const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
 
-/** Until when a person who leaves can come back; null for everybody else. */
-export const findLeaving = async (db: Db, user_id: string): Promise<string | null> => {
+/** When an account is due for removal; null where no deletion was requested. */
+export const findDeletionDue = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('account_deletions')
     .select('due_at')
@@ -20,29 +20,29 @@ export const findLeaving = async (db: Db, user_id: string): Promise<string | nul
   return row?.due_at ?? null
 }
 
-/** Begins the time of grace, or changes what becomes of the content; gives when it ends. */
-export const insertLeaving = async (tx: Tx, user_id: string, content: LeftContent): Promise<string> => {
+/** Starts the grace period, or changes the choice about content during it; returns when it ends. */
+export const insertDeletion = async (tx: Tx, user_id: string, content: LeftContent): Promise<string> => {
   const row = await tx
     .insertInto('account_deletions')
     .values({ user_id, content, due_at: inDays(LIMITS.grace_days) })
-    .onConflict((clash) => clash.column('user_id').doUpdateSet({ content }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ content }))
     .returning('due_at')
     .executeTakeFirstOrThrow()
   return row.due_at
 }
 
-/** Ends the time of grace with a return; false when the removal has begun, or there is none. */
-export const deleteLeaving = async (tx: Tx, user_id: string): Promise<boolean> => {
-  const gone = await tx
+/** Takes a deletion back; false when the removal has begun, or no deletion was requested. */
+export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const deleted = await tx
     .deleteFrom('account_deletions')
     .where('user_id', '=', user_id)
     .where('begun_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()
-  return gone !== undefined
+  return deleted !== undefined
 }
 
-/** Somebody whose time of grace is over, from now on without a way back; those longest due first. */
+/** Marks the removal of the account that is due longest as begun, which makes it final; returns that account. */
 export const beginNextRemoval = (
   tx: Tx,
   except: readonly string[],
@@ -64,7 +64,7 @@ export const beginNextRemoval = (
     .returning(['user_id', 'content'])
     .executeTakeFirst()
 
-/** Whether the removal of this person is still to be ended; whoever asks ends it, others wait. */
+/** Whether this person's begun removal is still to be finished. Locks it, so that others who ask wait. */
 export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('account_deletions')
@@ -78,17 +78,17 @@ export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => 
 
 const digestOf = (username: string): Buffer => createHash('sha256').update(username).digest()
 
-/** Keeps a folded username from being taken for a while, without keeping the name. */
+/** Reserves a normalised username for a while; stores its digest alone, for the name is personal data. */
 export const reserveUsername = async (tx: Tx, username: string): Promise<void> => {
   const free_at = inDays(LIMITS.reserved_username_days)
   await tx
     .insertInto('reserved_usernames')
     .values({ digest: digestOf(username), free_at })
-    .onConflict((clash) => clash.column('digest').doUpdateSet({ free_at }))
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ free_at }))
     .execute()
 }
 
-/** Whether a folded username was somebody's who left not long ago. */
+/** Whether a normalised username belonged to an account deleted not long ago. */
 export const isUsernameReserved = async (db: Db, username: string): Promise<boolean> => {
   const row = await db
     .selectFrom('reserved_usernames')
@@ -99,13 +99,13 @@ export const isUsernameReserved = async (db: Db, username: string): Promise<bool
   return row !== undefined
 }
 
-/** Lets usernames go whose time is over. */
+/** Deletes reservations of usernames that have ended. */
 export const freeReservedUsernames = async (db: Db): Promise<void> => {
   await db.deleteFrom('reserved_usernames').where('free_at', '<', now).execute()
 }
 
-/** Takes address, name and every way in from an account whose content stays; gives what it was called. */
-export const makeNameless = async (tx: Tx, user_id: string, username: string): Promise<void> => {
+/** Removes address, name and every sign-in method from an account whose content stays. */
+export const anonymizeUser = async (tx: Tx, user_id: string, username: string): Promise<void> => {
   await tx
     .updateTable('users')
     .set({
@@ -119,12 +119,12 @@ export const makeNameless = async (tx: Tx, user_id: string, username: string): P
   await tx.deleteFrom('account_deletions').where('user_id', '=', user_id).execute()
 }
 
-/** Removes an account with everything that hangs on it. */
+/** Deletes an account with every row that refers to it. */
 export const deleteUser = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('users').where('id', '=', user_id).execute()
 }
 
-/** How an account was called. */
+/** The address and the username of an account. */
 export const findNames = (
   db: Db,
   user_id: string,

@@ -4,30 +4,31 @@ import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { changeVisibility, makeFormer } from '../profiles/index.ts'
-import { dropChangesTo, endSessions } from './account-settings.queries.ts'
+import { dropChangesTo } from './email-change.queries.ts'
+import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_MAIL, deletionIdentifier } from './accounts.mails.ts'
 import { dropSignUps, dropVerifications, findUser } from './accounts.queries.ts'
 import { type AccountsDeps, type NewSession, type Origin, signIn } from './accounts.service.ts'
-import { inTransaction, StillLeaving } from './auth.ts'
+import { inTransaction, DeletionPending } from './auth.ts'
 import {
-  deleteLeaving,
+  deleteScheduledDeletion,
   deleteUser,
   findNames,
   reserveUsername,
-  insertLeaving,
+  insertDeletion,
   type LeftContent,
   lockRemoval,
-  makeNameless,
+  anonymizeUser,
 } from './account-deletion.queries.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
-const begin = async (
+const scheduleDeletion = async (
   jobs: Jobs,
   tx: Tx,
   user_id: string,
   content: LeftContent,
 ): Promise<{ due_at: string }> => {
-  const due_at = await insertLeaving(tx, user_id, content)
+  const due_at = await insertDeletion(tx, user_id, content)
   await changeVisibility(tx, user_id, { deletion_requested_at: true })
   await endSessions(tx, user_id)
   await dropVerifications(tx, user_id)
@@ -36,21 +37,21 @@ const begin = async (
 }
 
 /**
- * Begins the end of an account, by its password: nobody is signed in to it or sees it from now on, and after the time of
- * grace it is removed.
+ * Requests the deletion of one's account by its password: every session ends, nobody sees the account from now on, and
+ * it is removed after the grace period.
  * @throws Refusal WRONG_PASSWORD, TOO_MANY
  */
-export const leave = async (
+export const deleteAccount = async (
   deps: AccountsDeps,
   { user_id }: Viewer,
   { password, content }: { password: string; content: LeftContent },
 ): Promise<{ due_at: string }> => {
   await reauthenticate(deps, user_id, { password, field: 'password' })
-  return deps.db.transaction().execute((tx) => begin(deps.jobs, tx, user_id, content))
+  return deps.db.transaction().execute((tx) => scheduleDeletion(deps.jobs, tx, user_id, content))
 }
 
-/** As {@link leave}, by a mailed link. @throws Refusal BAD_TOKEN */
-export const leaveByLink = (
+/** As {@link deleteAccount}, by a mailed link. @throws Refusal BAD_TOKEN */
+export const deleteAccountByLink = (
   { db, jobs, auth }: AccountsDeps,
   { token, content }: { token: string; content: LeftContent },
 ): Promise<{ due_at: string }> =>
@@ -59,21 +60,21 @@ export const leaveByLink = (
       internals.consumeVerificationValue(deletionIdentifier(token)),
     )
     if (!value || !(await findUser(tx, value.value))) throw new Refusal('BAD_TOKEN')
-    return begin(jobs, tx, value.value, content)
+    return scheduleDeletion(jobs, tx, value.value, content)
   })
 
-/** Takes a deletion back; false when it is too late. */
-export const takeLeavingBack = async (tx: Tx, user_id: string): Promise<boolean> => {
-  const back = await deleteLeaving(tx, user_id)
-  if (back) await changeVisibility(tx, user_id, { deletion_requested_at: false })
-  return back
+/** Takes a requested deletion back; false when the removal has begun. */
+export const cancelDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const cancelled = await deleteScheduledDeletion(tx, user_id)
+  if (cancelled) await changeVisibility(tx, user_id, { deletion_requested_at: false })
+  return cancelled
 }
 
 /**
- * Signs in, and takes a deletion back that the person had asked for.
+ * Signs in, and takes back the deletion that the person had requested.
  * @throws Refusal as signIn, and GONE when the removal has begun
  */
-export const comeBack = async (
+export const signInAndCancelDeletion = async (
   deps: AccountsDeps,
   given: Parameters<typeof signIn>[1],
   origin: Origin,
@@ -81,10 +82,10 @@ export const comeBack = async (
   try {
     return await signIn(deps, given, origin)
   } catch (error) {
-    if (!(error instanceof StillLeaving)) throw error
+    if (!(error instanceof DeletionPending)) throw error
     const { user_id } = error
     await deps.db.transaction().execute(async (tx) => {
-      if (!(await takeLeavingBack(tx, user_id))) throw new Refusal('GONE')
+      if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
       await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
     })
     return signIn(deps, given, origin)
@@ -92,8 +93,8 @@ export const comeBack = async (
 }
 
 /**
- * Ends an account for good, in the transaction that removed the last of what was to be removed with it: the row goes, or,
- * where something of it is left, keeps no name, address or way in. False when somebody else has done so.
+ * Removes an account, in the transaction that deleted the last of its content. Where content stays, the row stays without
+ * name, address and sign-in methods. False when another process has removed it.
  */
 export const endAccount = async (
   { jobs }: { jobs: Jobs },
@@ -114,7 +115,7 @@ export const endAccount = async (
     return true
   }
   const username = `former.${randomBytes(8).toString('hex')}`.slice(0, LIMITS.username_max)
-  await makeNameless(tx, user_id, username)
+  await anonymizeUser(tx, user_id, username)
   await makeFormer(tx, user_id, username)
   return true
 }

@@ -2,26 +2,19 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { savePreferences, selectPreferences } from './account-settings.queries.ts'
-import {
-  accountOf,
-  requestEmailChange,
-  changePassword,
-  confirmEmail,
-  endSession,
-  forgetEmail,
-  sessionsOf,
-  undoEmail,
-} from './account-settings.service.ts'
+import { accountOf, changePassword } from './account-settings.service.ts'
 import type { AccountsDeps } from './accounts.service.ts'
+import { confirmEmail, forgetEmail, requestEmailChange, undoEmail } from './email-change.service.ts'
+import { endSession, sessionsOf } from './sessions.service.ts'
 
-/** What people change about their account, where they are signed in, and what they prefer. */
+/** Password, address, sessions and preferences. */
 export const accountSettingsRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   const { db } = deps
 
   serve(app, contract.getAccount, async ({ viewer }) => accountOf(db, viewer))
   serve(app, contract.changePassword, async ({ viewer, body, request, reply }) => {
     await changePassword(deps, viewer, body)
-    // The new password takes every known device back; a browser that gave it stays one.
+    // A new password makes every device unknown; this browser, whose owner knew the old one, stays known.
     if (request.headers.authorization === undefined)
       reply.header('set-cookie', await deps.devices.remember(viewer.user_id, undefined))
   })

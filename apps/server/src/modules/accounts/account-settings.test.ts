@@ -24,7 +24,7 @@ const signIn = async (email: string, password: string) =>
 const account = async (who: Who) => (await ask(who, 'GET', '/api/account')).json()
 
 describe('a new password, by the present one', () => {
-  test('API-15 B1 needs the present one; other sessions end, this one goes on, the owner hears of it', async () => {
+  test('API-15 B1 needs the present one; ends all other sessions and mails the owner', async () => {
     const ada = await signUp(it, 'ada')
     const fresh = 'a fresh set of bearings'
     const change = (current_password: string, new_password: string) =>
@@ -48,7 +48,7 @@ describe('a new password, by the present one', () => {
     expect(mail?.text).toMatch(/every\s+other\s+device/)
   })
 
-  test('one’s own name or address is no new password, changed or reset; the mailed link goes on working', async () => {
+  test('one’s own name or address is refused as password; the mailed link goes on working', async () => {
     const who = await signUp(it, 'bartholomew.k')
     const own = ['Bartholomew.K', who.email]
     for (const new_password of own) {
@@ -63,7 +63,7 @@ describe('a new password, by the present one', () => {
     expect(codeOf(await set('a fresh set of trucks'))).toBe('204')
   })
 
-  test('B5 links mailed before are worthless after it', async () => {
+  test('B5 invalidates links mailed before', async () => {
     const { email, ...ben } = await signUp(it, 'ben')
     await post(it.app, '/api/auth/password-resets', { email })
     const [reset] = await mailsTo(it, email, { about: 'new password' })
@@ -79,7 +79,7 @@ describe('a new password, by the present one', () => {
   })
 })
 
-describe('another address', () => {
+describe('a change of address', () => {
   const change = (who: TestPerson, email: string, password = who.password) =>
     send(who, '/api/account/email', { password, email })
   const confirm = async (mail: Email | undefined) =>
@@ -87,7 +87,7 @@ describe('another address', () => {
   const undo = async (mail: Email | undefined) =>
     codeOf(await send(null, '/api/auth/email-undos', { token: tokenIn(mail, 'undo') }))
 
-  test('proving an address holds the account before what hangs on it, as removing the account does', async () => {
+  test('confirming an address locks the account before its rows, as removing the account does', async () => {
     const lena = await signUp(it, 'lena')
     await change(lena, 'new.lena@example.com')
     const [mail] = await mailsTo(it, 'new.lena@example.com')
@@ -108,7 +108,7 @@ describe('another address', () => {
     expect(await confirmed).toBe('204')
   })
 
-  test('API-15 counts once its mailbox is proven; the old one hears of it and can undo it', async () => {
+  test('API-15 takes effect once it is confirmed; a mail to the old address undoes it', async () => {
     const cleo = await signUp(it, 'cleo')
     expect(codeOf(await change(cleo, 'new.cleo@example.com', 'not the password'))).toBe('WRONG_PASSWORD')
     expect(codeOf(await change(cleo, 'New.Cleo@Example.com'))).toBe('202')
@@ -120,8 +120,8 @@ describe('another address', () => {
     expect(await signIn(cleo.email, cleo.password)).toBe('WRONG_CREDENTIALS')
     expect(await signIn('new.cleo@example.com', cleo.password)).toBe('200')
 
-    const [told] = await mailsTo(it, cleo.email, { about: 'email was changed' })
-    expect([await undo(told), await undo(told)]).toEqual(['204', 'BAD_TOKEN'])
+    const [undoMail] = await mailsTo(it, cleo.email, { about: 'email was changed' })
+    expect([await undo(undoMail), await undo(undoMail)]).toEqual(['204', 'BAD_TOKEN'])
     expect([await signedIn(cleo.bearer), await signedIn(cleo.cookie)]).toEqual([false, false])
     expect(await signIn(cleo.email, cleo.password)).toBe('WRONG_CREDENTIALS')
     const [choose] = await mailsTo(it, cleo.email, { about: 'email is back' })
@@ -130,7 +130,7 @@ describe('another address', () => {
     expect(await signIn(cleo.email, reset.password)).toBe('200')
   })
 
-  test('undoing the first of two changes takes both back', async () => {
+  test('undoing the first of two changes undoes both', async () => {
     const dora = await signUp(it, 'dora')
     await change(dora, 'dora.two@example.com')
     await confirm((await mailsTo(it, 'dora.two@example.com'))[0])
@@ -147,7 +147,7 @@ describe('another address', () => {
     expect(email).toBe(dora.email)
   })
 
-  test('B6 a taken address answers alike and changes nothing; its owner hears of it', async () => {
+  test('B6 a taken address gets the same response and changes nothing; its owner gets a mail', async () => {
     const [eva, finn] = [await signUp(it, 'eva'), await signUp(it, 'finn')]
     const taken = await change(eva, finn.email)
     const [mail] = await mailsTo(it, finn.email, { about: 'in use' })
@@ -162,7 +162,7 @@ describe('another address', () => {
     expect((await account(finn)).email).toBe(finn.email)
   })
 
-  test('B6 an address that was taken meanwhile cannot be proven, nor a link that is a day old', async () => {
+  test('B6 an address that was taken meanwhile cannot be confirmed, nor by a link that is a day old', async () => {
     const gus = await signUp(it, 'gus')
     await change(gus, 'hugo@example.com')
     const [mail] = await mailsTo(it, 'hugo@example.com')
@@ -179,7 +179,7 @@ describe('another address', () => {
     expect(await confirm(late)).toBe('BAD_TOKEN')
   })
 
-  test('one that waits can be forgotten, and the link with it', async () => {
+  test('a pending one can be deleted, which invalidates its link', async () => {
     const ines = await signUp(it, 'ines')
     await change(ines, 'ines.two@example.com')
     const [mail] = await mailsTo(it, 'ines.two@example.com')
@@ -189,7 +189,7 @@ describe('another address', () => {
 })
 
 describe('preferences', () => {
-  test('follow the person, and what is not named stays', async () => {
+  test('hold for all devices of a person; those that are not named stay as they were', async () => {
     const jon = await signUp(it, 'jon')
     const url = '/api/account/preferences'
     expect((await ask(jon, 'GET', url)).json()).toEqual({

@@ -3,21 +3,21 @@ import type { Db } from '../../db/open.ts'
 import type { JobKind, JobRun, Jobs } from '../../platform/jobs/index.ts'
 import { mailJob, type Mailer, mailLookupJob } from '../../platform/mail/index.ts'
 import {
+  accountDeleted,
   addressInUse,
   alreadyMember,
   changedAddress,
+  deletionCancelled,
+  deletionLink,
+  deletionRequested,
   firstPassword,
-  gone,
-  leaveByLink,
-  leaving,
   newAddress,
   newPassword,
   passwordChanged,
-  stayed,
   takenBackAddress,
   verification,
 } from './mail-templates.ts'
-import { findEmailChange } from './account-settings.queries.ts'
+import { findEmailChange } from './email-change.queries.ts'
 import {
   dropSignUp,
   findSignUp,
@@ -30,39 +30,39 @@ import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
 
-/** What a member did, or what happened to their account: a mail about it goes to them. */
+/** An event of an account, about which its owner gets a mail. */
 export type AccountEvent =
   | { what: 'password_missing'; user_id: string }
-  /** `elsewhere`: by its owner, whose session goes on. */
+  /** `elsewhere`: the owner changed it in a session, which goes on. */
   | { what: 'password_changed'; user_id: string; elsewhere?: boolean }
   | { what: 'email_wanted'; change_id: string }
   | { what: 'email_changed'; change_id: string }
   | { what: 'email_taken_back'; user_id: string }
   | { what: 'leaving'; user_id: string; due_at: string }
   | { what: 'stayed'; user_id: string }
-  /** The account is gone, and with it every other trace of the address. */
+  /** The account is deleted, so the address is part of the job. */
   | { what: 'left'; email: string }
 
-/** A mail that anybody asked for by an address alone. */
+/** A request for a mail, which anybody can send for any address. */
 export type MailRequest = { what: 'verification_wanted' | 'reset_wanted' | 'leave_wanted'; email: string }
 
-/** A mail that follows from such a request, because the address is known. */
+/** The mail that such a request causes when the address is known. */
 export type RequestedMail =
   | { what: 'verification'; sign_up_id: string }
   | { what: 'reset' | 'leave'; user_id: string }
 
-// Four queues, so that what strangers ask for never stands before what members wait for (docs/decisions/0032-mail-queues.md).
+// Four queues, so that mails for strangers never delay mails for members (docs/decisions/0032-mail-queues.md).
 
 /** Mails to members about their accounts. */
 export const ACCOUNT_MAIL: JobKind<AccountEvent> = mailJob<AccountEvent>('account-mail')
 
-/** A sign-up and its mail. Which one it is, the worker finds out: requests do the same work for known addresses. */
+/** The mail of a sign-up. The worker checks whether the address is known, so that requests take the same time for all. */
 export const SIGN_UP_MAIL: JobKind<{ sign_up_id: string }> = mailJob<{ sign_up_id: string }>('sign-up-mail')
 
-/** Whether a mail follows from a request is found out by the worker, for the same reason. */
+/** Requests for mails; the worker checks whether the address is known, for the same reason. */
 export const MAIL_REQUEST: JobKind<MailRequest> = mailLookupJob<MailRequest>('mail-request')
 
-/** The mails that follow. */
+/** The mails that such requests cause. */
 export const REQUESTED_MAIL: JobKind<RequestedMail> = mailJob<RequestedMail>('requested-mail')
 
 export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }
@@ -84,7 +84,7 @@ const sendVerification = async (
   await mailer.send({ id, to: to.email, content: verification(to.display_username, url.href) })
 }
 
-/** Sends what follows from a sign-up: the link that verifies it, or word that the address is a member's. */
+/** Sends the mail of a sign-up: the link that verifies it, or, for a member's address, that there is an account. */
 export const signUpMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<{ sign_up_id: string }>): Promise<void> => {
@@ -96,7 +96,7 @@ export const signUpMails =
     return dropSignUp(db, signUp.id)
   }
 
-/** Finds out which mail a request is for. The mail has the id of its request: done twice, a request still is one mail. */
+/** Queues the mail of a request. It has the request's id, so that a request processed twice still sends one mail. */
 export const mailRequests =
   ({ db, jobs }: { db: Db; jobs: Jobs }) =>
   async ({ id, data: { what, email } }: JobRun<MailRequest>): Promise<void> => {
@@ -110,7 +110,7 @@ export const mailRequests =
     if (user) await jobs.send(db, REQUESTED_MAIL, { what: mail, user_id: user.id }, { id })
   }
 
-/** Sends a mail that somebody asked for. */
+/** Sends a requested mail. */
 export const requestedMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {
@@ -128,10 +128,10 @@ export const requestedMails =
     }
     const url = new URL('/delete-account', publicUrl)
     url.searchParams.set('token', await newOneTimeToken(auth, deletionIdentifier, user.id))
-    return mailer.send({ id, to: user.email, content: leaveByLink(url.href) })
+    return mailer.send({ id, to: user.email, content: deletionLink(url.href) })
   }
 
-/** Works out what an event means for whom, and sends it. Throws when the mail could not be sent yet. */
+/** Sends the mail about an event. Throws when the mail server refuses, so that the job runs again. */
 export const accountMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<AccountEvent>): Promise<void> => {
@@ -163,14 +163,17 @@ export const accountMails =
       }
       case 'leaving': {
         const user = await findUser(db, data.user_id)
-        return user && mailer.send({ id, to: user.email, content: leaving(publicUrl, dayOf(data.due_at)) })
+        return (
+          user &&
+          mailer.send({ id, to: user.email, content: deletionRequested(publicUrl, dayOf(data.due_at)) })
+        )
       }
       case 'stayed': {
         const user = await findUser(db, data.user_id)
-        return user && mailer.send({ id, to: user.email, content: stayed(publicUrl) })
+        return user && mailer.send({ id, to: user.email, content: deletionCancelled(publicUrl) })
       }
       case 'left':
-        return mailer.send({ id, to: data.email, content: gone() })
+        return mailer.send({ id, to: data.email, content: accountDeleted() })
       case 'email_taken_back': {
         const user = await findUser(db, data.user_id)
         if (!user) return
@@ -181,10 +184,10 @@ export const accountMails =
     }
   }
 
-/** The name under which better-auth keeps (a hash of) a reset token. */
+/** The name under which better-auth stores (the hash of) a reset token. */
 export const resetIdentifier = (token: string): string => `reset-password:${token}`
 
-/** The same for the token of a link that deletes an account. */
+/** The name of the token in a link that deletes an account. */
 export const deletionIdentifier = (token: string): string => `leave:${token}`
 
 const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)

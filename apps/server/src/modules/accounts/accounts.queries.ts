@@ -1,22 +1,22 @@
-import { TERMS_VERSION } from '@nollie/contract/terms'
+import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import { createProfile } from '../profiles/index.ts'
-import { dropWaitingChange } from './account-settings.queries.ts'
-import { SESSION_IDLE, SESSION_LONGEST } from './auth.ts'
+import { dropPendingChange } from './email-change.queries.ts'
+import { SESSION_IDLE, SESSION_MAX } from './auth.ts'
 import { isUsernameReserved } from './account-deletion.queries.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
 
 const SIGN_UP_DAYS = 7
 const DAY = 24 * 3600
-/** A session that is used is written down as used once in so many seconds. */
-const EXTENDED_EVERY = 3600
+/** A session in use is extended once in this many seconds, not with every request. */
+const EXTEND_EVERY = 3600
 const MAX_COMPARED = 100
 const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
-// Written out: a prepared statement has no values of its own.
+// A literal, because prepared statements take no values besides their parameters.
 const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
 const now = sql<string>`now()`
 
@@ -25,39 +25,41 @@ type LiveSession = {
   user_id: string
   is_admin: boolean
   is_suspended: boolean
-  unused_long: boolean
+  needs_extension: boolean
 }
 
-// Every request of a member begins with it.
+// Runs for every request of a member.
 const viewerByToken = preparedStatement<LiveSession>(
   'viewer_by_token',
   () => sql`
     select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
-      s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTENDED_EVERY)}, s.created_at + ${lasting(SESSION_LONGEST)}) as unused_long
+      s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTEND_EVERY)}, s.created_at + ${lasting(SESSION_MAX)}) as needs_extension
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
-    where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_LONGEST)}
+    where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_MAX)}
       and u.email_verified and p.deletion_requested_at is null`,
 )
 
-/** Who a live session belongs to; null for anything else. Unverified people and those who leave have none. */
+/**
+ * The owner of a live session; null for any other token, and for people who are unverified or have requested deletion.
+ */
 export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
   const [row] = await viewerByToken(db, [hashOfToken(token)])
   return row ?? null
 }
 
-/** A session that is used lives on, up to its longest life. */
+/** Extends a session, up to its maximum age. */
 export const extendSession = async (db: Db, sessionId: string): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({
-      expires_at: sql<string>`least(now() + ${seconds(SESSION_IDLE)}, created_at + ${seconds(SESSION_LONGEST)})`,
+      expires_at: sql<string>`least(now() + ${seconds(SESSION_IDLE)}, created_at + ${seconds(SESSION_MAX)})`,
       updated_at: now,
     })
     .where('id', '=', sessionId)
     .execute()
 }
 
-/** A live session as its owner sees it: who they are, when it ends if it is not used again, and what it is good for. */
+/** A session as its owner sees it: their profile, when it ends without use, and whether they are suspended. */
 export const findSession = async (db: Db, by: { id: string } | { token: string }) => {
   const row = await db
     .selectFrom('sessions as s')
@@ -75,7 +77,7 @@ export const findSession = async (db: Db, by: { id: string } | { token: string }
   return { user, expires_at, is_suspended }
 }
 
-/** Whose session this was until their suspension, while that lasts; null for any other token. */
+/** The suspended person whose session had this token until the suspension ended it; null for any other token. */
 export const findSuspendedBy = async (db: Db, token: string): Promise<string | null> => {
   const row = await db
     .selectFrom('ended_sessions as s')
@@ -100,30 +102,30 @@ export const findUser = (db: Db, id: string) =>
 export const findEmail = async (db: Db, id: string): Promise<string | null> =>
   (await findUser(db, id))?.email ?? null
 
-/** Holds an account until the end of the transaction, before what hangs on it, as whoever removes it does. */
+/** Locks an account until the end of the transaction. Take it before locks of its rows, as the removal does. */
 export const lockUser = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Lets nobody else take this name until the transaction ends. */
+/** Prevents others from taking this username until the transaction ends. */
 export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)
 }
 
-/** Lets nobody else prove this address until the transaction ends. */
+/** Prevents others from proving this address until the transaction ends. */
 export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
 }
 
-/** Whether a folded username belongs to a member, or to somebody who left not long ago. */
+/** Whether a normalised username belongs to a member, or to an account deleted not long ago. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> => {
   const member = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
   return member !== undefined || isUsernameReserved(db, username)
 }
 
 /**
- * Whether a sign-up waits under a folded username. Those of this address and hash do not count: whoever knows both made
- * them. The address alone must not, or the answer would tell whose sign-up it is.
+ * Whether a sign-up waits under a normalised username. Sign-ups with both the address and the hash of `except` do not
+ * count, because the same person made them. Ignoring them by address alone would reveal whose sign-up it is.
  */
 export const isUsernameWaiting = async (
   db: Db,
@@ -145,7 +147,7 @@ export const isUsernameWaiting = async (
   return row !== undefined
 }
 
-/** Gives a member another name; the folded form is unique. */
+/** Changes a member's username; the normalised form is unique. */
 export const renameUser = async (
   tx: Tx,
   id: string,
@@ -167,7 +169,7 @@ type NewSignUp = {
   next: string | null
 }
 
-/** Keeps what somebody wants to sign up with until the address is proven; signing up accepts the terms of that day. */
+/** Stores a sign-up until its address is proven; signing up accepts the terms of that day. */
 export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
   await tx
     .insertInto('sign_ups')
@@ -181,7 +183,7 @@ const waitingFor = (db: Db, email: string) =>
     .where('w.email', '=', email)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').where('u.email', '=', email))))
 
-/** The first sign-up of an address that has no account yet; whoever comes later does not change which that is. */
+/** The first sign-up of an address without an account. The first, so that later ones by strangers change nothing. */
 export const findWaitingSignUp = (db: Db, email: string) =>
   waitingFor(db, email)
     .select(['w.id', 'w.email', 'w.display_username', 'w.next'])
@@ -190,7 +192,9 @@ export const findWaitingSignUp = (db: Db, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The hashes of all passwords that wait for an address without account, newest first, {@link MAX_COMPARED} at most. */
+/**
+ * The hashes of all passwords that wait for an address without an account, newest first, {@link MAX_COMPARED} at most.
+ */
 export const findWaitingPasswords = async (db: Db, email: string): Promise<string[]> => {
   const rows = await waitingFor(db, email)
     .select('w.password')
@@ -209,7 +213,7 @@ export const findSignUp = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The link of this sign-up works for another day from now. */
+/** Makes the link of a sign-up work for another day. */
 export const renewSignUp = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('sign_ups')
@@ -218,7 +222,7 @@ export const renewSignUp = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
-/** Takes a sign-up whose link still works, so that nobody else can. */
+/** Deletes and returns a sign-up whose link still works, so that only one request uses it. */
 export const takeSignUp = (tx: Tx, id: string) =>
   tx
     .deleteFrom('sign_ups')
@@ -227,11 +231,11 @@ export const takeSignUp = (tx: Tx, id: string) =>
     .returning(['email', 'username', 'display_username', 'password', 'terms_accepted_at', 'terms_version'])
     .executeTakeFirst()
 
-/** Forgets everything that was waiting for the proof of an address, whoever had asked for it; gives their passwords. */
+/** Deletes all sign-ups of an address; returns their passwords. */
 export const dropSignUps = (tx: Tx, email: string) =>
   tx.deleteFrom('sign_ups').where('email', '=', email).returning('password').execute()
 
-/** Forgets one sign-up. */
+/** Deletes one sign-up. */
 export const dropSignUp = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('sign_ups').where('id', '=', id).execute()
 }
@@ -244,12 +248,12 @@ type NewAccount = {
   display_username: string
   /** An Argon2id hash. */
   password: string
-  /** When the terms were accepted, and which: their `TERMS_VERSION`; null where that was not written down. */
+  /** When the terms were accepted, and their `TERMS_VERSION`; null where that was not recorded. */
   terms_accepted_at: string | null
   terms_version: string | null
 }
 
-/** A person with a proven address, a password and a profile. */
+/** Inserts a person with a proven address, a password and a profile. */
 export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
   const { id, account_id, password, ...person } = account
   await tx
@@ -264,8 +268,8 @@ export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => 
 }
 
 /**
- * A person nobody can sign in as: no password, no other way in. Says whether they were made; not where the id, address
- * or name is taken.
+ * Inserts a person nobody can sign in as, for there is no password and no other sign-in method. False when the id,
+ * address or name is taken.
  */
 export const ensureClosedAccount = async (
   tx: Tx,
@@ -276,18 +280,18 @@ export const ensureClosedAccount = async (
     display_username = username,
   }: Pick<NewAccount, 'id' | 'email' | 'username'> & { display_username?: string },
 ): Promise<boolean> => {
-  const made = await tx
+  const inserted = await tx
     .insertInto('users')
     .values({ id, name: display_username, email, email_verified: true, username, display_username })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return false
+  if (!inserted) return false
   await createProfile(tx, id, display_username)
   return true
 }
 
-/** Makes the place of a password that is still to be chosen, by the mail for forgotten ones. */
+/** Inserts an empty password, which its owner chooses by the mail for forgotten ones. */
 export const addMissingPassword = async (tx: Tx, user_id: string, id: string): Promise<void> => {
   await tx
     .insertInto('accounts')
@@ -295,22 +299,32 @@ export const addMissingPassword = async (tx: Tx, user_id: string, id: string): P
     .execute()
 }
 
-/** Gives an account the address it was made without, while it still has the one that stands in for it. */
-export const setImportedEmail = async (tx: Tx, id: string, email: string, standIn: string): Promise<void> => {
-  await tx.updateTable('users').set({ email }).where('id', '=', id).where('email', 'like', standIn).execute()
+/** Replaces the placeholder address of an imported account, unless it has a real one by now. */
+export const setImportedEmail = async (
+  tx: Tx,
+  id: string,
+  email: string,
+  placeholder: string,
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', id)
+    .where('email', 'like', placeholder)
+    .execute()
 }
 
-/** Makes every outstanding one-time value of a person worthless, an address that waits to be proven among them. */
+/** Deletes a person's one-time values and pending change of address, which makes the mailed links invalid. */
 export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
-  await dropWaitingChange(tx, userId)
+  await dropPendingChange(tx, userId)
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
 /**
- * Removes what has run out: sessions, one-time values, sign-ups whose address nobody proved for a week. The first
- * sign-up of an address stays as long as later ones wait: they must not become the only one by waiting.
+ * Deletes expired sessions and one-time values, and sign-ups whose address nobody proved for a week. The first sign-up
+ * of an address stays as long as later ones wait, so that none of them becomes the first by waiting.
  */
-export const forgetExpired = async (db: Db): Promise<void> => {
+export const deleteExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
   await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)
   await deleteInBatches(db, 'verifications', sql`expires_at < now()`)

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
-import { endOtherSessions } from './account-settings.service.ts'
+import { endOtherSessions } from './sessions.service.ts'
 import { findSession } from './accounts.queries.ts'
 import {
   type AccountsDeps,
@@ -13,7 +13,7 @@ import {
   signUp,
   verifyEmail,
 } from './accounts.service.ts'
-import { comeBack } from './account-deletion.service.ts'
+import { signInAndCancelDeletion } from './account-deletion.service.ts'
 import { suspendedSender, tokenOf } from './session.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
@@ -21,8 +21,8 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   const { db, cookieName } = deps
 
   serve(app, contract.getSession, async ({ viewer, request }) => {
-    const who = viewer ?? request.suspended
-    const session = who && (await findSession(db, { id: who.session_id }))
+    const sender = viewer ?? request.suspended
+    const session = sender && (await findSession(db, { id: sender.session_id }))
     if (session) return session
     const is_suspended = (await suspendedSender(db, request.headers, cookieName)) !== null
     return { user: null, expires_at: null, is_suspended }
@@ -42,7 +42,7 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   ) => {
     const session = await findSession(db, { token })
     if (!session) throw new Refusal('SESSION_MISSING')
-    // One or the other: a client with a token of its own must not send a cookie as well.
+    // Either token or cookie, because requests with a bearer token must not carry a cookie as well.
     if (headers['x-client'] === 'token') return { ...session, token }
     reply.header('set-cookie', cookies)
     return session
@@ -50,17 +50,17 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   serve(app, contract.signIn, async (call) =>
     signedIn(await signIn(deps, call.body, origin(call.request)), call),
   )
-  serve(app, contract.comeBack, async (call) =>
-    signedIn(await comeBack(deps, call.body, origin(call.request)), call),
+  serve(app, contract.signInAndCancelDeletion, async (call) =>
+    signedIn(await signInAndCancelDeletion(deps, call.body, origin(call.request)), call),
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
     if (scope !== 'local') await endOtherSessions(db, viewer)
     if (scope === 'others') return
-    const carried = tokenOf(request.headers, cookieName)
-    if (!carried) throw new Refusal('SESSION_MISSING')
-    const cookies = await signOut(deps, carried.token)
-    if (carried.by === 'cookie') reply.header('set-cookie', cookies)
+    const sent = tokenOf(request.headers, cookieName)
+    if (!sent) throw new Refusal('SESSION_MISSING')
+    const cookies = await signOut(deps, sent.token)
+    if (sent.by === 'cookie') reply.header('set-cookie', cookies)
   })
 
   serve(app, contract.resendVerification, async ({ body: { email }, request }) =>

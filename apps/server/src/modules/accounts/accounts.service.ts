@@ -29,10 +29,10 @@ import {
 import { type Auth, inTransaction, PEER_HEADER } from './auth.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { findNames } from './account-deletion.queries.ts'
-import { hashOfNobody, type Passwords } from './password.ts'
+import { unusableHash, type Passwords } from './password-hash.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
-import { foldUsername, usernameTaken } from './usernames.ts'
+import { normalizeUsername, usernameTaken } from './usernames.ts'
 import { signUpOf } from './verify-token.ts'
 
 export type AccountsDeps = {
@@ -56,16 +56,16 @@ const bothOf = ({ email, password }: Given): { email: string; password: string }
   return { email, password }
 }
 
-/** Whom a rate counts by address: rates outlive the request in a table, where the address itself is not needed. */
+/** The key under which a rate counts an address: its hash, because rates are stored longer than the request. */
 export const keyOf = (email: string) => ({ key: createHash('sha256').update(email).digest('base64url') })
 
-// Sign-ups of one address share a salt: one hash then compares a password with all that wait, and equal passwords show.
+// Sign-ups of one address share a salt, so that one hash compares a password with all of them, and shows equal ones.
 const saltOf = (secret: string, email: string): Buffer =>
   createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
 
 /**
- * Takes a sign-up: the account comes to be when the address is proven. A known address is taken alike, its owner hears
- * of it by mail, and nothing changes.
+ * Stores a sign-up, which becomes an account when its address is proven. For a known address the response is the same,
+ * and its owner gets a mail.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, TOO_MANY
  */
 export const signUp = async (
@@ -73,7 +73,7 @@ export const signUp = async (
   given: SignUpForm & { next?: string | undefined },
 ): Promise<void> => {
   const { display_username, email, password } = await readSignUp(db, given)
-  const username = foldUsername(display_username)
+  const username = normalizeUsername(display_username)
   const requireFree = async (tx: Db) => {
     if (await isUsernameTaken(tx, username)) throw usernameTaken()
   }
@@ -83,7 +83,7 @@ export const signUp = async (
     await lockUsername(tx, username)
     await requireFree(tx)
     if (await isUsernameWaiting(tx, username, { email, password: hash })) {
-      // Its owner may have forgotten the password of the first try: the address gets the link again, whosever it is.
+      // Its owner may have forgotten the password of the first sign-up, so the address gets its link again.
       await jobs.send(tx, MAIL_REQUEST, { what: 'verification_wanted', email })
       return false
     }
@@ -92,16 +92,16 @@ export const signUp = async (
     await jobs.send(tx, SIGN_UP_MAIL, { sign_up_id: id })
     return true
   })
-  if (!isFree) throw usernameTaken(NAME_WAITS)
+  if (!isFree) throw usernameTaken(USERNAME_WAITS)
 }
 
-const NAME_WAITS =
+const USERNAME_WAITS =
   'This username is already taken. If it was you who signed up with it, the link is on its way to your mail once more.'
 
 /**
- * Makes the account of the sign-up whose mail was opened, with the name given in that sign-up; whatever else waited for
- * the address is forgotten. Its password is taken only if all that waited agree on it: a mailbox proves an address, not
- * which of several passwords is its owner's, who otherwise gets a mail to choose one. Works once.
+ * Makes an account of the sign-up whose mail was opened, and deletes the others of the address. Its password counts only
+ * if all sign-ups have the same: a mailbox proves an address, not which of several passwords is its owner's. Otherwise
+ * the owner gets a mail to choose one. Works once.
  * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
  */
 export const verifyEmail = async (
@@ -109,60 +109,60 @@ export const verifyEmail = async (
   token: string,
 ): Promise<{ has_password: boolean }> => {
   const signUpId = signUpOf(secret, token)
-  if (!signUpId) throw usedUp()
+  if (!signUpId) throw invalidLink()
   return db
     .transaction()
     .execute(async (tx) => {
       const found = await findSignUp(tx, signUpId)
-      if (!found) throw usedUp()
+      if (!found) throw invalidLink()
       await lockEmail(tx, found.email)
       const signUp = await takeSignUp(tx, signUpId)
-      if (!signUp) throw usedUp()
+      if (!signUp) throw invalidLink()
       const others = await dropSignUps(tx, signUp.email)
-      const agreed = others.every(({ password }) => password === signUp.password)
+      const passwordsAgree = others.every(({ password }) => password === signUp.password)
       const id = uuidv7()
-      const password = agreed ? signUp.password : hashOfNobody()
+      const password = passwordsAgree ? signUp.password : unusableHash()
       await addAccount(tx, { ...signUp, password, id, account_id: uuidv7() })
-      if (!agreed) await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_missing', user_id: id })
-      return { has_password: agreed }
+      if (!passwordsAgree) await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_missing', user_id: id })
+      return { has_password: passwordsAgree }
     })
     .catch((error: { constraint?: string }) => {
-      if (error.constraint === EMAIL_KEY) throw usedUp()
+      if (error.constraint === EMAIL_KEY) throw invalidLink()
       if (error.constraint === USERNAME_KEY) throw new Refusal('USERNAME_TAKEN')
       throw error
     })
 }
 
-const usedUp = () =>
+const invalidLink = () =>
   new Refusal('BAD_TOKEN', {
     detail:
       'This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.',
   })
 
-/** Where a request comes from: what the list of sessions shows of it, and its cookies, for the device it may name. */
+/** Where a request comes from: what the list of sessions shows, and the cookies, which may name a known device. */
 export type Origin = { ip: string; userAgent: string | undefined; cookies: string | undefined }
 
-/** A new session: its bearer token, and the `Set-Cookie` lines that carry the same, and the device, to a browser. */
+/** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
 export type NewSession = { token: string; cookies: string[] }
 
-// Both ways cost one hash, but a known address has a row more to read; over many tries that half millisecond would show.
-// Whole steps hide it on a busy machine too, where the hash alone takes longer than one.
+// A known and an unknown address both cost one hash, but the known one reads a row more; many attempts would show that
+// half millisecond. Whole steps hide it, also on a busy machine, where the hash takes longer than one step.
 const REFUSED_EVERY_MS = 100
 
 const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     return await work()
   } catch (error) {
     if (error instanceof Refusal && error.code === 'WRONG_CREDENTIALS')
-      await sleep(REFUSED_EVERY_MS - ((performance.now() - begun) % REFUSED_EVERY_MS))
+      await sleep(REFUSED_EVERY_MS - ((performance.now() - startedAt) % REFUSED_EVERY_MS))
     throw error
   }
 }
 
 /**
- * Begins a session with a new token; wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the question.
- * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, LEAVING, TOO_MANY
+ * Starts a session with a new token. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
+ * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, TOO_MANY
  */
 export const signIn = async (
   { db, rates, auth, passwords, devices }: AccountsDeps,
@@ -172,21 +172,21 @@ export const signIn = async (
   const { email, password } = bothOf(given)
   await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? keyOf(email))
   const check = async (): Promise<NewSession> => {
-    // One hash on every path, or the time would tell which addresses are known.
+    // Every path costs one hash, so that the time does not reveal which addresses are known.
     const waiting = await findWaitingPasswords(db, email)
     if (waiting.length > 0) {
-      const right = await passwords.verifyAny(waiting, password)
-      throw new Refusal(right ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
+      const isRight = await passwords.verifyAny(waiting, password)
+      throw new Refusal(isRight ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
     }
     const headers = new Headers({ [PEER_HEADER]: ip })
     if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
-    const { headers: answered, response } = await auth.api
+    const { headers: authHeaders, response } = await auth.api
       .signInEmail({ body: { email, password }, headers, returnHeaders: true })
       .catch((error: unknown) => {
         throw isAPIError(error) ? refusalOf(error) : error
       })
     const device = await devices.remember(response.user.id, cookies)
-    return { token: response.token, cookies: [...answered.getSetCookie(), ...device] }
+    return { token: response.token, cookies: [...authHeaders.getSetCookie(), ...device] }
   }
   return refusedLate(() => passwords.as('sign_in', check))
 }
@@ -207,8 +207,8 @@ export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<st
 }
 
 /**
- * Has a mail sent that anybody may ask for by an address, should there be reason to; takes the same time either way. Who
- * asks from a device of that account is counted, and served, apart from strangers.
+ * Requests a mail to an address, which is sent if the address is known; takes the same time either way. Requests from a
+ * known device of that account are counted apart from those of strangers, and come first.
  * @throws Refusal TOO_MANY
  */
 export const requestMail = async (
@@ -222,8 +222,8 @@ export const requestMail = async (
 }
 
 /**
- * Sets a new password with the token of a mailed link, which is used up by it; ends every session and tells the owner.
- * Gives the `Set-Cookie` lines that make the browser a known one: whom strangers lock out comes in by way of the mailbox.
+ * Sets a new password with the token of a mailed link, which works once; ends every session and mails the owner. Returns
+ * the `Set-Cookie` lines that make the browser a known device, so that an owner whom strangers' attempts lock out gets in.
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
 export const setNewPassword = async (
@@ -236,7 +236,7 @@ export const setNewPassword = async (
     const userId = await inTransaction(auth, tx, async (internals) => {
       const value = await internals.consumeVerificationValue(resetIdentifier(token))
       if (!value) throw new Refusal('BAD_TOKEN')
-      // Only now is it known whose it is; refused, the link goes on working.
+      // Only the token names the account. A refusal rolls back, so the link goes on working.
       await requireGoodPassword(password, Object.values((await findNames(tx, value.value)) ?? {}))
       await internals.updatePassword(value.value, hash)
       await internals.deleteUserSessions(value.value)

@@ -7,10 +7,10 @@ import type { Db } from '../../db/open.ts'
 
 type Row = Record<string, unknown>
 
-/** What the database keeps of a session's token: who reads the table cannot use what it holds. */
+/** The stored form of a session's token, which nobody who reads the table can use. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-// Our pool reads moments as text; better-auth compares them as dates.
+// Our pool reads timestamps as text, and better-auth compares them as dates.
 const timesAsDates: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(withDates) }),
@@ -38,8 +38,8 @@ const requestedToken = (where: Where[] = []): string | null => {
 type Call = { model: string; where?: Where[]; data?: Row; update?: Row }
 
 /**
- * Tokens of sessions enter and leave by their own value but lie in the table as hashes. A row that was found by its
- * token, or just created, comes back with the token; rows found otherwise carry the hash, which opens nothing.
+ * Stores session tokens as hashes, while better-auth sees the tokens. A row that was found by its token, or just created,
+ * is returned with the token; rows found otherwise have the hash, which opens nothing.
  */
 const withHashedTokens = <A extends DBTransactionAdapter>(adapter: A): A => {
   const wrap =

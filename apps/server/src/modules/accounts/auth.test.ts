@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { addAccount } from './accounts.queries.ts'
 import { authOptions, inTransaction, makeAuth } from './auth.ts'
-import { Passwords } from './password.ts'
+import { Passwords } from './password-hash.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const deps = () => ({
   publicUrl: new URL('http://localhost:3000'),
   passwords: new Passwords(),
   log: { error: (message: string) => console.error(message) },
-  leavingUntil: async () => null,
+  deletionDueAt: async () => null,
 })
 
 test('our tables are what better-auth expects', async () => {
@@ -28,7 +28,7 @@ test('our tables are what better-auth expects', async () => {
   const db = database.db.withPlugin(new CamelCasePlugin()) as never
   const { toBeCreated, toBeAdded } = await getMigrations({ ...options, database: { db, type: 'postgres' } })
   expect(toBeCreated).toEqual([])
-  // It looks for camelCase columns in the catalogue, which no plugin translates: compared by hand.
+  // Compared here, because better-auth's own check looks for camelCase columns.
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public'`.execute(database.db)
@@ -44,7 +44,7 @@ test('our tables are what better-auth expects', async () => {
   expect(toBeAdded.flatMap(({ table }) => table).every((table) => /s$/.test(table))).toBe(true)
 })
 
-test('better-auth takes part in our transaction, and falls with it', async () => {
+test('better-auth takes part in our transaction, and is rolled back with it', async () => {
   const auth = makeAuth(deps())
   const id = uuidv7()
   const account = {
@@ -73,7 +73,7 @@ test('better-auth takes part in our transaction, and falls with it', async () =>
   expect(await useUp(false)).toBeNull()
 })
 
-test('the session tokens that better-auth writes and reads lie in the table as hashes', async () => {
+test('the session tokens that better-auth writes and reads are stored as hashes', async () => {
   const auth = makeAuth(deps())
   const { internalAdapter } = await auth.$context
   const user = await internalAdapter.findUserByEmail('tx@example.com')

@@ -6,16 +6,16 @@ import { LIMITS } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { authAdapter } from './auth-adapter.queries.ts'
-import type { Passwords } from './password.ts'
-import { foldUsername } from './usernames.ts'
+import type { Passwords } from './password-hash.ts'
+import { normalizeUsername } from './usernames.ts'
 
-/** Seconds a session lives without being used, and at most. */
+/** Seconds after which an unused session ends. */
 export const SESSION_IDLE = LIMITS.session_idle_days * 24 * 3600
-/** See {@link SESSION_IDLE}. */
-export const SESSION_LONGEST = LIMITS.session_longest_days * 24 * 3600
+/** Seconds after which every session ends. */
+export const SESSION_MAX = LIMITS.session_longest_days * 24 * 3600
 /** Seconds in which a link for a new password must be used. */
 export const RESET_LIFE = 30 * 60
-/** Our word for the peer's address on its way into better-auth, which knows addresses from headers alone. */
+/** The header that carries the peer's address to better-auth, which reads addresses from headers alone. */
 export const PEER_HEADER = 'x-nollie-peer'
 
 export type AuthDeps = {
@@ -24,17 +24,17 @@ export type AuthDeps = {
   publicUrl: URL
   passwords: Passwords
   log: { error: (message: string) => void }
-  /** Until when a person whose account is about to be deleted can come back; null for everybody else. */
-  leavingUntil: (userId: string) => Promise<string | null>
+  /** When the account is due for removal; null where no deletion was requested. */
+  deletionDueAt: (userId: string) => Promise<string | null>
 }
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day as people read it. */
+/** A date as people read it. */
 export const dayOf = (moment: string): string => DAY.format(new Date(moment))
 
-/** The right password of an account that is about to be deleted: no session, but the offer to take it back. */
-export class StillLeaving extends Refusal {
+/** Refuses a sign-in with the right password, because the account's deletion was requested; it can be taken back. */
+export class DeletionPending extends Refusal {
   readonly user_id: string
 
   constructor(user_id: string, due_at: string) {
@@ -45,12 +45,12 @@ export class StillLeaving extends Refusal {
   }
 }
 
-/** The session cookie's name: bound to host and TLS by its prefix where there is TLS. */
+/** The session cookie's name; with TLS its prefix binds it to the host. */
 export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
-/** better-auth's options; apart from {@link makeAuth} so that a test can hold our tables to them. */
-export const authOptions = ({ db, secret, publicUrl, passwords, log, leavingUntil }: AuthDeps) =>
+/** better-auth's options; apart from {@link makeAuth} so that a test can compare our tables with them. */
+export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDueAt }: AuthDeps) =>
   ({
     appName: 'Nollie',
     baseURL: publicUrl.origin,
@@ -63,14 +63,14 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, leavingUnti
     user: { modelName: 'users' },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    session: { modelName: 'sessions', expiresIn: SESSION_LONGEST, disableSessionRefresh: true },
+    session: { modelName: 'sessions', expiresIn: SESSION_MAX, disableSessionRefresh: true },
     advanced: {
       cookiePrefix: 'nollie',
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' },
       cookies: { session_token: { name: cookieNameFor(publicUrl) } },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
-      // One query where there would be two for a known and one for an unknown address.
+      // One query for every address, where there would be two for a known one and one for an unknown one.
       database: { generateId: () => uuidv7(), validateSchema: false, joins: true },
     },
     emailAndPassword: {
@@ -88,24 +88,24 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, leavingUnti
       session: {
         create: {
           before: async (session) => {
-            const due_at = await leavingUntil(session.userId)
-            if (due_at) throw new StillLeaving(session.userId, due_at)
+            const due_at = await deletionDueAt(session.userId)
+            if (due_at) throw new DeletionPending(session.userId, due_at)
             return { data: { ...session, expiresAt: new Date(Date.now() + SESSION_IDLE * 1000) } }
           },
         },
       },
     },
-    plugins: [bearer(), username({ usernameNormalization: foldUsername })],
+    plugins: [bearer(), username({ usernameNormalization: normalizeUsername })],
   }) satisfies BetterAuthOptions
 
 /** Sessions, sign-in and one-time values by better-auth, on our tables. It has no routes of its own. */
 export const makeAuth = (deps: AuthDeps) => betterAuth(authOptions(deps))
 
-/** See {@link makeAuth}. */
+/** better-auth as {@link makeAuth} configures it. */
 export type Auth = ReturnType<typeof makeAuth>
 type Internals = Awaited<Auth['$context']>['internalAdapter']
 
-/** Lets better-auth take part in a transaction of ours: all it does within `work` holds or falls with it. */
+/** Runs `work` with better-auth's storage in our transaction. */
 export const inTransaction = async <T>(
   auth: Auth,
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/open.ts'
 import { isUsernameTaken, isUsernameWaiting, lockUsername, renameUser } from './accounts.queries.ts'
-import { foldUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
+import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
 
 /**
- * Gives a member another username, unique without regard to case and look-alike signs, as at the sign-up. Another case
- * of one's own name is always free.
+ * Changes a member's username. It is unique in its normalised form, as at the sign-up; another case of one's own name is
+ * always free.
  * @throws Refusal USERNAME_TAKEN
  */
 export const changeUsername = async (
@@ -13,8 +13,8 @@ export const changeUsername = async (
   { from, to }: { from: string; to: string },
 ): Promise<void> => {
   if (from === to) return
-  const username = foldUsername(to)
-  if (username !== foldUsername(from)) {
+  const username = normalizeUsername(to)
+  if (username !== normalizeUsername(from)) {
     await lockUsername(tx, username)
     if (isReserved(to)) throw reservedUsername()
     if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username)))

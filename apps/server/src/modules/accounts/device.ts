@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, SignedInSession['kind']>> = {
   desktop: 'computer',
 }
 
-/** What a browser says it is; anybody can say anything, so it is for the owner's eyes alone. */
+/** Browser and system by the user agent. Senders choose that, so it is shown to the account's owner alone. */
 export const deviceOf = (userAgent: string | null): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {
   if (!userAgent) return { browser: null, os: null, kind: 'other' }
   const { browser, os, platform } = bowser.parse(userAgent)

@@ -13,23 +13,23 @@ import {
   renameUser,
   setImportedEmail,
 } from './accounts.queries.ts'
-import { foldUsername, isReserved } from './usernames.ts'
+import { normalizeUsername, isReserved } from './usernames.ts'
 
-/** Nobody receives mail there: accounts of an export that names no address have one of these. */
-const NO_ADDRESS = 'imported.invalid'
+/** The domain of placeholder addresses, for imported accounts without an address; nobody receives mail there. */
+const PLACEHOLDER_DOMAIN = 'imported.invalid'
 const MAX_NUMBER = 50
 
-/** An account of an import: made by it, or of somebody who was here before with the same address. */
+/** The account of an imported person: `made` by the import, or `joined` with the one that has the same address. */
 export type ImportedAccount = { user_id: string; username: string; state: 'made' | 'joined' }
 
 const isFree = async (tx: Tx, name: string): Promise<boolean> => {
-  const username = foldUsername(name)
+  const username = normalizeUsername(name)
   if (isReserved(name)) return false
   await lockUsername(tx, username)
   return !(await isUsernameTaken(tx, username)) && !(await isUsernameWaiting(tx, username))
 }
 
-// As near to the wanted one as the rules for names allow; with a number where somebody has it.
+// The wanted name as the rules for usernames allow it, with a number where it is taken.
 const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Promise<string> => {
   const plain = (wanted ?? '')
     .normalize('NFKD')
@@ -47,9 +47,9 @@ const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Pro
 }
 
 /**
- * The account for a person of another product: that of the same address, else a new one without a password, which its
- * owner claims by the mail for forgotten passwords. Sends nothing.
- * @param email in the form under which it is unique; null makes an account that nobody can claim until an address comes
+ * Finds or makes the account of an imported person: the one with the same address, else a new one without a password,
+ * which its owner claims by the mail for forgotten passwords. Sends no mail.
+ * @param email normalised; null makes an account that nobody can claim until its address is imported
  */
 export const ensureImportedAccount = async (
   tx: Tx,
@@ -64,23 +64,24 @@ export const ensureImportedAccount = async (
   const name = await freeUsername(tx, user_id, username)
   await ensureClosedAccount(tx, {
     id: user_id,
-    email: email ?? `${user_id}@${NO_ADDRESS}`,
-    username: foldUsername(name),
+    email: email ?? `${user_id}@${PLACEHOLDER_DOMAIN}`,
+    username: normalizeUsername(name),
     display_username: name,
   })
   await addMissingPassword(tx, user_id, uuid())
   return { user_id, username: name, state: 'made' }
 }
 
-/** Gives an account that was made by an import the name it had, or one near to it; gives that. */
+/** Renames an imported account to the wanted name, or to a free one like it; returns the name. */
 export const nameImportedAccount = async (tx: Tx, user_id: string, wanted: string): Promise<string> => {
   const name = await freeUsername(tx, user_id, wanted)
-  await renameUser(tx, user_id, { username: foldUsername(name), display_username: name })
+  await renameUser(tx, user_id, { username: normalizeUsername(name), display_username: name })
   return name
 }
 
-/** Gives an account that was made without an address the one that came later; not where somebody else has it. */
+/** Sets the address of an account that was imported without one, unless another account has it. */
 export const addImportedEmail = async (tx: Tx, user_id: string, email: string): Promise<void> => {
   await lockEmail(tx, email)
-  if (!(await findUserByEmail(tx, email))) await setImportedEmail(tx, user_id, email, `%@${NO_ADDRESS}`)
+  if (!(await findUserByEmail(tx, email)))
+    await setImportedEmail(tx, user_id, email, `%@${PLACEHOLDER_DOMAIN}`)
 }

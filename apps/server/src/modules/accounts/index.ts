@@ -1,5 +1,5 @@
 import { defineModule, type Services, STAYS, worker } from '../../module.ts'
-import { deleteOldEmailChanges } from './account-settings.queries.ts'
+import { deleteOldEmailChanges } from './email-change.queries.ts'
 import { accountSettingsRoutes } from './account-settings.routes.ts'
 import {
   ACCOUNT_MAIL,
@@ -11,13 +11,13 @@ import {
   SIGN_UP_MAIL,
   signUpMails,
 } from './accounts.mails.ts'
-import { forgetExpired } from './accounts.queries.ts'
+import { deleteExpired } from './accounts.queries.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
 import { KnownDevices } from './known-devices.ts'
-import { findLeaving, freeReservedUsernames } from './account-deletion.queries.ts'
-import { leavingRoutes } from './account-deletion.routes.ts'
-import { Passwords } from './password.ts'
+import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
+import { accountDeletionRoutes } from './account-deletion.routes.ts'
+import { Passwords } from './password-hash.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { keyOf } from './accounts.service.ts'
@@ -37,19 +37,19 @@ const open = ({ db, log, publicUrl, secret }: Needs) => {
   const passwords = new Passwords()
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
-    leavingUntil: (id) => findLeaving(db, id),
+    deletionDueAt: (id) => findDeletionDue(db, id),
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return { auth, passwords, devices, cookieName: cookieNameFor(publicUrl) }
 }
 
-/** Signing up and in, sessions, passwords, addresses, preferences, and deleting an account. */
+/** Sign-up, sign-in, sessions, passwords, addresses, preferences and account deletion. */
 export const accounts = defineModule({
   name: 'accounts',
   needs: ['db', 'jobs', 'rates', 'mailer', 'log', 'publicUrl', 'secret'],
   tables: { users: STAYS.withAccount, accounts: STAYS.withAccount, preferences: STAYS.withAccount },
   open,
-  routes: [accountRoutes, accountSettingsRoutes, leavingRoutes],
+  routes: [accountRoutes, accountSettingsRoutes, accountDeletionRoutes],
   jobs: [
     worker(ACCOUNT_MAIL, accountMails),
     worker(SIGN_UP_MAIL, signUpMails),
@@ -66,7 +66,7 @@ export const accounts = defineModule({
         verifications: 'when the link is void',
         sign_ups: 'a week after the last of an address',
       },
-      run: ({ db }) => forgetExpired(db),
+      run: ({ db }) => deleteExpired(db),
     },
     {
       name: 'changes of addresses',

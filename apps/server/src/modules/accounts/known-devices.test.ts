@@ -5,8 +5,8 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { KnownDevices } from './known-devices.ts'
 
-// With the figures as shipped for the limits this is about. Windows have fixed edges: where one ends in the middle of a
-// test, a limit lets through up to twice its figure.
+// With the shipped limits. Windows start at fixed times: where one ends during a test, a limit allows up to twice its
+// figure.
 
 const [MOST] = RATES.sign_in_account.user
 const [MOST_MAILS] = RATES.mail_address.user
@@ -37,7 +37,7 @@ const signIn = ({ email, password }: TestPerson, cookies: Cookies = {}) =>
   send('sign-in', { email, password }, cookies)
 const wrongly = (who: TestPerson, cookies: Cookies = {}) =>
   signIn({ ...who, password: 'a wrong guess' }, cookies)
-/** Wrong tries until the rate limit refuses; returns how many passwords were checked. */
+/** Sends wrong passwords until the rate limit refuses; returns how many were checked. */
 const triesOf = async (who: TestPerson, cookies: Cookies = {}): Promise<number> => {
   for (let n = 0; n <= 2 * MOST; n++) if ((await wrongly(who, cookies)).statusCode === 429) return n
   return Number.POSITIVE_INFINITY
@@ -48,14 +48,14 @@ const lockOut = async (who: TestPerson) => {
 }
 
 describe('L7 a browser that signed in before', () => {
-  test('is not locked out by the wrong tries of strangers, and they not by it', async () => {
+  test('is not locked out by failed attempts of strangers, nor they by its own', async () => {
     const { ada } = await people(it, 'ada')
     const device = deviceOf(await signIn(ada))
     expect(Object.keys(device)).toHaveLength(1)
     await lockOut(ada)
     const back = await signIn(ada, device)
     expect(back.statusCode).toBe(200)
-    // Its own tries are as many as anybody's, and no more for being signed in again.
+    // Its own attempts are limited as those of anybody; signing in again does not reset them.
     const again = deviceOf(back)
     const tries = await triesOf(ada, again)
     expect(tries).toBeGreaterThanOrEqual(MOST - 2)
@@ -63,7 +63,7 @@ describe('L7 a browser that signed in before', () => {
     expect((await wrongly(ada, device)).statusCode).toBe(429)
   })
 
-  test('is known by a cookie that scripts cannot read, and that names nothing but the account', async () => {
+  test('is known by a cookie that scripts cannot read, and that names the account alone', async () => {
     const { kai } = await people(it, 'kai')
     const line = String(
       [(await signIn(kai)).headers['set-cookie']].flat().find((one) => String(one).includes('device')),
@@ -86,7 +86,7 @@ describe('L7 a browser that signed in before', () => {
     expect(byToken.headers['set-cookie']).toBeUndefined()
   })
 
-  test('is one for its own account alone, and not when its cookie is made up', async () => {
+  test('is known for its own account alone, and not by a forged cookie', async () => {
     const { ben, cleo } = await people(it, 'ben', 'cleo')
     const bens = deviceOf(await signIn(ben))
     await lockOut(cleo)
@@ -100,7 +100,7 @@ describe('L7 a browser that signed in before', () => {
       expect((await wrongly(cleo, { 'nollie.device': value })).statusCode).toBe(429)
   })
 
-  test('answers as every other one to wrong tries, and stays one after signing out', async () => {
+  test('gets the same responses to wrong passwords, and stays known after signing out', async () => {
     const { dora } = await people(it, 'dora')
     const signedIn = await signIn(dora)
     const device = deviceOf(signedIn)
@@ -116,7 +116,7 @@ describe('L7 a browser that signed in before', () => {
     expect((await signIn(dora, device)).statusCode).toBe(200)
   })
 
-  test('is none any more after a new password; the browser that set it is one', async () => {
+  test('is unknown after a new password; the browser that set it is known', async () => {
     const { emil } = await people(it, 'emil')
     const signedIn = await signIn(emil)
     const session = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]))
@@ -134,7 +134,7 @@ describe('L7 a browser that signed in before', () => {
     expect((await signIn(now, deviceOf(changed))).statusCode).toBe(200)
   })
 
-  test('whom strangers lock out everywhere comes in by way of the mailbox', async () => {
+  test('an owner whom strangers lock out everywhere signs in by way of the mailbox', async () => {
     const { finn } = await people(it, 'finn')
     await lockOut(finn)
     expect((await send('password-resets', { email: finn.email })).statusCode).toBe(202)
@@ -147,7 +147,7 @@ describe('L7 a browser that signed in before', () => {
   })
 
   test.each(['password-resets', 'leaving-mails'])(
-    '%s asked for by strangers do not use up its own',
+    '%s requested by strangers do not use up its own',
     async (path) => {
       const name = path === 'password-resets' ? 'gus' : 'hedda'
       const { [name]: who } = await people(it, name)

@@ -5,12 +5,12 @@ import { findCredentials } from './account-settings.queries.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 32
-/** Browsers keep no cookie for longer than 400 days. */
+/** Browsers limit the age of cookies to 400 days. */
 const LIFE_SECONDS = 365 * 24 * 3600
 
 type Device = { user_id: string; device_id: Buffer; mac: Buffer }
 
-// Anybody can write anything into a cookie: no 16 bytes are refused here.
+// Accepts any 16 bytes, because anybody can write anything into a cookie.
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
@@ -26,14 +26,14 @@ const partsOf = (token: string): Device | null => {
   }
 }
 
-/** What the limits of an address know a request's sender by: the browser, if its owner signed in there before. */
+/** The key under which rates count a known device. */
 export type KnownDevice = { key: string }
 
 /**
- * Browsers in which the owner of an account signed in before. Each holds a signed cookie that names the account and a
- * random number, and nothing of it is stored; the password's hash is part of what is signed, so a new password takes
- * every such cookie back. It opens nothing: its holder's tries are counted apart from those of strangers, who could
- * otherwise use up the tries of an account for its owner (docs/decisions/0002-rate-limits-in-the-database.md).
+ * Browsers in which the owner of an account signed in before. Each has a signed cookie with the account and a random
+ * number; the server stores none of it. The signature covers the password's hash, so a new password invalidates all such
+ * cookies. The cookie grants no access: attempts with it are counted apart from those of strangers, who could otherwise
+ * use up the attempts of an account (docs/decisions/0002-rate-limits-in-the-database.md).
  */
 export class KnownDevices {
   readonly #db: Db
@@ -59,8 +59,8 @@ export class KnownDevices {
   }
 
   /**
-   * The device of a request's cookies; null when it has none for the account of this address. Does the same work for
-   * every well-formed cookie, whosever address is named.
+   * The device in a request's cookies; null when it has none for the account of this address. Does the same work for
+   * every well-formed cookie and every address.
    */
   async find(cookies: string | undefined, email: string): Promise<KnownDevice | null> {
     const device = this.#carried(cookies)
@@ -70,14 +70,14 @@ export class KnownDevices {
     return isOurs && account?.email === email ? keyOf(device) : null
   }
 
-  /** The `Set-Cookie` line that makes a browser a known one of this account, from its present password on. */
+  /** The `Set-Cookie` line that makes a browser a known device of this account, until its password changes. */
   async remember(user_id: string, cookies: string | undefined): Promise<string[]> {
     const account = await findCredentials(this.#db, user_id)
     if (!account) return []
     const carried = this.#carried(cookies)
     const isKnown =
       carried?.user_id === user_id && timingSafeEqual(this.#sign(carried, account.password), carried.mac)
-    // One browser is one device, however often somebody signs in there.
+    // A browser stays the same device, however often its owner signs in.
     const device_id = isKnown ? carried.device_id : randomBytes(ID_BYTES)
     const mac = this.#sign({ user_id, device_id }, account.password)
     const token = Buffer.concat([bytesOf(user_id), device_id, mac]).toString('base64url')

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { people } from '../../../test/people.ts'
 import { Jobs } from '../../platform/jobs/index.ts'
 
-// With the figures as shipped. Windows have fixed edges: in the worst case one lets through twice the figure.
+// With the shipped limits. Windows start at fixed times: where one ends during a test, a limit allows twice its figure.
 
 let it: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const send = ({ path, body, ip, headers }: Try, { app } = it) =>
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   })
 
-/** Tries until the rate limit refuses; returns how many tries passed. */
+/** Sends requests until the rate limit refuses; returns how many passed. */
 const untilRefused = async (max: number, next: (n: number) => Try): Promise<number> => {
   for (let n = 0; n <= 2 * max; n++) {
     const answer = await send(next(n))
@@ -36,7 +36,7 @@ const untilRefused = async (max: number, next: (n: number) => Try): Promise<numb
   return Number.POSITIVE_INFINITY
 }
 
-/** Whether a limit lets through what it should, and no more. */
+/** Expects a limit to allow its figure, and no more than windows permit. */
 const fires = async (max: number, next: (n: number) => Try): Promise<boolean> => {
   const passed = await untilRefused(max, next)
   return passed >= max && passed <= 2 * max
@@ -92,7 +92,7 @@ test.each(['verification-mails', 'password-resets'])('%s from one address are li
   )
 })
 
-test('F1 mails to one address are limited, whichever way they are asked for', async () => {
+test('F1 mails to one address are limited, whichever operation requests them', async () => {
   const email = 'flooded@example.com'
   const ways = (n: number): Try => {
     const sign = { username: `flooder${n}`, email, password: 'some good words' }
@@ -111,7 +111,7 @@ test('tokens of mailed links are guessed no faster than passwords', async () => 
   }
 })
 
-test('the addresses that are counted do not stand in the table', async () => {
+test('counted addresses are not stored', async () => {
   const rows = await it.db.selectFrom('rate_counts').select('subject').execute()
   expect(rows.length).toBeGreaterThan(10)
   expect(JSON.stringify(rows)).not.toContain('example.com')

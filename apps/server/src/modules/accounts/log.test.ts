@@ -41,8 +41,8 @@ test('P8 addresses, passwords and tokens stay out of the log, also when things g
   expect((await send('sign-in', { email, password })).statusCode).toBe(500)
   await it.close().catch(() => undefined)
 
-  const said = lines.join('')
-  expect(said).toContain('unexpected error')
+  const text = lines.join('')
+  expect(text).toContain('unexpected error')
   const secrets = [
     email,
     late.email,
@@ -53,5 +53,5 @@ test('P8 addresses, passwords and tokens stay out of the log, also when things g
     canary.bearer.authorization.slice(7),
     canary.cookie.cookie.split('=')[1] ?? '',
   ]
-  for (const secret of secrets) expect(said).not.toContain(secret)
+  for (const secret of secrets) expect(text).not.toContain(secret)
 })

@@ -1,5 +1,5 @@
-// What a letter or sign of another script looks like: each row a plain Latin letter (i also for l) and its look-alikes,
-// by their shape in upper and lower case. Full-width, circled, bold and small letters are folded by Unicode itself.
+// Each row has a plain Latin letter (i also stands for l) and the letters and signs that look like it in upper or lower
+// case. Unicode's own normalisation covers full-width, circled, bold and small letters.
 const ROWS: readonly (readonly [letter: string, lookAlikes: string])[] = [
   ['a', '4@АаΑαɑᴀꓮᎪ'],
   ['b', 'ВвΒЬьʙꓐᏴ'],
@@ -32,7 +32,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap(([letter, lookAlikes]) => Array.from(lookAlikes, (sign): [string, string] => [sign, letter])),
 )
 
-// Flags spell words as well (regional indicators), and so do white letters on black squares and discs.
+// Regional indicators (which show as flags) and white letters on black squares and discs spell text, too.
 const SPELLING_SIGNS: readonly (readonly [first: number, last: number])[] = [
   [0x1f1e6, 0x1f1ff],
   [0x1f150, 0x1f169],
@@ -49,11 +49,14 @@ const letterOf = (sign: string): string => {
 }
 
 /**
- * What a reader takes a text for, in plain lower case: look-alikes of other scripts, digits and signs as the letters that
- * they look like, `rn` as m, `vv` as w, no accents, nothing that is not seen. Good for comparing texts that went through
- * it, for nothing else.
+ * A text as a reader sees it, in plain lower case: look-alikes, digits and signs become the letters that they look like,
+ * `rn` becomes m, `vv` w; accents and invisible characters are removed. Only for comparing texts that went through it.
  */
 export const readAs = (text: string): string => {
-  const seen = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u{115f}\u{1160}\u{3164}]/gu, '')
-  return Array.from(seen, letterOf).join('').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('ci', 'd')
+  const visible = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u{115f}\u{1160}\u{3164}]/gu, '')
+  return Array.from(visible, letterOf)
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('ci', 'd')
 }

@@ -24,10 +24,10 @@ const asked = async (state: 'completed' | 'any'): Promise<number> => {
 }
 const lock = sql`lock table sign_ups in access exclusive mode`
 
-test('L6 a mail to a member leaves while 300 requests of strangers wait to be looked at', async () => {
+test('L6 a mail to a member is sent while 300 requests of strangers wait', async () => {
   const ada = await signUp(it, 'ada')
   await it.db.transaction().execute(async (tx) => {
-    // The first of them cannot be looked at, so all the others wait.
+    // Processing the first one is blocked, so all the others wait.
     await lock.execute(tx)
     for (let n = 0; n < 300; n++)
       await post(it.app, '/api/auth/verification-mails', { email: `stranger${n}@example.com` })
@@ -39,7 +39,7 @@ test('L6 a mail to a member leaves while 300 requests of strangers wait to be lo
   await vi.waitFor(async () => expect(await asked('completed')).toBe(300), { timeout: 60_000, interval: 200 })
 })
 
-test('L6 whoever asks from a device of the account is looked at before the strangers who wait', async () => {
+test('L6 a request from a known device is processed before those of strangers', async () => {
   const ben = await signUp(it, 'ben')
   const { email, password } = ben
   const { cookies } = await post(it.app, '/api/auth/sign-in', { email, password })
@@ -59,12 +59,12 @@ test('L6 whoever asks from a device of the account is looked at before the stran
     select count(*) as n from jobs.job j, jobs.job own
     where own.name = 'mail-request' and own.data->>'email' = ${email} and j.name = own.name
       and j.created_on < own.created_on and j.started_on > own.started_on`.execute(it.db)
-  // But for those that were being looked at when it came, every request before it was overtaken.
+  // It overtook every earlier request that was not being processed yet.
   expect(rows[0]?.n).toBeGreaterThan(30)
   await mailsTo(it, email, { about: 'new password' })
 })
 
-test('L6 mails to strangers that the mail server does not take hold up no mail to a member', async () => {
+test('L6 mails to strangers that the mail server refuses delay no mail to a member', async () => {
   const got: string[] = []
   const stuck: (() => void)[] = []
   const server = new SMTPServer({
@@ -99,7 +99,7 @@ test('L6 mails to strangers that the mail server does not take hold up no mail t
   }
 })
 
-test('a request that is looked at twice is one mail', async () => {
+test('a request that is processed twice sends one mail', async () => {
   const dora = await signUp(it, 'dora')
   const id = uuidv7()
   const send = () => it.jobs.send(it.db, REQUESTED_MAIL, { what: 'reset', user_id: dora.user_id }, { id })

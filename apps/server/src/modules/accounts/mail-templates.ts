@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { RESET_LIFE } from './auth.ts'
 
-// What the mails about accounts say.
+// The texts of the mails about accounts.
 
 /** To prove the address of a sign-up. */
 export const verification = (username: string, url: string): MailContent => ({
@@ -41,7 +41,7 @@ export const newPassword = (url: string): MailContent => ({
   footnote: 'If it wasn’t you, don’t open the link: your password stays as it is.',
 })
 
-/** To whoever has an account without a password that is theirs. */
+/** To the owner of an account that has no password yet. */
 export const firstPassword = (url: string): MailContent => ({
   subject: 'Choose a password for Nollie',
   title: 'Choose your password',
@@ -52,7 +52,7 @@ export const firstPassword = (url: string): MailContent => ({
   action: { label: 'Choose a password', url },
 })
 
-/** After the fact. */
+/** The password was changed. */
 export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: boolean }): MailContent => ({
   subject: 'Your Nollie password was changed',
   title: 'Your password was changed',
@@ -86,7 +86,7 @@ export const addressInUse = (): MailContent => ({
   footnote: 'If it wasn’t you, you don’t have to do anything.',
 })
 
-/** To the address an account had, with the way back. */
+/** To the former address of an account, with the link that undoes the change. */
 export const changedAddress = (email: string, url: string): MailContent => ({
   subject: 'Your Nollie email was changed',
   title: 'Your email was changed',
@@ -97,7 +97,7 @@ export const changedAddress = (email: string, url: string): MailContent => ({
   action: { label: 'It wasn’t me', url },
 })
 
-/** To whoever took their address back. */
+/** To the owner who undid a change of address. */
 export const takenBackAddress = (url: string): MailContent => ({
   subject: 'Your Nollie email is back',
   title: 'Choose a new password',
@@ -108,8 +108,8 @@ export const takenBackAddress = (url: string): MailContent => ({
   action: { label: 'Choose a new password', url },
 })
 
-/** The link with which an account can be deleted without signing in. */
-export const leaveByLink = (url: string): MailContent => ({
+/** The link that deletes an account without signing in. */
+export const deletionLink = (url: string): MailContent => ({
   subject: 'Delete your Nollie account',
   title: 'Delete your account?',
   paragraphs: [
@@ -120,8 +120,8 @@ export const leaveByLink = (url: string): MailContent => ({
   footnote: 'If it wasn’t you, don’t open the link, and nothing will change.',
 })
 
-/** The time of grace has begun. */
-export const leaving = (publicUrl: URL, day: string): MailContent => ({
+/** The grace period has begun. */
+export const deletionRequested = (publicUrl: URL, day: string): MailContent => ({
   subject: 'Your Nollie account will be deleted',
   title: `Your account will be deleted on ${day}`,
   paragraphs: [
@@ -132,7 +132,7 @@ export const leaving = (publicUrl: URL, day: string): MailContent => ({
 })
 
 /** The deletion was taken back. */
-export const stayed = (publicUrl: URL): MailContent => ({
+export const deletionCancelled = (publicUrl: URL): MailContent => ({
   subject: 'Your Nollie account stays',
   title: 'Good to have you back',
   paragraphs: [
@@ -142,8 +142,8 @@ export const stayed = (publicUrl: URL): MailContent => ({
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
 })
 
-/** The last mail to an address. */
-export const gone = (): MailContent => ({
+/** The account is deleted: the last mail to its address. */
+export const accountDeleted = (): MailContent => ({
   subject: 'Your Nollie account has been deleted',
   title: 'Your account has been deleted',
   paragraphs: [

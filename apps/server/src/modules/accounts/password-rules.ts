@@ -1,8 +1,8 @@
 import { LIMITS } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 
-/** Product words that a guesser would try first, with a few digits or signs after them. */
-const OUR_WORDS = [
+/** Terms of the product that an attacker tries first, with a few digits or signs after them. */
+const PRODUCT_TERMS = [
   'nollie',
   'skate',
   'skater',
@@ -20,7 +20,7 @@ const OUR_WORDS = [
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The passwords that people choose most, of the length we allow (some 18,000); read when first needed. */
+/** The most frequent passwords of the length we allow (some 18,000); loaded when first needed. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const known = dictionary['passwords-common']
@@ -29,7 +29,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
   return common
 }
 
-const ourWord = new RegExp(`^(?:${OUR_WORDS.join('|')})[^a-z]{0,4}$`)
+const PRODUCT_PASSWORD = new RegExp(`^(?:${PRODUCT_TERMS.join('|')})[^a-z]{0,4}$`)
 
 /**
  * Refuses a password that is too short, that many people use, or that the person's own names give away.
@@ -44,7 +44,7 @@ export const requireGoodPassword = async (password: string, names: string[] = []
   if (own.includes(lower)) {
     throw weak('Please choose a password that is not your name or e-mail address.')
   }
-  if ((await commonPasswords()).has(lower) || ourWord.test(lower) || new Set(lower).size < 3) {
+  if ((await commonPasswords()).has(lower) || PRODUCT_PASSWORD.test(lower) || new Set(lower).size < 3) {
     throw weak('Please choose a password that is harder to guess: this one is used by many people.')
   }
 }

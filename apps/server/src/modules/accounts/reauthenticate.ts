@@ -1,11 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { findPassword } from './account-settings.queries.ts'
-import { hashOfNobody, type Passwords } from './password.ts'
+import { unusableHash, type Passwords } from './password-hash.ts'
 
 /**
- * Lets a change pass only to whoever knows the password, not merely has the session. Whoever has none chooses one by
- * "Forgot password?" first.
+ * Requires the password for a change, beyond the session. People without one choose it by "Forgot password?" first.
  * @throws Refusal WRONG_PASSWORD with the field named, TOO_MANY
  */
 export const reauthenticate = async (
@@ -13,7 +12,7 @@ export const reauthenticate = async (
   user_id: string,
   { password, field }: { password: string; field: string },
 ): Promise<void> => {
-  const stored = (await findPassword(db, user_id)) ?? hashOfNobody()
+  const stored = (await findPassword(db, user_id)) ?? unusableHash()
   if (await passwords.as('reauth', () => passwords.verify(stored, password))) return
   const refusal = new Refusal('WRONG_PASSWORD')
   throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.message } })

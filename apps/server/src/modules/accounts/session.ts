@@ -6,16 +6,16 @@ import { findSuspendedBy, findViewer, extendSession } from './accounts.queries.t
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
-/** A session's token and how it came. */
-export type Carried = { token: string; by: 'bearer' | 'cookie' }
+/** A session's token, and how the request sent it. */
+export type SentToken = { token: string; by: 'bearer' | 'cookie' }
 
 const TOKEN = /^[A-Za-z0-9]{32}$/
 
 /**
- * The session token a request carries, or null. A bearer token decides alone; the cookie next to it is not looked at.
- * The cookie's signature is better-auth's own affair: what counts is that the database knows the token.
+ * The session token of a request, or null. With a bearer token the cookie is ignored. The cookie's signature is not
+ * checked, because the database knows which tokens are valid.
  */
-export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string): Carried | null => {
+export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string): SentToken | null => {
   const bearer = /^Bearer +(\S*)$/i.exec(authorization ?? '')?.[1]
   if (bearer !== undefined) return TOKEN.test(bearer) ? { token: bearer, by: 'bearer' } : null
   if (!cookie?.includes(cookieName)) return null
@@ -24,41 +24,41 @@ export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string):
 }
 
 /**
- * Who sends a request with these headers; null for a visitor. Asks the database every time, so a session that ended or
- * a person suspended is out with the next request, on every server. Who is suspended is an admin to nobody.
+ * The sender of a request with these headers; null for a visitor. Asks the database for every request, so that the end of
+ * a session and a suspension take effect with the next one, on every server. A suspended admin counts as a member.
  */
 export const authenticate = async (
   db: Db,
   headers: Headers,
   cookieName: string,
 ): Promise<Authenticated | null> => {
-  const carried = tokenOf(headers, cookieName)
-  const found = carried && (await findViewer(db, carried.token))
+  const sent = tokenOf(headers, cookieName)
+  const found = sent && (await findViewer(db, sent.token))
   if (!found) return null
-  if (found.unused_long) await extendSession(db, found.session_id)
+  if (found.needs_extension) await extendSession(db, found.session_id)
   const { user_id, is_admin, session_id, is_suspended } = found
   return { viewer: { user_id, is_admin: is_admin && !is_suspended, session_id }, is_suspended }
 }
 
-/** Who sends a request with these headers, if a suspension ended their session; null for anybody else. */
+/** The sender of a request with these headers, if a suspension ended their session; null for anybody else. */
 export const suspendedSender = async (
   db: Db,
   headers: Headers,
   cookieName: string,
 ): Promise<string | null> => {
-  const carried = tokenOf(headers, cookieName)
-  return carried && findSuspendedBy(db, carried.token)
+  const sent = tokenOf(headers, cookieName)
+  return sent && findSuspendedBy(db, sent.token)
 }
 
-/** Who sends requests to the server at an address. */
+/** How a server finds the senders of its requests. */
 export type Senders = {
-  /** {@link authenticate} */
+  /** The sender of a request, as {@link authenticate} finds it. */
   authenticate: (headers: Headers) => Promise<Authenticated | null>
-  /** {@link suspendedSender} */
+  /** The sender whose session a suspension ended, as {@link suspendedSender} finds it. */
   suspendedSender: (headers: Headers) => Promise<string | null>
 }
 
-/** Looks for sessions in the cookie that the server at `publicUrl` sets. */
+/** Finds senders by bearer token, or by the cookie that the server at `publicUrl` sets. */
 export const sendersOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): Senders => {
   const cookieName = cookieNameFor(publicUrl)
   return {

@@ -26,7 +26,7 @@ const signedIn = async (headers: Record<string, string>): Promise<boolean> =>
 const signOut = (headers: Record<string, string>, scope?: string) =>
   it.app.inject({ method: 'POST', url: `/api/auth/sign-out${scope ? `?scope=${scope}` : ''}`, headers })
 
-test('a person sees where they are signed in, on what, and which of it is here', async () => {
+test('a person sees their sessions with device, and which is the present one', async () => {
   const ada = await signUp(it, 'ada')
   const phone = await onPhone(ada)
   const items = await sessions(phone)
@@ -70,7 +70,7 @@ test('API-24 signing out elsewhere ends all others', async () => {
   ])
 })
 
-test('API-23 signing out everywhere ends all, and takes the cookie away', async () => {
+test('API-23 signing out everywhere ends all sessions and removes the cookie', async () => {
   const gus = await signUp(it, 'gus')
   const answer = await signOut(gus.cookie, 'global')
   expect(answer.statusCode).toBe(204)

@@ -20,7 +20,7 @@ const sessionOf = async (headers: Record<string, string>) =>
   (await it.app.inject({ url: '/api/session', headers })).json()
 
 describe('sign-in', () => {
-  test('AUTH-10 a wrong password and an unknown address are refused with the same words', async () => {
+  test('AUTH-10 a wrong password and an unknown address are refused with the same text', async () => {
     const { email } = await signUp(it, 'wrongly')
     const answers = [
       await send('sign-in', { email, password: 'not the password' }),
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('LIMIT-15 B1 the cookie is HttpOnly and SameSite; every sign-in has a token of its own, kept as a hash', async () => {
+  test('LIMIT-15 B1 the cookie is HttpOnly and SameSite; every sign-in has a token of its own, stored as a hash', async () => {
     const { email, password } = await signUp(it, 'cookies')
     const planted = `nollie.session=${'A'.repeat(32)}.x`
     const first = await send('sign-in', { email, password }, { cookie: planted })
@@ -121,7 +121,7 @@ describe('sign-in', () => {
     expect((await sessionOf(cookie)).user).toBeNull()
   })
 
-  test('B1 suspending ends every session; one begun afterwards is for what is theirs, until they are let in', async () => {
+  test('B1 suspending ends every session; a later one gives access to one’s own data alone, until the suspension ends', async () => {
     const { user_id, email, password, bearer, cookie } = await signUp(it, 'trouble')
     const setSuspended = (isSuspended: boolean) =>
       it.db.transaction().execute((tx) => suspend(tx, user_id, isSuspended))
@@ -134,7 +134,7 @@ describe('sign-in', () => {
 
     const answer = await send('sign-in', { email, password })
     expect(answer.statusCode).toBe(200)
-    // Who is out is no admin either.
+    // A suspended admin counts as a member.
     expect(answer.json()).toMatchObject({ is_suspended: true, user: { user_id, is_admin: false } })
     const reading = { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
     expect(await sessionOf(reading)).toMatchObject({ is_suspended: true, user: { is_admin: false } })
@@ -145,7 +145,7 @@ describe('sign-in', () => {
     const events = await it.app.inject({ url: '/api/events?topics=posts', headers: reading })
     expect(events.json().code).toBe('SESSION_MISSING')
 
-    // The same session is whole again, and gone when they are suspended once more.
+    // Unsuspended, the same session has full access; the next suspension ends it.
     await setSuspended(false)
     expect(await sessionOf(reading)).toMatchObject({ is_suspended: false, user: { is_admin: true } })
     expect((await get('/api/account')).email).toBe(email)
@@ -156,7 +156,7 @@ describe('sign-in', () => {
     expect((await sessionOf(again)).user).toBeNull()
   })
 
-  test('B7 a crowd of sign-ins is turned away quickly instead of piling up', async () => {
+  test('B7 too many sign-ins at once are refused quickly instead of queuing', async () => {
     const tries = Array.from({ length: 120 }, (_, n) =>
       codeOf(send('sign-in', { email: `crowd${n}@example.com`, password: 'one of a crowd' })),
     )

@@ -4,9 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isUsernameTaken } from './accounts.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { foldUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
+import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
 
-/** What somebody typed to sign up. */
+/** The fields of a sign-up as they were typed. */
 export type SignUpForm = Partial<Record<'username' | 'email' | 'password' | 'phone', string | undefined>>
 
 const NO_USERNAME = 'Please choose a username.'
@@ -23,7 +23,7 @@ const checkUsername = async (db: Db, username: string): Promise<Refusal | null> 
   if (refused) return refused
   const name = Username.parse(username)
   if (isReserved(name)) return reservedUsername()
-  return (await isUsernameTaken(db, foldUsername(name))) ? usernameTaken() : null
+  return (await isUsernameTaken(db, normalizeUsername(name))) ? usernameTaken() : null
 }
 
 const checkPassword = async (password: string, names: string[]): Promise<Refusal | null> =>
@@ -37,8 +37,8 @@ const checkPassword = async (password: string, names: string[]): Promise<Refusal
   )
 
 /**
- * Reads the form of a sign-up. Whatever is wrong with any of its fields is said at once: the code is that of the only
- * field, or BAD_REQUEST for several.
+ * Checks the form of a sign-up and reports all errors at once. The code is that of a single error, or BAD_REQUEST for
+ * several.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN
  */
 export const readSignUp = async (

@@ -1,10 +1,10 @@
-import { TERMS_VERSION } from '@nollie/contract/terms'
+import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { cookieOf, post, signUp } from '../../../test/people.ts'
-import { forgetExpired } from './accounts.queries.ts'
+import { deleteExpired } from './accounts.queries.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('sign-up', () => {
     expect(answer.json()).toMatchObject({ code: 'WEAK_PASSWORD', detail: expect.stringContaining(reason) })
   })
 
-  test('AUTH-11 all that is wrong with a sign-up is said at once, field by field, in sentences', async () => {
+  test('AUTH-11 all errors of a sign-up are reported at once, by field, in sentences', async () => {
     const answer = await send('sign-up', { username: 'x y', email: 'no address', password: 'short' })
     expect(answer.json()).toMatchObject({
       code: 'BAD_REQUEST',
@@ -166,7 +166,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('AUTH-11 a username in use is said openly, whatever its case', async () => {
+  test('AUTH-11 a username in use is reported, whatever its case', async () => {
     await signUp(it, 'Taken.One')
     for (const username of ['Taken.One', 'taken.one', 'TAKEN.ONE', ' taken.one ', 'ｔａｋｅｎ.one']) {
       const body = { username, email: 'new@example.com', password: 'some good words' }
@@ -210,14 +210,14 @@ describe('sign-up', () => {
     expect(await codeOf(send('sign-up', body))).toBe('BAD_REQUEST')
   })
 
-  test('a name is held for whoever signed up with it first, until the address is proven', async () => {
+  test('a username is reserved for whoever signed up with it first, until the address is proven', async () => {
     const first = { username: 'holder', email: 'first@example.com', password: 'the first of two' }
     const second = { username: 'HOLDER', email: 'second@example.com', password: 'the second of two' }
     const [a, b] = await Promise.all([codeOf(send('sign-up', first)), codeOf(send('sign-up', second))])
     expect([a, b].toSorted()).toEqual(['202', 'USERNAME_TAKEN'])
   })
 
-  test('whose sign-up waits under a name is told to nobody: its address and any other are answered alike', async () => {
+  test('the response does not reveal whose sign-up waits under a username', async () => {
     const first = { username: 'secret_of_ada', email: 'secret.ada@example.com', password: 'the words of ada' }
     expect(await codeOf(send('sign-up', first))).toBe('202')
     const shown = async (email: string) => {
@@ -233,14 +233,14 @@ describe('sign-up', () => {
     const right = await shown(first.email)
     expect(right[0]).toBe(409)
     expect(await shown('somebody.else@example.com')).toEqual(right)
-    // Both wrote the same job; only the mailbox learns what follows from it.
+    // Both queued the same job; only the mailbox learns its outcome.
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from jobs.job where name = 'mail-request' and data->>'what' = 'verification_wanted'
         and data->>'email' in (${first.email}, 'somebody.else@example.com')`.execute(it.db)
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  test('who signs up again in the same name gets through: with the same password at once, else by the mailbox', async () => {
+  test('signing up again with the same name succeeds: with the same password at once, else by the mailbox', async () => {
     const first = { username: 'again_and', email: 'again@example.com', password: 'the first password' }
     expect(await codeOf(send('sign-up', first))).toBe('202')
     expect(await codeOf(send('sign-up', first))).toBe('202')
@@ -269,7 +269,7 @@ describe('sign-up', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('A2 what is not asked for is not taken', async () => {
+  test('A2 unknown fields are ignored', async () => {
     const extra = {
       is_admin: true,
       email_verified: true,
@@ -302,7 +302,7 @@ describe('B8 an address claimed before its owner comes', () => {
     }
     return mailsTo(it, email, { count: order.length })
   }
-  /** As servers took them before a name was held against its own address, too. */
+  /** Inserts a sign-up as earlier versions did, which did not reserve a username against its own address. */
   const signUpsInOneName = async (name: string, order: string[]) => {
     const mails = await signUps(name, order, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
     await it.db
@@ -332,7 +332,7 @@ describe('B8 an address claimed before its owner comes', () => {
     const mails = await signUps(name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
     const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
     const proven = await send('verify', { token: tokenIn(mine, 'verify') })
-    // Two passwords wait: neither counts, and the page behind the link says that a mail leads to a new one.
+    // Two passwords wait, so neither counts; the page says that a mail leads to a new one.
     expect([proven.statusCode, proven.json()]).toEqual([200, { has_password: false }])
     for (const mail of mails.filter((other) => other !== mine)) {
       expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
@@ -360,14 +360,14 @@ describe('B8 an address claimed before its owner comes', () => {
     await isOwnersAlone(email, name)
   })
 
-  test('who signs up twice with the same password keeps it', async () => {
+  test('whoever signs up twice with the same password signs in with it', async () => {
     const email = 'twice@example.com'
     const mails = await signUps('twice', [victim, victim], () => 'twice')
     expect(await codeOf(send('verify', { token: tokenIn(mails[1], 'verify') }))).toBe('200')
     expect((await send('sign-in', { email, password: victim })).statusCode).toBe(200)
   })
 
-  test('a later sign-up does not become the only one by waiting', async () => {
+  test('a later sign-up does not become the first by waiting', async () => {
     const email = 'patient@example.com'
     await signUpsInOneName('patient', [victim, attacker])
     const rows = () =>
@@ -380,11 +380,11 @@ describe('B8 an address claimed before its owner comes', () => {
         .where('id', '=', id)
         .execute()
     await age(8, first?.id)
-    await forgetExpired(it.db)
+    await deleteExpired(it.db)
     expect(await rows()).toEqual([first, second])
     await age(9, first?.id)
     await age(8, second?.id)
-    await forgetExpired(it.db)
+    await deleteExpired(it.db)
     expect(await rows()).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { findUserByEmail } from './accounts.queries.ts'
 import { endSuspendedSessions } from './suspension.queries.ts'
 
 /**
- * Suspends a person, which ends all their sessions, or unsuspends them; says whether anything changed. What they begin
- * afterwards is a session for what is theirs alone.
+ * Suspends a person, which ends all their sessions, or unsuspends them; returns whether anything changed. A suspended
+ * person can sign in again, but only to their own data.
  */
 export const suspend = async (tx: Tx, user_id: string, isSuspended: boolean): Promise<boolean> => {
   const changed = await changeVisibility(tx, user_id, { suspended_at: isSuspended })
@@ -13,7 +13,7 @@ export const suspend = async (tx: Tx, user_id: string, isSuspended: boolean): Pr
   return changed
 }
 
-/** As {@link suspend}, by the address of the account; gives the id, or null when there is no such account. */
+/** As {@link suspend}, by the address of the account; returns its id, or null when there is no such account. */
 export const suspendByEmail = (db: Db, email: string, isSuspended: boolean): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email.toLowerCase())

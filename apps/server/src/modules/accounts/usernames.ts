@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/http/index.ts'
 import { readAs } from './look-alikes.ts'
 import { passesForOperator } from './operator-names.ts'
 
-/** The form under which a username is unique: Unicode's look-alikes of letters and digits folded, lower case. */
-export const foldUsername = (username: string): string => username.normalize('NFKC').toLowerCase()
+/** The form in which a username is unique: lower case, after Unicode's compatibility normalisation (NFKC). */
+export const normalizeUsername = (username: string): string => username.normalize('NFKC').toLowerCase()
 
 const RESERVED = [
   'about',
@@ -70,7 +70,7 @@ const skeletonOf = (username: string) => readAs(username.replaceAll(/[._]/g, '')
 
 const reserved = new Set(RESERVED.map(skeletonOf))
 
-/** Whether a username would pass for the product or its staff (`Admin`, `n0llie`, `nollie_team`), or means nobody. */
+/** Whether a username would pass for the product or its staff (`Admin`, `n0llie`, `nollie_team`), or for nobody (`null`). */
 export const isReserved = (username: string): boolean =>
   reserved.has(skeletonOf(username)) || passesForOperator(username)
 
@@ -85,8 +85,8 @@ export const usernameTaken = (detail = detailOf('USERNAME_TAKEN')): Refusal =>
   new Refusal('USERNAME_TAKEN', { detail, fields: { username: detail } })
 
 /**
- * Checks the name that a member shows.
- * @throws Refusal BAD_REQUEST for one that would pass for the operator's
+ * Checks the full name of a member.
+ * @throws Refusal BAD_REQUEST for a name that would pass for the operator's
  */
 export const requireOwnName = (full_name: string | null): void => {
   if (full_name === null || !passesForOperator(full_name)) return

@@ -4,14 +4,14 @@ import { defineModule } from '../../module.ts'
 
 type Subject = { kind: Exclude<CaseKind, 'user' | 'message'>; id: string }
 
-/** Writes down what admins do to what another made, in the transaction of it. */
+/** Records what admins do to content of others, in the same transaction. */
 export type AuditHook = {
-  /** Called while the subject is still there and locked. */
+  /** Called before the deletion, while the subject is locked. */
   deletes: (tx: Tx, admin: Viewer, subject: Subject) => Promise<void>
   restores: (tx: Tx, admin: Viewer, spot: { name: string; created_by: string | null }) => Promise<void>
 }
 
-/** Calls the hook unless somebody deletes what is their own. */
+/** Calls the hook unless the viewer deletes their own content. */
 export const audited = async (
   audit: AuditHook,
   tx: Tx,
@@ -22,8 +22,8 @@ export const audited = async (
 }
 
 /**
- * What spots, posts, comments and discussions know of moderation, which is built on them: the hook is moderation's, and
- * the list of modules gives it.
+ * The hook by which spots, posts, comments and discussions call moderation, which imports them. The list of modules passes
+ * it in.
  */
 export const audit = defineModule({
   name: 'audit',

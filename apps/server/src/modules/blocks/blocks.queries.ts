@@ -5,29 +5,29 @@ import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
 import { notBlockedBy, viewerId } from './hidden.queries.ts'
 
-/** Blocks somebody, once; the database ends the follows between them. Returns whether that was new. */
+/** Blocks a person; the database ends the follows between the two. Returns false if the block existed. */
 export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
-  const made = await tx
+  const inserted = await tx
     .insertInto('blocks')
     .values({ blocker_id, blocked_id })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('blocker_id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 /** Removes a block; returns whether there was one. */
 export const deleteBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('blocks')
     .where('blocker_id', '=', blocker_id)
     .where('blocked_id', '=', blocked_id)
     .returning('blocker_id')
     .executeTakeFirst()
-  return gone !== undefined
+  return deleted !== undefined
 }
 
-/** How many somebody blocks. */
+/** How many people somebody blocks. */
 export const countBlocks = async (db: Db, blocker_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('blocks')
@@ -50,10 +50,10 @@ export const personExists = async (db: Db, user_id: string): Promise<boolean> =>
 /** A cursor in the list of blocks: the last person of a page. */
 export type BlockCursor = { created_at: string; user_id: string }
 
-/** A line of the list of blocks; nobody is named who is not, see `notBlockedBy`. */
+/** A row of the list of blocks; `user` is null for people whom `notBlockedBy` hides. */
 export type Block = { user_id: string; user: Person | null; created_at: string }
 
-/** The people somebody blocks after a cursor, newest first; without pictures, which are not there across a block. */
+/** The people somebody blocks after a cursor, newest first; without pictures, which are not served across a block. */
 export const selectBlocks = async (
   db: Db,
   blocker_id: string,

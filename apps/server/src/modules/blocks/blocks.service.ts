@@ -18,7 +18,7 @@ const BLOCKS_PAGE = 30
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-// Publishes `away` or `back` of the other to each of the two; neither event shows that it is a block.
+// Publishes `away` or `back` to each about the other; suspensions publish the same, so nobody learns of the block.
 const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string): Promise<void> => {
   for (const [to, user_id] of [
     [a, b],
@@ -30,8 +30,8 @@ const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string
 }
 
 /**
- * Blocks somebody; again changes nothing. The follows between the two end with it.
- * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for oneself or for more than anybody needs
+ * Blocks a person, which ends the follows between the two; does nothing if they are blocked already.
+ * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for oneself, and above `blocks_max`
  */
 export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string): Promise<void> => {
   if (blocker_id === blocked_id) throw new Refusal('BAD_REQUEST', { detail: 'You cannot block yourself.' })
@@ -47,22 +47,22 @@ export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string
 }
 
 /**
- * Takes a block back; again changes nothing.
+ * Removes a block; does nothing without one.
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const unblockPerson = (db: Db, blocker_id: string, blocked_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
-    const gone = await deleteBlock(tx, blocker_id, blocked_id)
-    // The other may have blocked as well.
-    if (gone && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
+    const deleted = await deleteBlock(tx, blocker_id, blocked_id)
+    // Not if the other person blocks, too: then the two stay hidden from each other.
+    if (deleted && !(await isBlockedBetween(tx, blocker_id, blocked_id)))
       await publishToBoth(tx, 'back', blocker_id, blocked_id)
   })
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 
 /**
- * Whom somebody blocks, newest first.
+ * A page of the people somebody blocks, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const blocksPage = async (

@@ -4,12 +4,12 @@ import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
-import { isBlockedBetween, isThereFor, selectBlocked } from './index.ts'
+import { isBlockedBetween, isVisibleTo, selectBlocked } from './index.ts'
 
 const follows = ({ db }: TestApp) =>
   db.selectFrom('follows').select(['follower_id', 'following_id']).orderBy('follower_id').execute()
 
-test('a block ends the follows of the two, holds both ways, and is taken back without them', async ({
+test('a block ends the follows of the two and hides both from each other; unblocking does not restore the follows', async ({
   app,
   ada,
   ben,
@@ -23,8 +23,8 @@ test('a block ends the follows of the two, holds both ways, and is taken back wi
   expect(await follows(app)).toEqual([{ follower_id: ben.user_id, following_id: cleo }])
   expect(await isBlockedBetween(app.db, ada.user_id, ben.user_id)).toBe(true)
   expect(await isBlockedBetween(app.db, ben.user_id, ada.user_id)).toBe(true)
-  expect(await isThereFor(app.db, ben.user_id, ada.user_id)).toBe(false)
-  expect(await isThereFor(app.db, null, ada.user_id)).toBe(true)
+  expect(await isVisibleTo(app.db, ben.user_id, ada.user_id)).toBe(false)
+  expect(await isVisibleTo(app.db, null, ada.user_id)).toBe(true)
   expect(await selectBlocked(app.db, [ben.user_id, cleo])).toEqual([
     { user_id: ben.user_id, blocked: [ada.user_id] },
   ])
@@ -33,7 +33,7 @@ test('a block ends the follows of the two, holds both ways, and is taken back wi
   expect(await follows(app)).toHaveLength(1)
 })
 
-test('only who blocked can take it back and see it in a list', async ({ app, ada, ben }) => {
+test('only the blocker can unblock and sees the block in a list', async ({ app, ada, ben }) => {
   await ada.blockPerson(ben.user_id)
   await ben.unblockPerson(ada.user_id)
   expect(await isBlockedBetween(app.db, ada.user_id, ben.user_id)).toBe(true)
@@ -42,7 +42,7 @@ test('only who blocked can take it back and see it in a list', async ({ app, ada
   await ada.unblockPerson(ben.user_id)
 })
 
-test('blocking back names nobody, nor does a block on who is away; each can still be taken back', async ({
+test('the list does not name people who block back or are hidden; each of them can be unblocked', async ({
   app,
   ada,
   ben,
@@ -60,12 +60,12 @@ test('blocking back names nobody, nor does a block on who is away; each can stil
   expect(bens.body).not.toMatch(/"ada"|cleo/)
   for (const user_id of [cleo, ada.user_id])
     expect(await ben.unblockPerson(user_id)).toEqual({ blocked: false })
-  // Whom Ada alone blocks she can read again.
+  // A person whom Ada alone blocks is named again.
   expect((await ada.listBlocks()).items).toMatchObject([{ user_id: ben.user_id, user: { username: 'ben' } }])
   await ada.unblockPerson(ben.user_id)
 })
 
-test('nobody blocks themselves, or who is not there', async ({ ada }) => {
+test('nobody blocks themselves or an unknown person', async ({ ada }) => {
   await expect(ada.blockPerson(ada.user_id)).rejects.toMatchObject({ status: 400 })
   const nobody = '01890000-0000-7000-8000-000000000000'
   expect(await outcomeOf(ada.blockPerson(nobody))).toBe('PERSON_NOT_FOUND')
@@ -82,7 +82,7 @@ test('the list of blocks goes on page by page, newest first', async ({ app, ada 
   expect(await outcomeOf(ada.listBlocks({ cursor: 'bm90aGluZw' }))).toBe('BAD_CURSOR')
 })
 
-test('FOLLOW-04 a follow and a block at one moment leave no follow', async ({ app }) => {
+test('FOLLOW-04 a follow and a block at the same moment leave no follow', async ({ app }) => {
   const [ed, flo] = [await aMember(app.db, 'edd'), await aMember(app.db, 'flo')]
   for (let round = 0; round < 20; round += 1) {
     await app.db.deleteFrom('blocks').where('blocker_id', '=', ed).execute()

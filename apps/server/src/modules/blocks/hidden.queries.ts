@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Who looks, inside SQL: `$1` of a prepared statement, or a value; null for a visitor. */
+/** The viewer inside SQL: `$1` of a prepared statement, or a value; null for a visitor. */
 export type ViewerInSql = RawBuilder<unknown>
 
 /** The viewer as a value inside SQL. */
@@ -13,9 +13,9 @@ export const blockedOf = (viewer: ViewerInSql): RawBuilder<string[]> => sql<stri
   union all select b.blocker_id from blocks b where b.blocked_id = ${viewer})`
 
 /**
- * THE condition of who is there for a viewer: no block stands between them and the person in `column` (never null),
- * whoever of them blocked, and that person is not suspended or about to leave. Every query that shows people or what they
- * made has it. `blocked` is {@link blockedOf} where the statement has it already.
+ * The condition under which a viewer sees the person in `column` (never null): neither blocks the other, and the person
+ * is neither suspended nor about to be deleted. Every query that returns people or their content must have it.
+ * `blocked` is {@link blockedOf} if the statement already contains it.
  */
 export const notBlocked = (
   viewer: ViewerInSql,
@@ -23,21 +23,21 @@ export const notBlocked = (
   blocked: RawBuilder<unknown> = blockedOf(viewer),
 ): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(column)} <> all (${blocked})
-  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_hidden))`
+  and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
 
 /**
- * {@link notBlocked} without the viewer's own blocks: nobody who blocks them, is suspended or about to leave. For where
- * people have to do with somebody they block: to take that back, or to report them.
+ * {@link notBlocked} without the viewer's own blocks: the person does not block them, and is neither suspended nor
+ * about to be deleted. For acting on people one blocks: unblocking and reporting them.
  */
 export const notBlockedBy = (viewer: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
-  not exists (select from blocks back where back.blocker_id = ${sql.ref(column)} and back.blocked_id = ${viewer})
-  and not exists (select from profiles away where away.user_id = ${sql.ref(column)} and away.is_hidden))`
+  not exists (select from blocks b where b.blocker_id = ${sql.ref(column)} and b.blocked_id = ${viewer})
+  and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
 
-/** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: for taking few away from many. */
-export const goneFor = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
+/** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: to subtract few rows from a stored count. */
+export const hiddenFrom = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
   select unnest(${blockedOf(viewer)}) union select user_id from profiles where is_hidden)`
 
-/** Whether a block stands between two people, whoever of them made it. */
+/** Whether either of two people blocks the other. */
 export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`
     select exists (select from blocks where blocker_id = ${a} and blocked_id = ${b}
@@ -45,15 +45,15 @@ export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<bo
   return rows[0]?.blocked ?? false
 }
 
-/** Whether a person is there for a viewer, see {@link notBlocked}; people who never were are not. */
-export const isThereFor = async (db: Db, viewer: string | null, user_id: string): Promise<boolean> => {
-  const { rows } = await sql<{ there: boolean }>`
+/** Whether a viewer sees a person, see {@link notBlocked}; false for unknown ids. */
+export const isVisibleTo = async (db: Db, viewer: string | null, user_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ visible: boolean }>`
     select exists (select from profiles p
-      where p.user_id = ${user_id} and ${notBlocked(viewerId(viewer), 'p.user_id')}) as there`.execute(db)
-  return rows[0]?.there ?? false
+      where p.user_id = ${user_id} and ${notBlocked(viewerId(viewer), 'p.user_id')}) as visible`.execute(db)
+  return rows[0]?.visible ?? false
 }
 
-/** Of each of these people, everybody a block stands between them and; those without any are left out. */
+/** For each of these people, everybody with a block between them; people without any are left out. */
 export const selectBlocked = async (
   db: Db,
   user_ids: readonly string[],

@@ -3,9 +3,9 @@ import { blockRoutes } from './blocks.routes.ts'
 
 export {
   blockedOf,
-  goneFor,
+  hiddenFrom,
   isBlockedBetween,
-  isThereFor,
+  isVisibleTo,
   notBlockedBy,
   notBlocked,
   selectBlocked,
@@ -13,7 +13,7 @@ export {
   viewerId,
 } from './hidden.queries.ts'
 
-/** Who blocks whom, and who is hidden from whom by that. */
+/** Blocks, and the condition that hides people from each other. */
 export const blocks = defineModule({
   name: 'blocks',
   needs: ['db'],

@@ -10,14 +10,14 @@ import { notifyOfCommentInSql } from '../notifications/index.ts'
 import { commentJson, type NewComment } from './comments.queries.ts'
 
 const AUTHOR = sql`$1::uuid`
-// Whom a block hides from the author: read once.
+// The people across a block from the author, read once.
 const BLOCKED = sql`array(select unnest(ids) from across)`
 
 /**
- * One statement from the request to its answer: whether the subject and the comment replied to are there for the author,
- * the comment, who is mentioned, the notifications (author of the comment replied to, else owner of the subject, else
- * mentioned: one each) with their events, and the answer under the request's key. `$4` id, `$5` content, `$6` comment
- * replied to, `$7` names; from `$8` on the subject.
+ * One statement from the request to the response: it checks that the author may see the subject and the comment replied
+ * to, inserts the comment, its mentions, the notifications with their events, and stores the response under the request's
+ * key. Each person gets one notification: for the reply, else as owner of the subject, else for the mention. `$4` id,
+ * `$5` content, `$6` comment replied to, `$7` names; from `$8` on the subject.
  */
 const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
   onceInSql<Reply>(sql`
@@ -36,7 +36,7 @@ const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discuss
     where $6::uuid is null or exists (select from parent)
     returning *
   ), ${mentionsOfCommentInSql('made', sql`$7::text[]`, BLOCKED)}, candidate as (
-    select 1 as place, 'comment_reply' as type, user_id, id as target from parent
+    select 1 as position, 'comment_reply' as type, user_id, id as target from parent
     union all
     select 2, ${sql.lit(ownerType)}, owner_id, coalesce(post_id, discussion_id) from subject
     union all
@@ -65,8 +65,8 @@ const addToItem = preparedStatement('comment_add_to_item', () =>
   ),
 )
 
-// The discussion is counted once the comment is there; held before, whoever deletes a comment of it and this never wait for
-// each other.
+// The trigger counts the comment in the discussion's row. Locking that row first prevents a deadlock with whoever deletes
+// a comment of it.
 const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
   statement(
     sql`select null::uuid as post_id, null::smallint as media_index, d.id as discussion_id, d.user_id as owner_id
@@ -78,8 +78,8 @@ const addToDiscussion = preparedStatement('comment_add_to_discussion', () =>
 )
 
 /**
- * Adds a comment once per key and gives it; undefined where its subject, or the comment replied to, is not there for the
- * author, or the two do not fit.
+ * Adds a comment once per key and returns it; undefined if the author may not see its subject or the comment replied to,
+ * or the two do not belong together.
  * @throws Refusal IN_PROGRESS, KEY_REUSED
  */
 export const insertCommentOnce = (

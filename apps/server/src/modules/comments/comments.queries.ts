@@ -7,40 +7,43 @@ import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** What comments belong to: an item of a post, or a discussion. */
+/** The subject of a comment: an item of a post, or a discussion. */
 export type Subject =
   | { post_id: string; media_index: number; discussion_id: null }
   | { post_id: null; media_index: null; discussion_id: string }
-/** Whose comments are listed: of an item of a post, of all its items, or of a discussion. */
+/** Which comments are listed: of an item of a post, of all its items, or of a discussion. */
 export type Listed =
   | { post_id: string; media_index: number | null; discussion_id: null }
   | Extract<Subject, { discussion_id: string }>
 
-/** A comment's own columns as they are written. */
+/** A comment's own columns, as inserted. */
 export type NewComment = Subject & {
   id: string
   user_id: string
   parent_comment_id: string | null
   content: string
-  /** ISO 8601; now when absent. */
+  /** ISO 8601; now if absent. */
   created_at?: string
 }
 
-/** Writes a comment of the past. The database refuses replies to replies and across items. */
+/** Inserts an imported comment. The database refuses replies to replies and across items. */
 export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> => {
   await tx.insertInto('comments').values(comment).execute()
 }
 
-/** What a comment belongs to and whose it is, when people can see that. */
+/** The subject and author of a visible comment. */
 export type CommentHead = Subject & {
   id: string
   user_id: string
   parent_comment_id: string | null
-  /** Who started the discussion it belongs to; null for a comment on a post. */
+  /** The author of its discussion; null for a comment on a post. */
   started_by: string | null
 }
 
-/** See {@link CommentHead}. One's own is always there; others' not across a block from any of those it hangs on. */
+/**
+ * See {@link CommentHead}. One's own comments are always visible, others' not across a block from the author of the
+ * comment, its parent or its subject.
+ */
 export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
   const me = viewerId(viewer)
   const { rows } = await sql<CommentHead>`
@@ -54,14 +57,15 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
   return rows[0]
 }
 
-// A discussion is counted after its comments change, and deleted before them: locked first, the two never wait for each
-// other. Not against rows that only name it: whoever likes a comment of it notifies while this waits for that comment.
+// Locks the discussion of a comment first, because a trigger counts in it and a deletion locks it before its comments:
+// otherwise the two could deadlock. `no key update` does not block rows that only reference it: a like of a comment
+// notifies while this waits for that comment.
 const lockDiscussionOf = async (tx: Tx, id: string): Promise<void> => {
   await sql`select from discussions where id = (select discussion_id from comments where id = ${id})
     for no key update`.execute(tx)
 }
 
-/** Hides a comment that is seen, with those of its replies that are, with one timestamp; returns whether there was one. */
+/** Hides a visible comment and its visible replies with one timestamp; returns whether there was one. */
 export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
   await lockDiscussionOf(tx, id)
   const { rows } = await sql<{ id: string }>`
@@ -71,8 +75,8 @@ export const hideComment = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 /**
- * Shows a hidden comment again, with the replies that were hidden with it; a reply to one that is hidden itself comes back
- * with that.
+ * Shows a hidden comment and the replies that were hidden with it. A reply whose parent is hidden is shown with the
+ * parent.
  */
 export const showComment = async (tx: Tx, id: string): Promise<void> => {
   await lockDiscussionOf(tx, id)
@@ -100,10 +104,10 @@ export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
 const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
   select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${blockedOf(viewer)}))`
 
-/** What changes of a comment once it is there, as SQL. */
+/** The parts of a comment that change after it was added, as SQL. */
 type Counted = { mentions: RawBuilder<unknown>; likes: RawBuilder<unknown>; liked: RawBuilder<unknown> }
 
-/** A comment as the contract's Reply, where comments are joined as `c`, their authors as `who`. */
+/** A comment as the contract's Reply, with comments joined as `c` and their authors as `who`. */
 export const commentJson = ({
   mentions,
   likes,
@@ -122,10 +126,10 @@ const replyJson = (viewer: RawBuilder<string>) =>
 
 const idOf = (viewer: string) => sql<string>`${viewer}::uuid`
 
-/** A cursor in a list of comments: the last comment of a page. */
+/** A position in a list of comments: the last comment of a page. */
 export type CommentCursor = { created_at: string; id: string }
 
-/** Comments (no replies) of a discussion, of a post or of one item of it after a cursor, newest first. */
+/** Comments (no replies) of a discussion, a post or one item after a position, newest first. */
 export const selectComments = async (
   db: Db,
   viewer: string,
@@ -146,7 +150,7 @@ export const selectComments = async (
   return rows.map(({ comment }) => comment)
 }
 
-/** The first replies to each of these comments, oldest first, and how many each has in all. */
+/** The first replies to each of these comments, oldest first, and the number of all of them. */
 export const selectFirstReplies = async (
   db: Db,
   viewer: string,
@@ -170,7 +174,7 @@ export const selectFirstReplies = async (
   return new Map(rows.map(({ id, replies, count }) => [id, { replies, count }]))
 }
 
-/** Replies to a comment after a cursor, oldest first. */
+/** Replies to a comment after a position, oldest first. */
 export const selectReplies = async (
   db: Db,
   viewer: string,
@@ -188,7 +192,7 @@ export const selectReplies = async (
   return rows.map(({ comment }) => comment)
 }
 
-/** How many comments, replies among them, the viewer may see on a post or one item of it now. */
+/** The number of comments and replies that the viewer may see on a post, an item or a discussion. */
 export const countComments = async (
   db: Db,
   viewer: string,
@@ -203,8 +207,8 @@ export const countComments = async (
 }
 
 /**
- * Locks what a comment belongs to against deletion until the end of the transaction. The notification of a like names it,
- * and it is deleted before its comments: locked before the comment, the two never wait for each other.
+ * Locks the subject of a comment against deletion until the end of the transaction. The notification of a like
+ * references it, and it is deleted before its comments: locking it before the comment prevents a deadlock.
  */
 export const lockSubject = async (tx: Tx, { post_id, discussion_id }: Subject): Promise<void> => {
   if (post_id === null)
@@ -212,12 +216,13 @@ export const lockSubject = async (tx: Tx, { post_id, discussion_id }: Subject): 
   else await sql`select from posts where id = ${post_id} for key share`.execute(tx)
 }
 
-// The comment is counted after the like, and deleted before its likes: locked first, the two never wait for each other.
+// The trigger counts the like in the comment's row, and a deletion locks that row before the likes: locking it first
+// prevents a deadlock.
 const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Likes a comment, once; returns whether that was new. */
+/** Inserts a like of a comment; returns whether it was new. */
 export const insertCommentLike = async (
   tx: Tx,
   like: { id: string; comment_id: string; user_id: string; created_at?: string },
@@ -232,7 +237,7 @@ export const insertCommentLike = async (
   return made !== undefined
 }
 
-/** Removes a like of a comment; returns whether there was one. */
+/** Deletes a like of a comment; returns whether there was one. */
 export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
   await lockForLike(tx, comment_id)
   const gone = await tx
@@ -244,7 +249,7 @@ export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: str
   return gone !== undefined
 }
 
-/** How many like a comment, and how many of them the viewer may see; undefined when it is gone. */
+/** The number of likes of a comment, and of those that the viewer may see; undefined if the comment is deleted. */
 export const countCommentLikes = async (
   tx: Tx,
   id: string,

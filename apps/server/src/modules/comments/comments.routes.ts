@@ -7,7 +7,7 @@ import { addComment, commentsPage, removeComment, repliesPage, setCommentLike } 
 
 const NO_ITEM = { post_id: null, media_index: null }
 
-/** Comments of posts and discussions, replies, and likes of both. */
+/** Comments on posts and discussions, replies, and likes of both. */
 export const commentRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   const { db } = deps
   serve(app, contract.listComments, ({ params, query, viewer }) =>

@@ -29,19 +29,19 @@ import {
 } from './comments.queries.ts'
 
 const COMMENTS_PAGE = 20
-/** Replies that come with their comment. */
+/** Replies listed with their comment. */
 const FIRST_REPLIES = 10
 const REPLIES_PAGE = 30
 
-// PostgreSQL's foreign_key_violation: the row is gone.
+// PostgreSQL's foreign_key_violation: the comment was deleted.
 const GONE = '23503'
 
-const orGone =
+const refuseIfDeleted =
   (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (error: unknown) => {
     throw (error as { code?: string }).code === GONE ? new Refusal(code) : error
   }
 
-/** @throws Refusal COMMENT_NOT_FOUND, also where what it belongs to is hidden, and across a block */
+/** @throws Refusal COMMENT_NOT_FOUND, also if its subject is hidden, and across a block */
 const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
   const comment = await findComment(db, viewer.user_id, id)
   if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
@@ -50,7 +50,7 @@ const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<Comme
 
 const repliesCursor = (parent: string, last: Reply): string => writeCursor([parent, last.created_at, last.id])
 
-/** Comments with their first replies. */
+/** Adds the first replies to comments. */
 const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): Promise<Comment[]> => {
   const found = await selectFirstReplies(
     db,
@@ -70,7 +70,7 @@ const withReplies = async (db: Db, viewer: Viewer, comments: readonly Reply[]): 
   })
 }
 
-// Bound to its list: the discussion, or the post, and the item or all of them.
+// The first elements bind a cursor to its list: the discussion or post, and the item or null for all.
 const Cursor = z.tuple([z.uuid(), z.number().int().nullable(), z.iso.datetime(), z.uuid()])
 
 const subjectId = ({ post_id, discussion_id }: Listed): string => (post_id === null ? discussion_id : post_id)
@@ -81,7 +81,10 @@ const decodeCursor = (listed: Listed, cursor: string): CommentCursor => {
   return { created_at, id }
 }
 
-/** How many comments the viewer may see. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
+/**
+ * The number of comments the viewer may see.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND
+ */
 const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<number> => {
   const { post_id, media_index, discussion_id } = listed
   if (post_id === null) return (await requireDiscussion(db, viewer, discussion_id)).comments_count
@@ -91,7 +94,7 @@ const requireCount = async (db: Db, viewer: Viewer, listed: Listed): Promise<num
 }
 
 /**
- * Comments of a discussion, on one item of a post, or on all of it, newest first.
+ * A page of the comments of a discussion, of one item of a post, or of a whole post, newest first.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, BAD_CURSOR
  */
 export const commentsPage = async (
@@ -115,7 +118,7 @@ export const commentsPage = async (
 const ReplyCursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * Replies to a comment, oldest first.
+ * A page of replies to a comment, oldest first.
  * @throws Refusal COMMENT_NOT_FOUND, BAD_CURSOR
  */
 export const repliesPage = async (
@@ -137,10 +140,10 @@ export const repliesPage = async (
   return { items, next_cursor: last ? repliesCursor(parent, last) : null }
 }
 
-/** What a person sends to comment. */
+/** A comment as a person sends it. */
 export type NewComment = Subject & { parent_comment_id: string | null; content: string }
 
-/** What notifications of a comment lead to. */
+/** The references of a notification of a comment. */
 const leadOf = (subject: Subject) =>
   subject.post_id === null
     ? { discussion_id: subject.discussion_id }
@@ -155,7 +158,7 @@ const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, di
 const BAD_PARENT = 'Replies go to comments on the same photo or discussion, one level deep.'
 
 /**
- * Adds a comment, or a reply to one, once per key.
+ * Adds a comment or a reply, once per key.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND, COMMENT_NOT_FOUND for the one replied to,
  * BAD_REQUEST for a reply to a reply or across items; IN_PROGRESS, KEY_REUSED
  */
@@ -168,7 +171,7 @@ export const addComment = async (
   const missing = input.post_id === null ? 'DISCUSSION_NOT_FOUND' : 'POST_NOT_FOUND'
   const comment = { id: uuid(), ...input, user_id: viewer.user_id }
   const made = await insertCommentOnce(db, comment, { key, body: ['comment', input] }).catch(
-    orGone(input.parent_comment_id === null ? missing : 'COMMENT_NOT_FOUND'),
+    refuseIfDeleted(input.parent_comment_id === null ? missing : 'COMMENT_NOT_FOUND'),
   )
   if (made) return { ...made, replies: [], replies_count: 0, replies_cursor: null }
   await requireSubject(db, viewer, input)
@@ -180,8 +183,8 @@ export const addComment = async (
 }
 
 /**
- * Deletes a comment with its replies. Whoever started a discussion may do so with every comment of it; the comment's
- * author is notified.
+ * Deletes a comment with its replies. The author of a discussion may delete every comment in it; the comment's author is
+ * notified.
  * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED for another person's, unless by an admin
  */
 export const removeComment = (
@@ -194,7 +197,7 @@ export const removeComment = (
     const comment = await requireComment(tx, viewer, id)
     const { user_id: owner_id, discussion_id, started_by } = comment
     if (!mayRemoveComment(viewer, comment, started_by)) throw new Refusal('NOT_ALLOWED')
-    // Who is an admin and started the discussion moderates: with a reason, and an appeal.
+    // An admin deletes as a moderator even in their own discussion: with a reason, and an appeal.
     const isStarter = discussion_id !== null && started_by === viewer.user_id && !viewer.is_admin
     if (!isStarter) await audited(audit, tx, viewer, { kind: 'comment', id, owner_id })
     else
@@ -204,19 +207,19 @@ export const removeComment = (
         user_ids: [owner_id],
         target_id: discussion_id,
         discussion_id,
-        again: true,
+        renewsLine: true,
       })
     await deleteComment(tx, id)
   })
 
-/** How many like a comment, and whether the viewer does. */
+/** The number of likes of a comment, and whether the viewer likes it. */
 export type CommentLikeState = { likes_count: number; liked: boolean }
 
 const publishLike = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
   appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
 
 /**
- * Likes a comment or takes the like back; again changes nothing.
+ * Likes a comment, or takes the like back; repeating it changes nothing.
  * @throws Refusal COMMENT_NOT_FOUND
  */
 export const setCommentLike = (
@@ -231,7 +234,9 @@ export const setCommentLike = (
     const { post_id, media_index, discussion_id } = head
     await lockSubject(tx, head)
     const isNew = liked
-      ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(orGone('COMMENT_NOT_FOUND'))
+      ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(
+          refuseIfDeleted('COMMENT_NOT_FOUND'),
+        )
       : await deleteCommentLike(tx, comment_id, user_id)
     const counted = await countCommentLikes(tx, comment_id, user_id)
     if (!counted) throw new Refusal('COMMENT_NOT_FOUND')

@@ -47,7 +47,7 @@ test('DATA-09 COMM-06 a comment comes back whole, trimmed, with its author', asy
   expect(await rows(app, post)).toMatchObject([{ id: made.id, content: 'First\ntry?', user_id: ada.user_id }])
 })
 
-test('COMM-05 blank, too long and unprintable comments are refused and nothing is written', async ({
+test('COMM-05 blank, too long and unprintable comments are refused and nothing is stored', async ({
   app,
   ada,
   ben,
@@ -59,7 +59,7 @@ test('COMM-05 blank, too long and unprintable comments are refused and nothing i
   expect((await ada.comments(post, `${'x'.repeat(2000)}  `)).content).toHaveLength(2000)
 })
 
-test('COMM-07 without a session nothing is said, read, liked or deleted', async ({
+test('COMM-07 without a session nothing is added, read, liked or deleted', async ({
   app,
   ada,
   ben,
@@ -98,7 +98,7 @@ test('COMM-08 C-31 comments are of one item; the post counts them all', async ({
   })
 })
 
-test('COMM-09 COMM-10 G-23 replies stand under their comment, oldest first; comments newest first', async ({
+test('COMM-09 COMM-10 G-23 replies are listed under their comment, oldest first; comments newest first', async ({
   app,
   ada,
   ben,
@@ -147,11 +147,7 @@ test('COMM-10 a reply to a reply, to another item or post, or to nothing is refu
   ).rejects.toThrow('stays')
 })
 
-test('comments on what is not there are refused: unknown, deleted and hidden posts, items out of range', async ({
-  app,
-  ada,
-  ben,
-}) => {
+test('comments on unknown, deleted and hidden posts and items are refused', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   const { id } = await ada.comments(post, 'Clean!')
   const onItem = (media_index: unknown) =>
@@ -169,7 +165,7 @@ test('comments on what is not there are refused: unknown, deleted and hidden pos
   expect(await outcomeOf(ada.removeComment(id))).toBe('COMMENT_NOT_FOUND')
 })
 
-test('A4 author, likes and times are not the sender’s to say', async ({ app, ada, ben }) => {
+test('A4 author, likes and times are not the sender’s to set', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id)
   const forged = {
     ...CLEAN,
@@ -258,7 +254,7 @@ test('COMM-11 DATA-10 a like of a comment: on, once, off, once, also of a reply;
   expect(await outcomeOf(ada.likeComment(randomUUID()))).toBe('COMMENT_NOT_FOUND')
 })
 
-test('A8 likes taken back while the comment is deleted: nobody is told that something broke', async ({
+test('A8 likes taken back while the comment is deleted: no response is an error', async ({
   app,
   ada,
   ben,
@@ -278,7 +274,7 @@ test('A8 likes taken back while the comment is deleted: nobody is told that some
   expect(await rows(app, post)).toEqual([])
 })
 
-test('G-25 C10 comments and replies come in pages without gap or double; cursors are of their list alone', async ({
+test('G-25 C10 comments and replies come in pages without gaps or duplicates; cursors are for one list only', async ({
   app,
   ada,
   ben,
@@ -332,7 +328,7 @@ test('G-25 C10 comments and replies come in pages without gap or double; cursors
   expect(await outcomeOf(ada.listReplies(second, { cursor: repliesCursor }))).toBe('BAD_CURSOR')
 })
 
-test('RT-01 comments and their likes are told within a second, with ids and counts and no words', async ({
+test('RT-01 comments and their likes are published within a second, with ids and counts and no text', async ({
   app,
   ada,
   ben,

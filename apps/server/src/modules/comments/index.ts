@@ -10,7 +10,7 @@ export {
   showComment,
 } from './comments.queries.ts'
 
-/** Comments of posts and discussions, replies, and likes of both. */
+/** Comments on posts and discussions, replies, and likes of both. */
 export const comments = defineModule({
   name: 'comments',
   needs: ['db'],

@@ -6,7 +6,7 @@ import { attachMedia } from '../media/index.ts'
 import { createPost, requirePostText } from '../posts/index.ts'
 import { COPY_PHOTO } from './copy-photo.service.ts'
 
-/** What sharing needs. */
+/** The services for sharing content. */
 export type ContentDeps = {
   db: Db
   jobs: Pick<Jobs, 'send'>

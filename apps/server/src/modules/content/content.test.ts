@@ -84,7 +84,7 @@ const settled = async (app: TestApp): Promise<void> => {
 }
 const picture = (width = 60) =>
   sharp({ create: { width, height: 40, channels: 3, background: '#c04000' } })
-    .withExif({ IFD0: { Copyright: 'Hidden Words' } })
+    .withExif({ IFD0: { Copyright: 'Hidden Caption' } })
     .jpeg()
     .toBuffer()
 
@@ -241,7 +241,7 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
     headers: who.get(copies)?.bearer ?? {},
   })
   expect(file.headers['content-type']).toBe('image/webp')
-  expect(file.rawPayload.includes('Hidden Words')).toBe(false)
+  expect(file.rawPayload.includes('Hidden Caption')).toBe(false)
   expect(requests).toBe(1)
   const events = await copies.db
     .selectFrom('events')

@@ -8,7 +8,7 @@ import { findPhotoLink, replaceLink, publishPostEvent } from '../posts/index.ts'
 
 type Data = { post_id: string }
 
-/** Copying the photo whose address a post names. */
+/** Copies the photo at the address that a post names. */
 export const COPY_PHOTO = jobKind<Data>({
   name: 'content-photo',
   retries: 2,
@@ -17,19 +17,19 @@ export const COPY_PHOTO = jobKind<Data>({
   concurrency: 2,
 })
 
-/** What copying needs. */
+/** The services for copying photos. */
 export type CopyDeps = {
   db: Db
   log: Pick<FastifyBaseLogger, 'info'>
-  /** The bytes at a stranger's address; throws FetchRefused. Null: photos stay links. */
+  /** Fetches the photo at any address; throws FetchRefused. Null leaves photos as links. */
   fetchPhoto: ((address: string, signal: AbortSignal) => Promise<Buffer>) | null
   media: Pick<MediaModule, 'storePicture'>
 }
 
 /**
- * Replaces the link of a post by our own copy. What is not a photo, may not be fetched, or is more than the
- * person may store stays a link.
- * @throws FetchRefused where another try may help
+ * Replaces the link of a post by our own copy. It stays a link if it is no photo, may not be fetched, or exceeds the
+ * person's storage.
+ * @throws FetchRefused where another attempt may help
  */
 export const copyPhoto =
   ({ db, log, fetchPhoto, media }: CopyDeps) =>

@@ -5,10 +5,10 @@ import { media } from '../media/index.ts'
 import { contentRoutes } from './content.routes.ts'
 import { COPY_PHOTO, copyPhoto } from './copy-photo.service.ts'
 
-/** How photos at strangers' addresses are fetched; null: never, they stay links. */
+/** How photos at any address are fetched; null leaves them as links. */
 export type PhotoFetch = Partial<FetchOptions> | null
 
-// A photo of the limit itself is too large, as it is for uploads.
+// One byte less than the limit, because uploads refuse a photo of exactly the limit.
 const fetcherOf = (photoFetch: PhotoFetch) =>
   photoFetch &&
   ((address: string, signal: AbortSignal) =>

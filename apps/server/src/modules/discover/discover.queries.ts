@@ -8,29 +8,29 @@ import { mentionsJson } from '../mentions/index.ts'
 import { hiddenCounts, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Photos and videos on a page: rows of three. */
+/** Photos and videos on a page; divisible by three, for full rows. */
 export const DISCOVER_PAGE = 30
 
-/** A cursor of Discover: the last item of a page. */
+/** A position in Discover: the last item of a page. */
 export type DiscoverCursor = { created_at: string; post_id: string; media_index: number }
 
-/** Before the newest. */
+/** The position before the newest item. */
 export const DISCOVER_TOP: DiscoverCursor = {
   created_at: 'infinity',
   post_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   media_index: -1,
 }
 
-/** `item` is the contract's DiscoverItem as JSON text; `more` says on every row whether another page follows. */
+/** `item` is the contract's DiscoverItem as JSON text; `more` is whether another page follows. */
 export type DiscoverRow = DiscoverCursor & { item: string; more: boolean }
 
 const VIEWER = sql`$1::uuid`
-// Who is across a block from the viewer, read once.
+// The people across a block from the viewer, read once.
 const ACROSS = sql`(select ids from across)::uuid[]`
 const HIDDEN = hiddenCounts(ACROSS, sql`array(select post_id from page)`)
 
-// The walk goes down its index and ends with the page: what is read does not grow with what there is. People are asked
-// for on the way, everything else of the page's items only.
+// The scan goes down its index and ends with the page, so its cost does not grow with the table. People are joined during
+// the scan, everything else for the page's items only.
 const page = preparedStatement<DiscoverRow>(
   'discover_page',
   () => sql<DiscoverRow>`
@@ -73,7 +73,7 @@ const page = preparedStatement<DiscoverRow>(
     order by it.number`,
 )
 
-/** A page of Discover after a cursor, newest post first, a post's items in their order. */
+/** A page of Discover after a position, newest post first, the items of a post in order. */
 export const selectDiscover = (
   db: Db,
   viewer: string,

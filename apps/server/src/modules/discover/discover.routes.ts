@@ -1,14 +1,12 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/open.ts'
-import { JsonText, serve } from '../../platform/http/index.ts'
+import type { Reads } from '../../db/replicas.ts'
+import { serve } from '../../platform/http/index.ts'
 import { discoverPage } from './discover.service.ts'
 
 /** Everybody's photos and videos. */
-export const discoverRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
-  serve(
-    app,
-    contract.discover,
-    async ({ query, viewer }) => new JsonText(await discoverPage(db, viewer.user_id, query.cursor)),
+export const discoverRoutes = (app: FastifyInstance, { reads }: { reads: Reads }): void => {
+  serve(app, contract.discover, ({ query, viewer, request }) =>
+    reads.run(request, (from) => discoverPage(from, viewer.user_id, query.cursor)),
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { readCursor, writeCursor } from '../../platform/http/index.ts'
+import { jsonPage, type JsonText, readCursor, writeCursor } from '../../platform/http/index.ts'
 import { DISCOVER_TOP, selectDiscover } from './discover.queries.ts'
 
 const Cursor = z.tuple([
@@ -11,10 +11,10 @@ const Cursor = z.tuple([
 ])
 
 /**
- * A page of Discover as JSON text.
+ * A page of Discover.
  * @throws Refusal BAD_CURSOR
  */
-export const discoverPage = async (db: Db, viewer: string, cursor: string | undefined): Promise<string> => {
+export const discoverPage = async (db: Db, viewer: string, cursor: string | undefined): Promise<JsonText> => {
   let after = DISCOVER_TOP
   if (cursor !== undefined) {
     const [, created_at, post_id, media_index] = readCursor(Cursor, cursor)
@@ -22,6 +22,8 @@ export const discoverPage = async (db: Db, viewer: string, cursor: string | unde
   }
   const rows = await selectDiscover(db, viewer, after)
   const last = rows.at(-1)
-  const next = last?.more ? writeCursor(['discover', last.created_at, last.post_id, last.media_index]) : null
-  return `{"items":[${rows.map(({ item }) => item).join(',')}],"next_cursor":${JSON.stringify(next)}}`
+  return jsonPage(
+    rows.map(({ item }) => item),
+    last?.more ? writeCursor(['discover', last.created_at, last.post_id, last.media_index]) : null,
+  )
 }

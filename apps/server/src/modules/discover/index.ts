@@ -1,9 +1,9 @@
 import { defineModule } from '../../module.ts'
 import { discoverRoutes } from './discover.routes.ts'
 
-/** Everybody's photos and videos. */
+/** Discover: the grid of everybody's photos and videos. */
 export const discover = defineModule({
   name: 'discover',
-  needs: ['db'],
+  needs: ['reads'],
   routes: discoverRoutes,
 })

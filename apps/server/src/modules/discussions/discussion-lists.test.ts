@@ -1,108 +1,118 @@
-import type { Discussion, NewDiscussion } from '@nollie/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import type { NewDiscussion } from '@nollie/contract'
+import { expect } from 'vitest'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-let act: ReturnType<typeof doings>
-let ada: TestPerson
-let ben: TestPerson
-let cleo: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  act = doings(it)
-  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
-})
-afterAll(() => it.close())
-beforeEach(async () => {
-  await it.db.deleteFrom('discussions').execute()
-  await it.db.deleteFrom('blocks').execute()
-  await it.db.deleteFrom('events').execute()
+const HM = { content: 'Hm.' }
+
+test.beforeEach(async ({ app: { db } }) => {
+  await db.deleteFrom('discussions').execute()
+  await db.deleteFrom('blocks').execute()
+  await db.deleteFrom('events').execute()
 })
 
-const start = async (title: string, rest: Partial<NewDiscussion> = {}, who = ada) =>
-  (await act.ok(who, 'POST', '/api/discussions', { title, content: 'Which?', ...rest })).json<Discussion>()
-const say = (id: string, who = ben) =>
-  act.ok(who, 'POST', `/api/discussions/${id}/comments`, { content: 'Hm.' })
-type Page = { items: Discussion[]; next_cursor: string | null }
-const page = async (query: string, who = ada) =>
-  (await act.ok(who, 'GET', `/api/discussions?${query}`)).json<Page>()
-const titles = async (query: string, who = ada) => (await page(query, who)).items.map(({ title }) => title)
-const refusal = async (...args: Parameters<typeof act.send>) => (await act.send(...args)).json().code
-const published = async (name: string) => {
-  const rows = await it.db
-    .selectFrom('events')
-    .select('data')
-    .where('name', '=', name)
-    .orderBy('id')
-    .execute()
+const start = (who: Actor, title: string, rest: Partial<NewDiscussion> = {}) =>
+  who.startDiscussion({ title, content: 'Which?', ...rest })
+type Query = Parameters<Actor['listDiscussions']>[0]
+const titles = async (who: Actor, query: Query = {}) =>
+  (await who.listDiscussions(query)).items.map(({ title }) => title)
+const published = async ({ db }: TestApp, name: string) => {
+  const rows = await db.selectFrom('events').select('data').where('name', '=', name).orderBy('id').execute()
   return rows.map(({ data }) => data)
 }
 
-test('DSC-12 discussions are filtered by category', async () => {
-  await start('Wax', { category: 'tips' })
-  await start('Trucks', { category: 'gear' })
-  await start('Rails', { category: 'tips' })
-  expect(await titles('category=tips')).toEqual(['Rails', 'Wax'])
-  expect(await titles('category=spots')).toEqual([])
-  expect(await titles('')).toEqual(['Rails', 'Trucks', 'Wax'])
-  expect(await refusal(ada, 'GET', '/api/discussions?category=ads')).toBe('BAD_REQUEST')
+test('DSC-12 discussions are filtered by category', async ({ ada }) => {
+  await start(ada, 'Wax', { category: 'tips' })
+  await start(ada, 'Trucks', { category: 'gear' })
+  await start(ada, 'Rails', { category: 'tips' })
+  expect(await titles(ada, { category: 'tips' })).toEqual(['Rails', 'Wax'])
+  expect(await titles(ada, { category: 'spots' })).toEqual([])
+  expect(await titles(ada)).toEqual(['Rails', 'Trucks', 'Wax'])
+  const ads = { category: 'ads' } as unknown as Query
+  expect(await outcomeOf(ada.listDiscussions(ads))).toBe('BAD_REQUEST')
 })
 
-test('every word of a search stands in title or content, whatever the case and the accents', async () => {
-  await start('Wax in Málaga', { content: 'Candle or bees?' })
-  await start('Trucks', { content: 'Málaga shop, 100%' })
-  expect(await titles('q=malaga')).toEqual(['Trucks', 'Wax in Málaga'])
-  expect(await titles('q=BEES%20wax')).toEqual(['Wax in Málaga'])
-  expect(await titles('q=%25')).toEqual(['Trucks'])
-  expect(await titles('q=bees%20trucks')).toEqual([])
-  expect(await titles('q=%20%20')).toEqual(['Trucks', 'Wax in Málaga'])
-  expect(await titles('q=malaga&category=gear')).toEqual([])
-  await act.block(ben, ada)
-  expect(await titles('q=wax', ben)).toEqual([])
+test('every term of a search is in title or content, regardless of case and accents', async ({
+  ada,
+  ben,
+}) => {
+  await start(ada, 'Wax in Málaga', { content: 'Candle or bees?' })
+  await start(ada, 'Trucks', { content: 'Málaga shop, 100%' })
+  expect(await titles(ada, { q: 'malaga' })).toEqual(['Trucks', 'Wax in Málaga'])
+  expect(await titles(ada, { q: 'BEES wax' })).toEqual(['Wax in Málaga'])
+  expect(await titles(ada, { q: '%' })).toEqual(['Trucks'])
+  expect(await titles(ada, { q: 'bees trucks' })).toEqual([])
+  expect(await titles(ada, { q: '  ' })).toEqual(['Trucks', 'Wax in Málaga'])
+  expect(await titles(ada, { q: 'malaga', category: 'gear' })).toEqual([])
+  await ben.blockPerson(ada.user_id)
+  expect(await titles(ben, { q: 'wax' })).toEqual([])
 })
 
-test('the latest answer first: a comment brings a discussion up, a deleted one lets it down again', async () => {
-  const [wax, trucks] = [await start('Wax'), await start('Trucks')]
-  expect(await titles('order=answered')).toEqual(['Trucks', 'Wax'])
-  const said = (await say(wax.id)).json<{ id: string }>()
-  expect(await titles('order=answered')).toEqual(['Wax', 'Trucks'])
-  expect(await titles('')).toEqual(['Trucks', 'Wax'])
-  await say(trucks.id)
-  const again = (await say(wax.id)).json<{ id: string }>()
-  await act.ok(ben, 'DELETE', `/api/comments/${again.id}`)
-  expect(await titles('order=answered')).toEqual(['Trucks', 'Wax'])
-  await act.ok(ben, 'DELETE', `/api/comments/${said.id}`)
-  expect(await titles('order=answered')).toEqual(['Trucks', 'Wax'])
+test('the latest answer first: a comment moves a discussion up, deleting it moves it down again', async ({
+  ada,
+  ben,
+}) => {
+  const [wax, trucks] = [await start(ada, 'Wax'), await start(ada, 'Trucks')]
+  expect(await titles(ada, { order: 'answered' })).toEqual(['Trucks', 'Wax'])
+  const comment = await ben.addDiscussionComment(wax.id, HM)
+  expect(await titles(ada, { order: 'answered' })).toEqual(['Wax', 'Trucks'])
+  expect(await titles(ada)).toEqual(['Trucks', 'Wax'])
+  await ben.addDiscussionComment(trucks.id, HM)
+  const again = await ben.addDiscussionComment(wax.id, HM)
+  await ben.removeComment(again.id)
+  expect(await titles(ada, { order: 'answered' })).toEqual(['Trucks', 'Wax'])
+  await ben.removeComment(comment.id)
+  expect(await titles(ada, { order: 'answered' })).toEqual(['Trucks', 'Wax'])
 })
 
-test('each list has pages without gap or double, and its cursor is of no other list', async () => {
-  for (let n = 0; n < 22; n++) await start(`Nr ${n}`, { category: n % 11 ? 'gear' : 'tips' })
-  await it.db.updateTable('discussions').set({ answered_at: new Date().toISOString() }).execute()
-  for (const query of ['order=answered', 'order=newest', 'q=nr', 'q=nr&order=answered']) {
-    const first = await page(query)
-    const second = await page(`${query}&cursor=${first.next_cursor}`)
+test('each list has pages without gaps or duplicates, and its cursor is refused by other lists', async ({
+  app,
+  ada,
+}) => {
+  for (let n = 0; n < 22; n++) await start(ada, `Nr ${n}`, { category: n % 11 ? 'gear' : 'tips' })
+  await app.db.updateTable('discussions').set({ answered_at: new Date().toISOString() }).execute()
+  const lists: NonNullable<Query>[] = [
+    { order: 'answered' },
+    { order: 'newest' },
+    { q: 'nr' },
+    { q: 'nr', order: 'answered' },
+  ]
+  for (const query of lists) {
+    const first = await ada.listDiscussions(query)
+    const cursor = String(first.next_cursor)
+    const second = await ada.listDiscussions({ ...query, cursor })
     const ids = [...first.items, ...second.items].map(({ id }) => id)
-    expect([first.items.length, new Set(ids).size, second.next_cursor], query).toEqual([20, 22, null])
-    for (const other of ['category=gear', 'q=which'])
-      expect(await refusal(ada, 'GET', `/api/discussions?${other}&cursor=${first.next_cursor}`)).toBe(
-        'BAD_CURSOR',
-      )
+    expect([first.items.length, new Set(ids).size, second.next_cursor], JSON.stringify(query)).toEqual([
+      20,
+      22,
+      null,
+    ])
+    for (const other of [{ category: 'gear' }, { q: 'which' }] as const)
+      expect(await outcomeOf(ada.listDiscussions({ ...other, cursor }))).toBe('BAD_CURSOR')
   }
 })
 
-const edit = (id: string, body: object, { who = ada, version = 1 } = {}) =>
-  act.send(who, 'PATCH', `/api/discussions/${id}`, body, { 'if-match': `"${version}"` })
-
-test('its author alone changes a discussion, never over a newer version; that it was edited is said', async () => {
-  const made = await start('Wax, @ben?', { category: 'gear' })
-  expect((await edit(made.id, { title: 'x' }, { who: ben })).json().code).toBe('NOT_ALLOWED')
-  expect((await edit(made.id, { title: 'x' }, { version: 2 })).json().code).toBe('STALE')
-  expect((await edit(made.id, { title: ' ' })).json().code).toBe('BAD_REQUEST')
-  expect((await act.send(ada, 'PATCH', `/api/discussions/${made.id}`, { title: 'x' })).statusCode).toBe(400)
-  expect((await edit(made.id, { title: made.title })).json()).toEqual(made)
-  const changed = await edit(made.id, { title: 'Wax, @cleo?', category: 'tips' })
+test('only its author edits a discussion, never over a newer version; an edited one says so', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const made = await start(ada, 'Wax, @ben?', { category: 'gear' })
+  const edit = (body: object, { who = ada, version = 1 } = {}) =>
+    who.editDiscussion(made.id, body, { version })
+  expect(await outcomeOf(edit({ title: 'x' }, { who: ben }))).toBe('NOT_ALLOWED')
+  expect(await outcomeOf(edit({ title: 'x' }, { version: 2 }))).toBe('STALE')
+  expect(await outcomeOf(edit({ title: ' ' }))).toBe('BAD_REQUEST')
+  expect(await outcomeOf(ada.editDiscussion(made.id, { title: 'x' }))).toBe('BAD_REQUEST')
+  expect(await edit({ title: made.title })).toEqual(made)
+  const changed = await ada.send(
+    'PATCH',
+    `/api/discussions/${made.id}`,
+    { title: 'Wax, @cleo?', category: 'tips' },
+    { version: 1 },
+  )
   expect(changed.headers.etag).toBe('"2"')
   expect(changed.json()).toMatchObject({
     title: 'Wax, @cleo?',
@@ -112,36 +122,43 @@ test('its author alone changes a discussion, never over a newer version; that it
     edited_at: expect.stringMatching(/Z$/),
     mentions: [{ username: 'cleo', user_id: cleo.user_id }],
   })
-  expect(await act.news(cleo)).toMatchObject([{ type: 'mention', discussion: { id: made.id } }])
-  expect((await published('discussion')).at(-1)).toEqual({
+  expect((await cleo.listNotifications()).items).toMatchObject([
+    { type: 'mention', discussion: { id: made.id } },
+  ])
+  expect((await published(app, 'discussion')).at(-1)).toEqual({
     kind: 'updated',
     discussion_id: made.id,
     user_id: ada.user_id,
   })
-  expect(await titles('q=cleo')).toEqual(['Wax, @cleo?'])
-  const tries = await Promise.all([1, 2, 3].map((n) => edit(made.id, { title: `T${n}` }, { version: 2 })))
-  const codes = tries.map((answer) => answer.statusCode)
-  expect(codes.toSorted((a, b) => a - b)).toEqual([200, 412, 412])
+  expect(await titles(ada, { q: 'cleo' })).toEqual(['Wax, @cleo?'])
+  const outcomes = await Promise.all(
+    [1, 2, 3].map((n) => outcomeOf(edit({ title: `T${n}` }, { version: 2 }))),
+  )
+  expect(outcomes.toSorted()).toEqual(['STALE', 'STALE', 'done'])
 })
 
-test('a discussion is liked once and its starter hears of it, until the like is taken back', async () => {
-  const { id } = await start('Wax')
-  const at = `/api/discussions/${id}/like`
+test('a discussion is liked once and its author is notified, until the like is taken back', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const { id } = await start(ada, 'Wax')
   for (let twice = 0; twice < 2; twice++)
-    expect((await act.ok(ben, 'PUT', at)).json()).toEqual({ likes_count: 1, liked: true })
-  await act.ok(ada, 'PUT', at)
-  expect((await page('', ben)).items).toMatchObject([{ likes_count: 2, liked: true }])
-  expect(await act.news(ada)).toMatchObject([
+    expect(await ben.likeDiscussion(id)).toEqual({ likes_count: 1, liked: true })
+  await ada.likeDiscussion(id)
+  expect((await ben.listDiscussions()).items).toMatchObject([{ likes_count: 2, liked: true }])
+  expect((await ada.listNotifications()).items).toMatchObject([
     { type: 'like', actors_count: 1, post_id: null, discussion: { id, title: 'Wax' } },
   ])
-  expect(await published('discussion_like')).toEqual([
+  expect(await published(app, 'discussion_like')).toEqual([
     { discussion_id: id, started_by: ada.user_id, likes_count: 1, user_id: ben.user_id, liked: true },
     { discussion_id: id, started_by: ada.user_id, likes_count: 2, user_id: ada.user_id, liked: true },
   ])
-  await act.block(cleo, ben)
-  expect((await page('', cleo)).items).toMatchObject([{ likes_count: 1, liked: false }])
-  expect((await act.ok(ben, 'DELETE', at)).json()).toEqual({ likes_count: 1, liked: false })
-  expect(await act.news(ada)).toEqual([])
-  await act.block(cleo, ada)
-  expect(await refusal(cleo, 'PUT', at)).toBe('DISCUSSION_NOT_FOUND')
+  await cleo.blockPerson(ben.user_id)
+  expect((await cleo.listDiscussions()).items).toMatchObject([{ likes_count: 1, liked: false }])
+  expect(await ben.unlikeDiscussion(id)).toEqual({ likes_count: 1, liked: false })
+  expect((await ada.listNotifications()).items).toEqual([])
+  await cleo.blockPerson(ada.user_id)
+  expect(await outcomeOf(cleo.likeDiscussion(id))).toBe('DISCUSSION_NOT_FOUND')
 })

@@ -3,32 +3,32 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
-import { goneFor, notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { hiddenFrom, notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** A discussion's own columns as they are written. */
+/** A discussion's own columns, as inserted. */
 export type NewDiscussionRow = {
   id: string
   user_id: string
   title: string
   content: string
   category: DiscussionCategory
-  /** ISO 8601; now when absent. */
+  /** ISO 8601; now if absent. */
   created_at?: string
 }
 
-/** Writes a discussion. */
+/** Inserts a discussion. */
 export const insertDiscussion = async (tx: Tx, discussion: NewDiscussionRow): Promise<void> => {
   const { created_at } = discussion
   await tx
     .insertInto('discussions')
-    // Until somebody answers it stands where it was started.
+    // Until the first comment its order is that of its start.
     .values({ ...discussion, ...(created_at !== undefined && { answered_at: created_at }) })
     .execute()
 }
 
-/** Writes a new text or category of a discussion, as its next version. */
+/** Updates the text or category of a discussion and raises its version. */
 export const updateDiscussion = async (
   tx: Tx,
   id: string,
@@ -47,13 +47,13 @@ export const updateDiscussion = async (
     .execute()
 }
 
-/** Deletes a discussion with its comments; gives whose it was, null when there was none. */
+/** Deletes a discussion with its comments; returns its author, null if there was none. */
 export const deleteDiscussion = async (tx: Tx, id: string): Promise<string | null> => {
   const gone = await tx.deleteFrom('discussions').where('id', '=', id).returning('user_id').executeTakeFirst()
   return gone?.user_id ?? null
 }
 
-/** Hides a discussion, or shows it again; gives whose it is, null when it was so already. */
+/** Hides or shows a discussion; returns its author, null if nothing changed. */
 export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): Promise<string | null> => {
   const row = await tx
     .updateTable('discussions')
@@ -65,15 +65,15 @@ export const setDiscussionHidden = async (tx: Tx, id: string, hidden: boolean): 
   return row?.user_id ?? null
 }
 
-// Those of people who are not there for the viewer, and replies to theirs.
+// The comments of people hidden from the viewer, and replies to them.
 const hiddenComments = (me: RawBuilder<unknown>) => sql`(
   select count(*) from comments hidden left join comments parent on parent.id = hidden.parent_comment_id
   where hidden.discussion_id = d.id and hidden.hidden_at is null
-    and (hidden.user_id in ${goneFor(me)} or parent.user_id in ${goneFor(me)}))`
+    and (hidden.user_id in ${hiddenFrom(me)} or parent.user_id in ${hiddenFrom(me)}))`
 
 const hiddenLikes = (me: RawBuilder<unknown>) => sql`(
   select count(*) from discussion_likes hidden
-  where hidden.discussion_id = d.id and hidden.user_id in ${goneFor(me)})`
+  where hidden.discussion_id = d.id and hidden.user_id in ${hiddenFrom(me)})`
 
 const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
   'id', d.id, 'user_id', d.user_id, 'user', ${personJson('who')}, 'title', d.title, 'content', d.content,
@@ -83,19 +83,19 @@ const discussionJson = (me: ViewerInSql) => sql<Discussion>`json_build_object(
   'liked', exists (select from discussion_likes l where l.discussion_id = d.id and l.user_id = ${me}),
   'version', d.version, 'created_at', ${moment('d.created_at')}, 'edited_at', ${moment('d.edited_at')})`
 
-/** Which discussions are listed, and how. */
+/** Which discussions are listed, and in which order. */
 export type DiscussionFilter = {
   category: DiscussionCategory | undefined
-  /** All of these stand in title or content. */
+  /** The title or content must contain each of them. */
   terms: readonly string[]
   order: DiscussionOrder
 }
-/** A position in a list, latest first: the discussion before the next page. */
+/** A position in a list, latest first: the last discussion of the page before. */
 export type DiscussionPosition = { at: string; id: string }
 
 const ORDER_COLUMNS = { newest: 'd.created_at', answered: 'd.answered_at' } as const
 
-/** Discussions after a position, by the column of their order, latest first. */
+/** Discussions after a position in the chosen order, latest first. */
 export const selectDiscussions = async (
   db: Db,
   viewer: string,
@@ -108,7 +108,7 @@ export const selectDiscussions = async (
     sql`d.hidden_at is null`,
     notBlocked(me, 'd.user_id'),
     ...(category ? [sql`d.category = ${category}`] : []),
-    ...terms.map((word) => contains(sql`d.search_text`, word)),
+    ...terms.map((term) => contains(sql`d.search_text`, term)),
     ...(after ? [sql`(${at}, d.id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
   ]
   const { rows } = await sql<{ discussion: Discussion; at: string }>`
@@ -119,7 +119,7 @@ export const selectDiscussions = async (
   return rows
 }
 
-/** One discussion, if its author is there for the viewer. */
+/** One discussion, unless its author is hidden from the viewer. */
 export const selectDiscussion = async (
   db: Db,
   viewer: string,
@@ -133,17 +133,18 @@ export const selectDiscussion = async (
   return rows[0]?.discussion
 }
 
-/** Locks a discussion until the end of the transaction, before its comments, as whoever deletes all of it does. */
+/** Locks a discussion before its comments, in the order in which a deletion locks them. */
 export const lockDiscussion = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-// The discussion is counted after the like, and deleted before its likes: locked first, the two never wait for each other.
+// The trigger counts the like in the discussion's row, and a deletion locks that row before the likes: locking it first
+// prevents a deadlock.
 const lockForLike = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Likes a discussion, once; returns whether that was new. */
+/** Inserts a like of a discussion; returns whether it was new. */
 export const insertDiscussionLike = async (
   tx: Tx,
   like: { discussion_id: string; user_id: string },
@@ -152,13 +153,13 @@ export const insertDiscussionLike = async (
   const made = await tx
     .insertInto('discussion_likes')
     .values(like)
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
   return made !== undefined
 }
 
-/** Removes a like of a discussion; returns whether there was one. */
+/** Deletes a like of a discussion; returns whether there was one. */
 export const deleteDiscussionLike = async (
   tx: Tx,
   { discussion_id, user_id }: { discussion_id: string; user_id: string },
@@ -173,7 +174,10 @@ export const deleteDiscussionLike = async (
   return gone !== undefined
 }
 
-/** How many like a discussion; null where some are of people who are suspended or about to be deleted, whom the stored number counts. */
+/**
+ * The number of likes of a discussion; null if the stored number includes likes of people who are suspended or whose
+ * account deletion is pending.
+ */
 export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {
   const { rows } = await sql<{ count: number | null }>`
     select case when not exists (select from discussion_likes l join profiles p on p.user_id = l.user_id

@@ -35,34 +35,35 @@ import {
 } from './discussions.queries.ts'
 
 const DISCUSSIONS_PAGE = 20
-/** Further words of a search are ignored. */
-const MAX_SEARCH_WORDS = 8
+/** Further terms of a search are ignored. */
+const MAX_SEARCH_TERMS = 8
 
-// PostgreSQL's foreign_key_violation: the row is gone.
+// PostgreSQL's foreign_key_violation: the discussion was deleted.
 const GONE = '23503'
 
 const publish = (tx: Tx, data: DiscussionEvent): Promise<void> =>
   appendEvent(tx, { topic: 'discussions', name: 'discussion', data })
 
 /** Filter and order of a page of discussions. */
-export type DiscussionsAsked = {
+export type DiscussionsQuery = {
   category?: DiscussionCategory | undefined
   q?: string | null | undefined
   order: DiscussionOrder
   cursor?: string | undefined
 }
 
-// Bound to its list: what was filtered, searched and how it was ordered.
+// The first element binds a cursor to its list: category, search and order.
 const CursorPosition = z.tuple([z.string(), z.iso.datetime(), z.uuid()])
 
 /**
- * Discussions of a category or all, those with every word of `q`, newest or latest answer first.
+ * A page of discussions of one category or all, with every term of `q` if given, by start or by latest answer, newest
+ * first.
  * @throws Refusal BAD_CURSOR, also for a cursor of another list; UNAVAILABLE when a search takes too long
  */
 export const discussionsPage = async (
   db: Db,
   viewer: Viewer,
-  { category, q, order, cursor }: DiscussionsAsked,
+  { category, q, order, cursor }: DiscussionsQuery,
 ): Promise<{ items: Discussion[]; next_cursor: string | null }> => {
   const list = JSON.stringify([order, category ?? null, q ?? null])
   let after: DiscussionPosition | null = null
@@ -71,7 +72,7 @@ export const discussionsPage = async (
     if (of !== list) throw new Refusal('BAD_CURSOR')
     after = { at, id }
   }
-  const terms = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
+  const terms = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_TERMS)
   const select = (from: Db) =>
     selectDiscussions(
       from,
@@ -90,7 +91,7 @@ export const discussionsPage = async (
 
 /**
  * One discussion.
- * @throws Refusal DISCUSSION_NOT_FOUND, also where its author is not there for the viewer
+ * @throws Refusal DISCUSSION_NOT_FOUND, also if its author is hidden from the viewer
  */
 export const requireDiscussion = async (db: Db, viewer: Viewer, id: string): Promise<Discussion> => {
   const discussion = await selectDiscussion(db, viewer.user_id, id)
@@ -122,8 +123,8 @@ export const startDiscussion = (
   })
 
 /**
- * Changes a discussion.
- * @param version what the edit was made on
+ * Edits a discussion.
+ * @param version the version that the edit is based on
  * @throws Refusal DISCUSSION_NOT_FOUND, NOT_ALLOWED for another person's, STALE when it has a newer version
  */
 export const editDiscussion = (
@@ -162,14 +163,14 @@ export const removeDiscussion = (
     await removeReportedDiscussion(tx, id)
   })
 
-/** How many like a discussion, and whether the viewer does. */
+/** The number of likes of a discussion, and whether the viewer likes it. */
 export type DiscussionLikeState = { likes_count: number; liked: boolean }
 
 const publishLike = (tx: Tx, data: DiscussionLikeEvent): Promise<void> =>
   appendEvent(tx, { topic: 'discussions', name: 'discussion_like', data })
 
 /**
- * Likes a discussion or takes the like back; again changes nothing.
+ * Likes a discussion, or takes the like back; repeating it changes nothing.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
 export const setDiscussionLike = (
@@ -184,7 +185,7 @@ export const setDiscussionLike = (
     const like = { discussion_id, user_id }
     const isNew = liked
       ? await insertDiscussionLike(tx, like).catch((error: unknown) => {
-          // Deleted between the look at it and the like.
+          // Deleted between the check and the like.
           throw (error as { code?: string }).code === GONE ? new Refusal('DISCUSSION_NOT_FOUND') : error
         })
       : await deleteDiscussionLike(tx, like)
@@ -206,7 +207,7 @@ export const setDiscussionLike = (
   })
 
 /**
- * Deletes a discussion that was reported, also across a block from whoever decides.
+ * Deletes a reported discussion, also across a block between its author and the moderator.
  * @throws Refusal DISCUSSION_NOT_FOUND
  */
 export const removeReportedDiscussion = async (tx: Tx, id: string): Promise<void> => {
@@ -215,7 +216,10 @@ export const removeReportedDiscussion = async (tx: Tx, id: string): Promise<void
   await publish(tx, { kind: 'deleted', discussion_id: id, user_id })
 }
 
-/** Takes a discussion out of everybody's sight without deleting it. @throws Refusal DISCUSSION_NOT_FOUND */
+/**
+ * Hides a discussion from everybody without deleting it.
+ * @throws Refusal DISCUSSION_NOT_FOUND
+ */
 export const hideDiscussion = async (tx: Tx, id: string): Promise<void> => {
   const user_id = await setDiscussionHidden(tx, id, true)
   if (user_id === null) throw new Refusal('DISCUSSION_NOT_FOUND')

@@ -1,72 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import type { Comment, Discussion } from '@nollie/contract'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
+import type { Discussion, NewDiscussion } from '@nollie/contract'
+import { expect, vi } from 'vitest'
+import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { makeAdmin } from '../../../test/people.ts'
 
-let it: TestApp
-let ada: TestPerson
-let ben: TestPerson
-let cleo: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
-})
-afterAll(() => it.close())
-beforeEach(async () => {
-  await it.db.deleteFrom('discussions').execute()
-  await it.db.deleteFrom('blocks').execute()
-  await it.db.deleteFrom('events').execute()
-  await it.db.updateTable('profiles').set({ suspended_at: null, is_admin: false }).execute()
+const WAX = { title: 'Wax', content: 'Which one?' }
+const CANDLES = { content: 'Candles.' }
+
+test.beforeEach(async ({ app: { db } }) => {
+  await db.deleteFrom('discussions').execute()
+  await db.deleteFrom('blocks').execute()
+  await db.deleteFrom('events').execute()
 })
 
-const send = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  { who = ada, body, key = randomUUID() }: { who?: TestPerson | null; body?: object; key?: string } = {},
-) =>
-  it.app.inject({
-    method,
-    url,
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      ...who?.bearer,
-      ...(body ? { 'idempotency-key': key } : {}),
-    },
-    ...(body ? { payload: body } : {}),
-  })
-const start = async (body: object = {}, who = ada) => {
-  const answer = await send('POST', '/api/discussions', {
-    who,
-    body: { title: 'Wax', content: 'Which one?', ...body },
-  })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json<Discussion>()
-}
-const say = async (id: string, content = 'Candles.', who = ada) => {
-  const answer = await send('POST', `/api/discussions/${id}/comments`, { who, body: { content } })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json<Comment>()
-}
-type Page<T> = { items: T[]; next_cursor: string | null; comments_count: number }
-const list = async (url = '/api/discussions', who = ada) => {
-  const answer = await send('GET', url, { who })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Page<Discussion & Comment>>()
-}
-const everything = async (url: string) => {
+type Page<T> = { items: T[]; next_cursor: string | null }
+const allPages = async <T extends { id: string }>(load: (query: object) => Promise<Page<T>>) => {
   const ids: string[] = []
   const sizes: number[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { items, next_cursor }: Page<{ id: string }> = await list(cursor ? `${url}?cursor=${cursor}` : url)
+  for (let query: object | null = {}; query !== null; ) {
+    const { items, next_cursor }: Page<T> = await load(query)
     ids.push(...items.map(({ id }) => id))
     sizes.push(items.length)
-    cursor = next_cursor
+    query = next_cursor === null ? null : { cursor: next_cursor }
   }
   return { ids, sizes }
 }
-const told = async () => {
-  const rows = await it.db
+const publishedEvents = async ({ db }: TestApp) => {
+  const rows = await db
     .selectFrom('events')
     .select(['name', 'data'])
     .where('topic', '=', 'discussions')
@@ -75,8 +37,12 @@ const told = async () => {
   return rows.map(({ name, data }) => [name, data])
 }
 
-test('DSC-03 DSC-11 DATA-14 API-66 what one person starts others read, in the list and at its own address', async () => {
-  const made = await start({
+test('DSC-03 DSC-11 DATA-14 API-66 others read a discussion in the list and at its own address', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const made = await ada.startDiscussion({
     title: '  Marble in winter? ',
     content: ' Candle wax\ngoes chalky. ',
     category: 'tips',
@@ -97,179 +63,187 @@ test('DSC-03 DSC-11 DATA-14 API-66 what one person starts others read, in the li
     edited_at: null,
   }
   expect(made).toEqual(wanted)
-  expect((await list('/api/discussions', ben)).items).toEqual([wanted])
-  expect((await send('GET', `/api/discussions/${made.id}`, { who: ben })).json()).toEqual(wanted)
-  expect(await told()).toEqual([
+  expect((await ben.listDiscussions()).items).toEqual([wanted])
+  expect(await ben.getDiscussion(made.id)).toEqual(wanted)
+  expect(await publishedEvents(app)).toEqual([
     ['discussion', { kind: 'created', discussion_id: made.id, user_id: ada.user_id }],
   ])
 })
 
-test('DSC-06 DATA-15 the four categories, general where none is named, and no other', async () => {
-  expect((await start()).category).toBe('general')
-  for (const category of ['general', 'tips', 'gear', 'spots'])
-    expect((await start({ category })).category).toBe(category)
-  const other = await send('POST', '/api/discussions', {
-    body: { title: 'a', content: 'b', category: 'ads' },
-  })
-  expect(other.statusCode).toBe(400)
+test('DSC-06 DATA-15 the four categories, general by default, and no other', async ({ ada }) => {
+  expect((await ada.startDiscussion(WAX)).category).toBe('general')
+  for (const category of ['general', 'tips', 'gear', 'spots'] as const)
+    expect((await ada.startDiscussion({ ...WAX, category })).category).toBe(category)
+  const other = { ...WAX, category: 'ads' } as unknown as NewDiscussion
+  expect(await outcomeOf(ada.startDiscussion(other))).toBe('BAD_REQUEST')
 })
 
-test('DSC-08 title and content must not be blank; too long, control characters and visitors: nothing is written', async () => {
-  const refused: [object, string?][] = [
+test('DSC-08 title and content must not be blank; too long, control characters and visitors: nothing is stored', async ({
+  ada,
+  visitor,
+}) => {
+  const blank: [Partial<NewDiscussion>, string][] = [
     [{ title: '   ' }, 'title'],
     [{ title: '' }, 'title'],
     [{ content: ' \n ' }, 'content'],
   ]
-  for (const [part, field = ''] of refused) {
-    const answer = await send('POST', '/api/discussions', {
-      body: { title: 'Wax', content: 'Which?', ...part },
-    })
-    expect(answer.json()).toMatchObject({
+  for (const [part, field] of blank)
+    await expect(ada.startDiscussion({ ...WAX, ...part })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       fields: { [field]: 'Please fill in all fields' },
     })
-  }
   for (const part of [
     { title: 'x'.repeat(201) },
     { content: 'x'.repeat(4001) },
     { title: 'a\u0000b' },
     { title: 7 },
   ])
-    expect(
-      (await send('POST', '/api/discussions', { body: { title: 'Wax', content: 'Which?', ...part } }))
-        .statusCode,
-    ).toBe(400)
-  const visitor = await send('POST', '/api/discussions', {
-    who: null,
-    body: { title: 'Wax', content: 'Which?' },
-  })
-  expect(visitor.json().code).toBe('SESSION_MISSING')
-  expect((await list()).items).toEqual([])
-  expect(await start({ title: 'x'.repeat(200), content: '<script>alert(1)</script>' })).toMatchObject({
-    content: '<script>alert(1)</script>',
-  })
+    expect(await outcomeOf(ada.startDiscussion({ ...WAX, ...part } as NewDiscussion))).toBe('BAD_REQUEST')
+  expect(await outcomeOf(visitor.startDiscussion(WAX))).toBe('SESSION_MISSING')
+  expect((await ada.listDiscussions()).items).toEqual([])
+  const script = { title: 'x'.repeat(200), content: '<script>alert(1)</script>' }
+  expect(await ada.startDiscussion(script)).toMatchObject({ content: '<script>alert(1)</script>' })
 })
 
-test('A2 author, counts and moment are not for the sender to say', async () => {
-  const made = await start({
+test('A2 author, counts and time are not the sender’s to set', async ({ ada, ben }) => {
+  const forged = {
     user_id: ben.user_id,
     id: randomUUID(),
     comments_count: 9,
     comment_count: 9,
     created_at: '2001-01-01T00:00:00.000Z',
-  })
+  }
+  const made = await ada.startDiscussion({ ...WAX, ...forged })
   expect(made).toMatchObject({ user_id: ada.user_id, comments_count: 0 })
   expect(made.created_at).not.toMatch(/^2001/)
 })
 
-test('R8 the same submit many times at once makes one discussion and one comment', async () => {
-  const twice = async (url: string, body: object) => {
+test('R8 the same submit, many times at once, makes one discussion and one comment', async ({ ada }) => {
+  const many = async (url: string, body: object) => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send('POST', url, { body, key })))
-    expect(
-      answers.map(({ statusCode }) => statusCode).every((status) => status === 201 || status === 409),
-    ).toBe(true)
-    const again = await send('POST', url, { body, key })
+    const responses = await Promise.all(Array.from({ length: 6 }, () => ada.send('POST', url, body, { key })))
+    for (const { statusCode } of responses) expect([201, 409]).toContain(statusCode)
+    const again = await ada.send('POST', url, body, { key })
     expect(again.statusCode).toBe(201)
-    const other = await send('POST', url, { body: { ...body, content: 'Other' }, key })
+    const other = await ada.send('POST', url, { ...body, content: 'Other' }, { key })
     expect(other.json().code).toBe('KEY_REUSED')
     return again.json<{ id: string }>().id
   }
-  const id = await twice('/api/discussions', { title: 'Wax', content: 'Which?' })
-  const comment = await twice(`/api/discussions/${id}/comments`, { content: 'Candles.' })
-  expect((await list()).items.map((found) => [found.id, found.comments_count])).toEqual([[id, 1]])
-  expect((await list(`/api/discussions/${id}/comments`)).items.map((found) => found.id)).toEqual([comment])
+  const id = await many('/api/discussions', WAX)
+  const comment = await many(`/api/discussions/${id}/comments`, CANDLES)
+  const { items } = await ada.listDiscussions()
+  expect(items.map((found) => [found.id, found.comments_count])).toEqual([[id, 1]])
+  expect((await ada.listDiscussionComments(id)).items.map((found) => found.id)).toEqual([comment])
 })
 
-test('API-64 G-25 newest first, in pages without a gap or a double, also between equal moments', async () => {
+test('API-64 G-25 newest first, in pages without gaps or duplicates, also between equal times', async ({
+  app: { db },
+  ada,
+  ben,
+}) => {
   for (let i = 0; i < 45; i++) {
-    const { id } = await start({ title: `Nr ${i}` }, i % 2 ? ada : ben)
+    const { id } = await (i % 2 ? ada : ben).startDiscussion({ ...WAX, title: `Nr ${i}` })
     const created_at = new Date(Date.UTC(2026, 5, 1) + Math.floor(i / 4) * 1000)
-    await it.db.updateTable('discussions').set({ created_at }).where('id', '=', id).execute()
+    await db.updateTable('discussions').set({ created_at }).where('id', '=', id).execute()
   }
-  const rows = await it.db
+  const rows = await db
     .selectFrom('discussions')
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const { ids, sizes } = await everything('/api/discussions')
+  const { ids, sizes } = await allPages<Discussion>((query) => ada.listDiscussions(query))
   expect(ids).toEqual(rows.map(({ id }) => id))
   expect(sizes).toEqual([20, 20, 5])
 })
 
-test('a discussion goes with its comments, by its author or an admin alone', async () => {
-  const { id } = await start()
-  await say(id, 'Candles.', ben)
-  expect((await send('DELETE', `/api/discussions/${id}`, { who: ben })).json().code).toBe('NOT_ALLOWED')
-  expect((await send('DELETE', `/api/discussions/${id}`)).statusCode).toBe(204)
-  expect(await told()).toContainEqual([
+test('a discussion is deleted with its comments, by its author or an admin only', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const { id } = await ada.startDiscussion(WAX)
+  await ben.addDiscussionComment(id, CANDLES)
+  expect(await outcomeOf(ben.removeDiscussion(id))).toBe('NOT_ALLOWED')
+  await ada.removeDiscussion(id)
+  expect(await publishedEvents(app)).toContainEqual([
     'discussion',
     { kind: 'deleted', discussion_id: id, user_id: ada.user_id },
   ])
-  for (const [method, url] of [
-    ['GET', ''],
-    ['DELETE', ''],
-    ['GET', '/comments'],
-  ] as const)
-    expect((await send(method, `/api/discussions/${id}${url}`)).json().code).toBe('DISCUSSION_NOT_FOUND')
-  const late = await send('POST', `/api/discussions/${id}/comments`, { body: { content: 'Late.' } })
-  expect(late.json().code).toBe('DISCUSSION_NOT_FOUND')
-  expect(await it.db.selectFrom('comments').select('id').execute()).toEqual([])
-  const other = await start({}, ben)
-  await makeAdmin(it.db, cleo.user_id)
-  expect((await send('DELETE', `/api/discussions/${other.id}`, { who: cleo })).statusCode).toBe(204)
+  for (const call of [
+    () => ada.getDiscussion(id),
+    () => ada.removeDiscussion(id),
+    () => ada.listDiscussionComments(id),
+    () => ada.addDiscussionComment(id, { content: 'Late.' }),
+  ])
+    expect(await outcomeOf(call())).toBe('DISCUSSION_NOT_FOUND')
+  expect(await app.db.selectFrom('comments').select('id').execute()).toEqual([])
+  const other = await ben.startDiscussion(WAX)
+  const admin = await actor(app, 'moderates')
+  await makeAdmin(app.db, admin.user_id)
+  await admin.removeDiscussion(other.id)
 })
 
-test('P5 whoever is blocked or suspended is not read, not counted and not answered', async () => {
-  const bens = await start({ title: 'Of ben' }, ben)
-  const adas = await start({ title: 'Of ada' })
-  await say(adas.id, 'From ben.', ben)
-  const cleos = await say(adas.id, 'From cleo.', cleo)
-  await it.db.insertInto('blocks').values({ blocker_id: ben.user_id, blocked_id: ada.user_id }).execute()
-  expect((await list()).items.map(({ id, comments_count }) => [id, comments_count])).toEqual([[adas.id, 1]])
-  expect((await list('/api/discussions', ben)).items.map(({ id }) => id)).toEqual([bens.id])
-  expect(await list(`/api/discussions/${adas.id}/comments`)).toMatchObject({
-    items: [{ id: cleos.id }],
+test('P5 discussions of blocked or suspended people are not shown, counted or answered', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const dan = await actor(app, 'dan')
+  const bens = await ben.startDiscussion({ ...WAX, title: 'Of ben' })
+  const adas = await ada.startDiscussion({ ...WAX, title: 'Of ada' })
+  await ben.addDiscussionComment(adas.id, { content: 'From ben.' })
+  const dans = await dan.addDiscussionComment(adas.id, { content: 'From dan.' })
+  await ben.blockPerson(ada.user_id)
+  const { items } = await ada.listDiscussions()
+  expect(items.map(({ id, comments_count }) => [id, comments_count])).toEqual([[adas.id, 1]])
+  expect((await ben.listDiscussions()).items.map(({ id }) => id)).toEqual([bens.id])
+  expect(await ada.listDiscussionComments(adas.id)).toMatchObject({
+    items: [{ id: dans.id }],
     comments_count: 1,
   })
-  const answer = await send('POST', `/api/discussions/${bens.id}/comments`, { body: { content: 'Hello?' } })
-  expect(answer.json().code).toBe('DISCUSSION_NOT_FOUND')
-  await it.db
+  expect(await outcomeOf(ada.addDiscussionComment(bens.id, { content: 'Hello?' }))).toBe(
+    'DISCUSSION_NOT_FOUND',
+  )
+  await app.db
     .updateTable('profiles')
     .set({ suspended_at: new Date() })
-    .where('user_id', '=', cleo.user_id)
+    .where('user_id', '=', dan.user_id)
     .execute()
-  expect(await list(`/api/discussions/${adas.id}/comments`)).toMatchObject({ items: [], comments_count: 0 })
-  // The number that is kept counts what Cleo said: whoever listens asks for theirs.
-  await say(adas.id, 'From ada.', ada)
-  const told = await it.db
+  expect(await ada.listDiscussionComments(adas.id)).toMatchObject({ items: [], comments_count: 0 })
+  // The stored count includes Dan's comment, so the event has none: clients request their own.
+  await ada.addDiscussionComment(adas.id, { content: 'From ada.' })
+  const event = await app.db
     .selectFrom('events')
     .select('data')
     .where('name', '=', 'comment')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  expect(told?.data).toMatchObject({ discussion_id: adas.id, comments_count: null })
-  cleo = await signInAgain(it, cleo)
+  expect(event?.data).toMatchObject({ discussion_id: adas.id, comments_count: null })
 })
 
-test('REPORT-01 a discussion and what was said in it can be reported, each as one case that outlives it', async () => {
-  const made = await start({ title: 'Buy my wax', content: 'Cheap.' }, ben)
-  const said = await say(made.id, 'Buy mine.', cleo)
-  const report = (thing: object, who = ada) =>
-    send('POST', '/api/reports', { who, body: { report_type: 'spam', ...thing } })
-  for (const thing of [
+test('REPORT-01 a discussion and a comment in it can be reported, each as one case that outlives it', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const made = await ben.startDiscussion({ title: 'Buy my wax', content: 'Cheap.' })
+  const comment = await cleo.addDiscussionComment(made.id, { content: 'Buy mine.' })
+  const report = (who: Actor, target: object) =>
+    who.send('POST', '/api/reports', { report_type: 'spam', ...target })
+  for (const target of [
     { reported_discussion_id: made.id },
-    { reported_comment_id: said.id },
+    { reported_comment_id: comment.id },
     { reported_discussion_id: made.id },
   ])
-    expect((await report(thing)).json()).toMatchObject(thing)
-  expect((await report({ reported_discussion_id: made.id }, ben)).json().code).toBe('OWN_THING')
+    expect((await report(ada, target)).json()).toMatchObject(target)
+  expect((await report(ben, { reported_discussion_id: made.id })).json().code).toBe('OWN_THING')
   const none = [{ reported_discussion_id: randomUUID() }, { reported_comment_id: randomUUID() }]
-  for (const thing of none) expect((await report(thing)).statusCode).toBe(404)
-  expect((await send('DELETE', `/api/discussions/${made.id}`, { who: ben })).statusCode).toBe(204)
-  const cases = await it.db
+  for (const target of none) expect((await report(ada, target)).statusCode).toBe(404)
+  await ben.removeDiscussion(made.id)
+  const cases = await app.db
     .selectFrom('report_cases')
     .select(['kind', 'owner_id', 'words', 'discussion_id', 'comment_id', 'reports_count'])
     .where('reports_count', '>', 0)
@@ -282,62 +256,58 @@ test('REPORT-01 a discussion and what was said in it can be reported, each as on
   ])
 })
 
-test('P1 discussions are told live to members who listen, and across a block nothing of them', {
+test('P1 discussions are published live to members, and nothing of them across a block', {
   timeout: 60_000,
-}, async () => {
-  const address = await it.app.listen({ port: 0, host: '127.0.0.1' })
-  const heard: Record<string, unknown>[] = []
-  const ears = new AbortController()
+}, async ({ app, ada, ben, cleo, visitor }) => {
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const received: Record<string, unknown>[] = []
+  const connection = new AbortController()
   const listening = await fetch(`${address}/api/events?topics=discussions,comments`, {
     headers: ada.bearer,
-    signal: ears.signal,
+    signal: connection.signal,
   })
   expect(listening.status).toBe(200)
-  const visitor = await it.app.inject({ url: '/api/events?topics=discussions' })
-  expect(visitor.statusCode).toBe(401)
+  expect((await visitor.send('GET', '/api/events?topics=discussions')).statusCode).toBe(401)
   const reading = (async () => {
     let text = ''
     for await (const part of listening.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part
-      heard.length = 0
+      received.length = 0
       for (const [, name, data = ''] of text.matchAll(/^event: (discussion.*|comment)\ndata: (.*)$/gm))
-        heard.push({ name, ...JSON.parse(data) })
+        received.push({ name, ...JSON.parse(data) })
     }
   })().catch(() => {})
-  const hears = (what: object) =>
-    vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(what)), 15_000)
-  const bens = await start({}, ben)
-  await hears({ name: 'discussion', kind: 'created', discussion_id: bens.id })
-  await say(bens.id, 'Candles.', cleo)
-  await hears({ name: 'comment', discussion_id: bens.id, comments_count: 1 })
-  await send('PUT', `/api/discussions/${bens.id}/like`, { who: cleo })
-  await hears({ name: 'discussion_like', discussion_id: bens.id, likes_count: 1, user_id: cleo.user_id })
-  await send('PUT', `/api/people/${ben.user_id}/block`)
-  const cleos = await start({}, cleo)
+  const receives = (what: object) =>
+    vi.waitFor(() => expect(received).toContainEqual(expect.objectContaining(what)), 15_000)
+  const bens = await ben.startDiscussion(WAX)
+  await receives({ name: 'discussion', kind: 'created', discussion_id: bens.id })
+  await cleo.addDiscussionComment(bens.id, CANDLES)
+  await receives({ name: 'comment', discussion_id: bens.id, comments_count: 1 })
+  await cleo.likeDiscussion(bens.id)
+  await receives({ name: 'discussion_like', discussion_id: bens.id, likes_count: 1, user_id: cleo.user_id })
+  await ada.blockPerson(ben.user_id)
+  const cleos = await cleo.startDiscussion(WAX)
   const hidden = [
-    await say(bens.id, 'Hidden with its discussion.', cleo),
-    await say(cleos.id, 'Hidden.', ben),
+    await cleo.addDiscussionComment(bens.id, { content: 'Hidden with its discussion.' }),
+    await ben.addDiscussionComment(cleos.id, { content: 'Hidden.' }),
   ]
-  const seen = await say(cleos.id, 'Seen.', cleo)
-  await hears({
+  const seen = await cleo.addDiscussionComment(cleos.id, { content: 'Seen.' })
+  await receives({
     name: 'comment',
     changes: [expect.objectContaining({ comment_id: seen.id })],
     comments_count: null,
   })
-  for (const { id } of hidden) expect(JSON.stringify(heard)).not.toContain(id)
-  ears.abort()
+  for (const { id } of hidden) expect(JSON.stringify(received)).not.toContain(id)
+  connection.abort()
   await reading
 })
 
-test('a cursor of another list, changed ones and ids that are none are refused', async () => {
-  for (let i = 0; i < 21; i++) await start()
-  const { next_cursor, items } = await list()
-  const id = items[0]?.id
-  const bad = [
-    `/api/discussions/${id}/comments?cursor=${next_cursor}`,
-    '/api/discussions?cursor=WyJkaXNjdXNzaW9ucyIsMSwyXQ',
-  ]
-  for (const url of bad) expect((await send('GET', url)).json().code).toBe('BAD_CURSOR')
-  expect((await send('GET', "/api/discussions/1'--")).statusCode).toBe(400)
-  expect((await send('GET', `/api/discussions/${randomUUID()}`)).json().code).toBe('DISCUSSION_NOT_FOUND')
+test('a cursor of another list, forged cursors and malformed ids are refused', async ({ ada }) => {
+  for (let i = 0; i < 21; i++) await ada.startDiscussion(WAX)
+  const { next_cursor, items } = await ada.listDiscussions()
+  const cursor = String(next_cursor)
+  expect(await outcomeOf(ada.listDiscussionComments(items[0]?.id ?? '', { cursor }))).toBe('BAD_CURSOR')
+  expect(await outcomeOf(ada.listDiscussions({ cursor: 'WyJkaXNjdXNzaW9ucyIsMSwyXQ' }))).toBe('BAD_CURSOR')
+  expect(await outcomeOf(ada.getDiscussion("1'--"))).toBe('BAD_REQUEST')
+  expect(await outcomeOf(ada.getDiscussion(randomUUID()))).toBe('DISCUSSION_NOT_FOUND')
 })

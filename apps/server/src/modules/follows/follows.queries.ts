@@ -4,42 +4,43 @@ import type { Tx } from '../../db/open.ts'
 import type { ViewerInSql } from '../blocks/index.ts'
 import { acceptRequestOf } from '../messages/index.ts'
 
-/** Follows somebody, once, which accepts their message request; says whether that was new. */
+/** Follows a person, which also accepts their message request; returns false if the follow existed. */
 export const insertFollow = async (
   tx: Tx,
   follow: { id: string; follower_id: string; following_id: string; created_at?: string },
 ): Promise<boolean> => {
-  const made = await tx
+  const inserted = await tx
     .insertInto('follows')
     .values(follow)
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return false
+  if (!inserted) return false
   await acceptRequestOf(tx, follow.follower_id, follow.following_id)
   return true
 }
 
-/** Follows somebody no more; says whether one did. */
+/** Unfollows somebody; returns whether there was a follow. */
 export const deleteFollow = async (tx: Tx, follower_id: string, following_id: string): Promise<boolean> => {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('follows')
     .where('follower_id', '=', follower_id)
     .where('following_id', '=', following_id)
     .returning('id')
     .executeTakeFirst()
-  return gone !== undefined
+  return deleted !== undefined
 }
 
-/** Whom the viewer follows, without who is suspended: the middle of every mutual friendship (G-17). */
+/** The people whom the viewer follows, without hidden ones: the candidates for mutual friends (G-17). */
 export const followedBy = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   select f.following_id as user_id from follows f
   where f.follower_id = ${viewer}
-    and not exists (select from profiles away where away.user_id = f.following_id and away.is_hidden)`
+    and not exists (select from profiles hidden_profile where hidden_profile.user_id = f.following_id and hidden_profile.is_hidden)`
 
 /**
- * Those of {@link followedBy} who follow the person in `column`, too. Looks up as many people as the viewer follows or as
- * follow that person, whichever is fewer: a join went through all followers of somebody with fifty thousand.
+ * The mutual friends: people of {@link followedBy} who follow the person in `column`. Starts from the people the viewer
+ * follows or from that person's followers, whichever are fewer, because a join read all followers of somebody with
+ * fifty thousand.
  */
 export const followsToo = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => {
   const fewer = sql`(select theirs.followers_count < mine.following_count from person_counts theirs, person_counts mine
@@ -52,7 +53,7 @@ export const followsToo = (viewer: ViewerInSql, column: string): RawBuilder<unkn
     union all
     select fan.follower_id from follows fan ${follows(viewer, sql`fan.follower_id`)}
     where fan.following_id = ${sql.ref(column)} and ${fewer}
-      and not exists (select from profiles away where away.user_id = fan.follower_id and away.is_hidden)`
+      and not exists (select from profiles hidden_profile where hidden_profile.user_id = fan.follower_id and hidden_profile.is_hidden)`
 }
 
 /** Whether one person, a column or the viewer, follows another. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { isThereFor } from '../blocks/index.ts'
+import { isVisibleTo } from '../blocks/index.ts'
 import { notify, publishWithdrawn } from '../notifications/index.ts'
 import { selectCounts } from './person-counts.queries.ts'
 import { deleteFollow, insertFollow } from './follows.queries.ts'
@@ -14,8 +14,8 @@ const PEOPLE_PAGE = 30
 
 type DatabaseError = { code?: string; constraint?: string }
 
-// The person went, or a block came, between the look at them and the follow.
-const orNotThere = (error: unknown) => {
+// The person was deleted, or a block inserted, after the check that they are visible.
+const refuseMissing = (error: unknown) => {
   const { code, constraint } = error as DatabaseError
   throw code === '23503' || constraint === 'follows_past_block' ? new Refusal('PERSON_NOT_FOUND') : error
 }
@@ -23,11 +23,11 @@ const orNotThere = (error: unknown) => {
 const publishFollow = (tx: Tx, data: FollowEvent): Promise<void> =>
   appendEvent(tx, { topic: 'people', name: 'follow', data })
 
-/** Whether the viewer follows somebody, and how many do. */
+/** Whether the viewer follows somebody, and how many people do. */
 export type FollowState = { following: boolean; followers_count: number }
 
 /**
- * Follows somebody or does so no more; again changes nothing.
+ * Follows or unfollows a person; does nothing if that is already so.
  * @throws Refusal PERSON_NOT_FOUND, also across a block; BAD_REQUEST for oneself
  */
 export const setFollow = async (
@@ -39,11 +39,11 @@ export const setFollow = async (
   if (follower_id === following_id)
     throw new Refusal('BAD_REQUEST', { detail: 'You cannot follow yourself.' })
   return db.transaction().execute(async (tx) => {
-    if (!(await isThereFor(tx, follower_id, following_id))) throw new Refusal('PERSON_NOT_FOUND')
-    const isNew = following
-      ? await insertFollow(tx, { id: uuid(), follower_id, following_id }).catch(orNotThere)
+    if (!(await isVisibleTo(tx, follower_id, following_id))) throw new Refusal('PERSON_NOT_FOUND')
+    const changed = following
+      ? await insertFollow(tx, { id: uuid(), follower_id, following_id }).catch(refuseMissing)
       : await deleteFollow(tx, follower_id, following_id)
-    if (isNew && following) {
+    if (changed && following) {
       await notify(tx, {
         type: 'follow',
         from_user_id: follower_id,
@@ -51,8 +51,8 @@ export const setFollow = async (
         target_id: following_id,
       })
     }
-    if (isNew && !following) await publishWithdrawn(tx, [following_id])
-    if (isNew) await publishFollow(tx, { follower_id, following_id, following })
+    if (changed && !following) await publishWithdrawn(tx, [following_id])
+    if (changed) await publishFollow(tx, { follower_id, following_id, following })
     const counts = await selectCounts(tx, follower_id, following_id)
     if (!counts) throw new Refusal('PERSON_NOT_FOUND')
     return { following, followers_count: counts.followers_count }
@@ -68,13 +68,13 @@ const Cursor = z.tuple([
 ])
 
 const decodeCursor = (list: { user_id: string; kind: ListKind }, cursor: string): PersonCursor => {
-  const [kind, of, mutual, name, user_id] = readCursor(Cursor, cursor)
-  if (kind !== list.kind || of !== list.user_id) throw new Refusal('BAD_CURSOR')
+  const [kind, listOwner, mutual, name, user_id] = readCursor(Cursor, cursor)
+  if (kind !== list.kind || listOwner !== list.user_id) throw new Refusal('BAD_CURSOR')
   return { mutual, name, user_id }
 }
 
 /**
- * Followers of a person, or whom they follow.
+ * A page of a person's followers, or of the people they follow.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
 export const peoplePage = async (
@@ -84,12 +84,12 @@ export const peoplePage = async (
   cursor: string | undefined,
 ): Promise<{ items: PersonCard[]; next_cursor: string | null; count: number }> => {
   const after = cursor === undefined ? null : decodeCursor(list, cursor)
-  if (!(await isThereFor(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  if (!(await isVisibleTo(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
   const found = await selectPeopleOf(db, viewer, list, { after, limit: PEOPLE_PAGE + 1 })
   const counts = await selectCounts(db, viewer, list.user_id)
   if (!counts) throw new Refusal('PERSON_NOT_FOUND')
   const page = found.slice(0, PEOPLE_PAGE)
-  const last = found.length > PEOPLE_PAGE ? page.at(-1)?.place : undefined
+  const last = found.length > PEOPLE_PAGE ? page.at(-1)?.cursor : undefined
   return {
     items: page.map(({ card }) => card),
     next_cursor: last ? writeCursor([list.kind, list.user_id, last.mutual, last.name, last.user_id]) : null,

@@ -5,10 +5,10 @@ import { followRoutes } from './follows.routes.ts'
 export { countsOf, fanOutPosts, selectCounts } from './person-counts.queries.ts'
 export { cardJson, followedBy, followsToo, insertFollow } from './follows.queries.ts'
 
-/** Pause between two rollups: with its own time and the stream's, a number is on every screen within a second. */
+/** Pause between two rollups, short enough that a count reaches open screens within a second. */
 const ROLLUP_SECONDS = 0.4
 
-/** Following, the numbers beside people, and the timelines of who follows. */
+/** Follows, the counts of people, and timelines. */
 export const follows = defineModule({
   name: 'follows',
   needs: ['db'],

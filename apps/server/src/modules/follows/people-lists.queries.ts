@@ -6,22 +6,22 @@ import { cardJson, followedBy } from './follows.queries.ts'
 
 /** Which of the two lists of a person. */
 export type ListKind = 'followers' | 'following'
-/** A place in a list of people: the one before the next page. */
+/** Where a page of people ends: its last person. */
 export type PersonCursor = { mutual: number; name: string; user_id: string }
-/** A person in a list and the place they have there. */
-export type ListedPerson = { card: PersonCard; place: PersonCursor }
+/** A person in a list, with the cursor of their position. */
+export type ListedPerson = { card: PersonCard; cursor: PersonCursor }
 
-/** So many people are looked up and sorted; where more have as many mutual friends, their names are walked in order. */
-const SORTED_MAX = 2_000
-/** A walk that finds no page among so many names gives up, and all people of the level are looked up. */
-const WALKED_MAX = 5_000
+/** At most this many people are looked up and sorted. Larger levels are read in the order of names instead. */
+const MAX_SORTED = 2_000
+/** At most this many names are read for a page; if it is not full by then, all people of the level are looked up. */
+const MAX_WALKED = 5_000
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Followers of a person, or whom they follow, after a place: most mutual friends first, then by name. Mutual friends are
- * counted from the viewer's own follows. The list goes down the levels (people with so many mutual friends) and ends with
- * the page, so that only people of the page's levels are looked up: `top` has the levels of few people, `below` the
- * others, one by one, `others` who has no mutual friends.
+ * A person's followers, or the people they follow, after a cursor: most mutual friends first, then by name. Mutual
+ * friends are counted from the viewer's own follows. People with the same number of mutual friends are a level. The
+ * query reads the levels in order and stops when the page is full: first the small levels together (`top`), then the
+ * large ones one by one (`below`), then people without mutual friends (`others`).
  */
 export const peopleOf = (
   viewer: string,
@@ -36,8 +36,8 @@ export const peopleOf = (
     and ${notBlocked(me, 'who.user_id')}`
   const byName = sql`order by sort_name, user_id limit ${limit}`
   const first = sql`order by mutual desc, sort_name, user_id limit ${limit}`
-  // The walk reads no further than its page: `is true` leaves `in` a look-up, where a join would read all names first.
-  // Of one person of a level: looked up alone, after the place where the level is that of the place.
+  // `(… in …) is true` below stays a lookup, where a plain `in` became a join that read all names.
+  // Looks up one person of a level, if they come after the cursor.
   const lookUp = sql`
     cross join lateral (
       select who.sort_name, who.user_id from profiles who
@@ -51,28 +51,28 @@ export const peopleOf = (
         from (${followedBy(me)}) mine join follows f on f.follower_id = mine.user_id
         where f.following_id <> ${me} group by 1
       ) reach group by 1
-    ), place as (
+    ), start as (
       select ${after?.mutual ?? null}::int as mutual, ${after?.name ?? ''}::text as name,
         ${after?.user_id ?? NOBODY}::uuid as id
     ), later as materialized (
       select level.mutual, level.ids, sum(level.people) over (order by level.mutual desc) as upto,
-        case when level.mutual = place.mutual then place.name else '' end as name,
-        case when level.mutual = place.mutual then place.id else ${NOBODY}::uuid end as id
-      from levels level, place where level.mutual <= coalesce(place.mutual, level.mutual)
+        case when level.mutual = start.mutual then start.name else '' end as name,
+        case when level.mutual = start.mutual then start.id else ${NOBODY}::uuid end as id
+      from levels level, start where level.mutual <= coalesce(start.mutual, level.mutual)
     ), top as materialized (
       select level.mutual, who.* from later level, unnest(level.ids) r (user_id) ${lookUp}
-      where level.upto <= ${SORTED_MAX}::int ${first}
+      where level.upto <= ${MAX_SORTED}::int ${first}
     ), below as materialized (
       select level.mutual, found.sort_name, found.user_id
       from (
-        select * from later where upto > ${SORTED_MAX}::int and (select count(*) from top) < ${limit}::int
+        select * from later where upto > ${MAX_SORTED}::int and (select count(*) from top) < ${limit}::int
         order by mutual desc offset 0
       ) level cross join lateral (
         with walked as materialized (
           select who.sort_name, who.user_id from (
             select who.sort_name, who.user_id from profiles who
             where (who.sort_name, who.user_id) > (level.name, level.id)
-            order by who.sort_name, who.user_id limit ${WALKED_MAX}::int
+            order by who.sort_name, who.user_id limit ${MAX_WALKED}::int
           ) who
           where ((who.user_id, level.mutual) in (select unnest(ids), mutual from levels)) is true and ${isListed}
           ${byName}
@@ -106,5 +106,5 @@ export const selectPeopleOf = async (
   page: { after: PersonCursor | null; limit: number },
 ): Promise<ListedPerson[]> => {
   const { rows } = await peopleOf(viewer, list, page).execute(db)
-  return rows.map(({ card, ...place }) => ({ card, place }))
+  return rows.map(({ card, ...cursor }) => ({ card, cursor }))
 }

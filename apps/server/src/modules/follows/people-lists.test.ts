@@ -56,7 +56,7 @@ test('all pages together are all followers, each once, most mutual friends first
   const seen: PersonCursor[] = []
   for (let after: PersonCursor | null = null; ; after = seen.at(-1) ?? null) {
     const found = await selectPeopleOf(it.db, viewer, list(), { after, limit: 97 })
-    seen.push(...found.map(({ place }) => place))
+    seen.push(...found.map(({ cursor }) => cursor))
     if (found.length < 97) break
   }
   const { rows } = await sql<PersonCursor>`
@@ -75,12 +75,12 @@ test('all pages together are all followers, each once, most mutual friends first
 test('a page looks up the people of its levels alone, however many have mutual friends', async () => {
   expect(await page(null)).toBeLessThan(400)
   const [last] = (await selectPeopleOf(it.db, viewer, list(), { after: null, limit: 60 })).slice(-1)
-  expect(await page(last?.place ?? null)).toBeLessThan(400)
+  expect(await page(last?.cursor ?? null)).toBeLessThan(400)
   const [deep] = (await selectPeopleOf(it.db, viewer, list(), { after: null, limit: 1_200 })).slice(-1)
-  expect(await page(deep?.place ?? null)).toBeLessThan(400)
+  expect(await page(deep?.cursor ?? null)).toBeLessThan(400)
 })
 
-test('the number of followers is read without its followers, also across a block', async () => {
+test('the count of followers is read without the followers, also across a block', async () => {
   await it.db
     .insertInto('blocks')
     .values({ blocker_id: viewer, blocked_id: fans[5] ?? '' })

@@ -2,35 +2,35 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { blockedOf, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-// People across a block are in nobody's numbers for each other; hidden ones are in nobody's at all (people.sql).
-// Looked up from the few who are blocked: followers may be a hundred thousand.
-const across = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
+// The follows of people across a block, whom the viewer does not count. Stored counts leave out hidden people already
+// (people.sql). Starts from the blocked people, who are few, while followers may be a hundred thousand.
+const blockedFollows = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
   select count(*) from unnest(${blockedOf(viewer)}) person (user_id) cross join lateral (
     select from follows f
     where ${sql.ref(`f.${whose}`)} = c.user_id and ${sql.ref(`f.${theirs}`)} = person.user_id offset 0
   ) found
-  where not exists (select from profiles away where away.user_id = person.user_id and away.is_hidden))`
+  where not exists (select from profiles hidden_profile where hidden_profile.user_id = person.user_id and hidden_profile.is_hidden))`
 
 /**
- * What is counted of the person in `column`, as `counts.spots_count`, `posts_count`, `followers_count` and
- * `following_count`: what is stored with the person and what waits for the rollup, as the viewer sees it.
+ * The counts of the person in `column` as `counts.spots_count`, `posts_count`, `followers_count` and `following_count`:
+ * the stored counts plus the queued changes, as the viewer sees them.
  */
 export const countsOf = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`
   cross join lateral (
-    select (c.spots_count + w.spots)::int as spots_count, (c.posts_count + w.posts)::int as posts_count,
-      (c.followers_count + w.followers - ${across(viewer, 'follower_id', 'following_id')})::int as followers_count,
-      (c.following_count + w.following - ${across(viewer, 'following_id', 'follower_id')})::int as following_count
+    select (c.spots_count + queued.spots)::int as spots_count, (c.posts_count + queued.posts)::int as posts_count,
+      (c.followers_count + queued.followers - ${blockedFollows(viewer, 'follower_id', 'following_id')})::int as followers_count,
+      (c.following_count + queued.following - ${blockedFollows(viewer, 'following_id', 'follower_id')})::int as following_count
     from person_counts c cross join lateral (
       select coalesce(sum(delta) filter (where counter = 'spots'), 0) as spots,
         coalesce(sum(delta) filter (where counter = 'posts'), 0) as posts,
         coalesce(sum(delta) filter (where counter = 'followers'), 0) as followers,
         coalesce(sum(delta) filter (where counter = 'following'), 0) as following
       from person_delta where user_id = c.user_id
-    ) w
+    ) queued
     where c.user_id = ${sql.ref(column)}
   ) counts`
 
-/** What is counted of one person. */
+/** The counts of one person. */
 export type Counts = {
   spots_count: number
   posts_count: number
@@ -38,7 +38,7 @@ export type Counts = {
   following_count: number
 }
 
-/** See {@link countsOf}; undefined for who is not there at all. */
+/** The counts of one person as {@link countsOf} has them; undefined for unknown ids. */
 export const selectCounts = async (db: Db, viewer: string, user_id: string): Promise<Counts | undefined> => {
   const { rows } = await sql<Counts>`
     select counts.* from (select ${user_id}::uuid as user_id) who
@@ -46,29 +46,29 @@ export const selectCounts = async (db: Db, viewer: string, user_id: string): Pro
   return rows[0]
 }
 
-/** Rows of the queue counted in one transaction. */
-const LINES = 5_000
-/** Posts handed out in one transaction. */
-const POSTS = 50
+/** Queued changes added in one transaction. */
+const COUNTS_BATCH = 5_000
+/** Posts added to timelines in one transaction. */
+const POSTS_BATCH = 50
 
-// Gives whether anything waited.
-const inSteps = async (
+// Empties a queue in batches; returns whether anything was queued.
+const inBatches = async (
   db: Db,
   queue: string,
-  most: number,
-  step: RawBuilder<{ lines: number }>,
+  size: number,
+  batch: RawBuilder<{ lines: number }>,
 ): Promise<boolean> => {
   const { rows } = await sql<{ queued: boolean }>`
     select exists (select from ${sql.table(queue)}) as queued`.execute(db)
   if (!rows[0]?.queued) return false
-  for (let lines = most; lines === most; ) lines = (await step.execute(db)).rows[0]?.lines ?? 0
+  for (let lines = size; lines === size; ) lines = (await batch.execute(db)).rows[0]?.lines ?? 0
   return true
 }
 
 /** Adds the queued changes to the counts of people, and publishes them. */
 export const rollUpPersonCounts = (db: Db): Promise<boolean> =>
-  inSteps(db, 'person_delta', LINES, sql`select nollie_rollup_people(${LINES}) as lines`)
+  inBatches(db, 'person_delta', COUNTS_BATCH, sql`select nollie_rollup_people(${COUNTS_BATCH}) as lines`)
 
-/** Hands new posts to the timelines of who follows a great many. */
+/** Adds new posts to the stored timelines of people who follow very many. */
 export const fanOutPosts = (db: Db): Promise<boolean> =>
-  inSteps(db, 'timeline_queue', POSTS, sql`select nollie_fan_out(${POSTS}) as lines`)
+  inBatches(db, 'timeline_queue', POSTS_BATCH, sql`select nollie_fan_out(${POSTS_BATCH}) as lines`)

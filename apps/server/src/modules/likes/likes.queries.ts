@@ -12,7 +12,7 @@ export type Item = { post_id: string; media_index: number }
 
 const VIEWER = sql`$3::uuid`
 
-// The item with its count as this statement began to see it, if the viewer can see the post.
+// The item with its count before this statement's change, if the viewer can see the post.
 const item = sql`
   select pm.post_id, pm.media_index,
     pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
@@ -25,25 +25,25 @@ const item = sql`
 const addLike = preparedStatement<{ likes_count: number }>(
   'like_add',
   () => sql`
-    with item as (${item}), made as (
+    with item as (${item}), inserted as (
       insert into likes (id, post_id, media_index, user_id) select $4::uuid, post_id, media_index, $3::uuid from item
       on conflict do nothing returning 1
     )
-    select likes + (select count(*) from made) as likes_count from item`,
+    select likes + (select count(*) from inserted) as likes_count from item`,
 )
 
 const removeLike = preparedStatement<{ likes_count: number }>(
   'like_remove',
   () => sql`
-    with item as (${item}), gone as (
+    with item as (${item}), deleted as (
       delete from likes using item
       where likes.post_id = item.post_id and likes.media_index = item.media_index and likes.user_id = $3::uuid
       returning 1
     )
-    select likes - (select count(*) from gone) as likes_count from item`,
+    select likes - (select count(*) from deleted) as likes_count from item`,
 )
 
-/** Likes an item, once; returns its count of likes, nothing when the item is not there. */
+/** Likes an item, once; returns its count of likes, undefined when the viewer cannot see the item. */
 export const insertLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -54,7 +54,7 @@ export const insertLike = async (
   return row?.likes_count
 }
 
-/** Removes a like, if there is one; returns the item's count of likes, nothing when the item is not there. */
+/** Removes a like, if there is one; returns the item's count of likes, undefined when the viewer cannot see the item. */
 export const deleteLike = async (
   db: Db,
   { post_id, media_index }: Item,
@@ -64,10 +64,10 @@ export const deleteLike = async (
   return row?.likes_count
 }
 
-/** A like of the past. */
+/** A like of an import, which may be older. */
 export type ImportedLike = Item & { id: string; user_id: string; created_at?: string }
 
-/** Writes likes of items that are there; returns the ids of the new ones. */
+/** Inserts likes of existing items by existing people; returns the ids of the new ones. */
 export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     insert into likes (id, post_id, media_index, user_id, created_at)
@@ -81,7 +81,7 @@ export const insertLikes = async (tx: Tx, likes: readonly ImportedLike[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A like and whose it is. */
+/** A like with its person. */
 export type LikeRow = {
   id: string
   user_id: string
@@ -90,10 +90,10 @@ export type LikeRow = {
   user: Person
   following: boolean
 }
-/** A place in a list of likes: the like before the next page. */
+/** Where a page of likes ends: its last like. */
 export type LikeCursor = { created_at: string; id: string }
 
-/** Likes of an item after a place that the viewer may see, newest first. */
+/** Likes of an item after a cursor, by people whom the viewer sees, newest first. */
 export const selectLikes = async (
   db: Db,
   viewer: string,

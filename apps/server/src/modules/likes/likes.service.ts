@@ -7,12 +7,12 @@ import { deleteLike, insertLike, type Item, type LikeRow, selectLikes } from './
 
 const LIKES_PAGE = 30
 
-/** How many like an item, and whether the viewer does. */
+/** How many people like an item, and whether the viewer does. */
 export type LikeState = { likes_count: number; liked: boolean }
 
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
-/** @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND */
+/** The new state; without a count the item was not visible. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND */
 const stateOf = async (
   db: Db,
   viewer: string,
@@ -30,7 +30,7 @@ const stateOf = async (
  */
 export const likeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> => {
   const count = await insertLike(db, item, user_id, uuid()).catch((error: unknown) => {
-    // Deleted between the look at it and the like.
+    // The item was deleted while the statement ran.
     if (isGone(error)) return undefined
     throw error
   })
@@ -38,7 +38,7 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
 }
 
 /**
- * Takes a like back; again changes nothing. The rollup of the counts publishes to the owner that it is gone.
+ * Removes a like; does nothing without one. The rollup then publishes the removal to the owner.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
@@ -47,7 +47,7 @@ export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<L
 const Cursor = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 
 /**
- * Who likes an item, newest first.
+ * A page of the people who like an item, newest first.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, BAD_CURSOR, also for a cursor of another item
  */
 export const likesPage = async (

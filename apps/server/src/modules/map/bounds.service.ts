@@ -7,7 +7,7 @@ import { cellSize, positionOf } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-/** Cells of 1.4 degrees: exact enough for the box of thousands. */
+/** Cells of 1.4 degrees: exact enough for the box of thousands of spots. */
 const CELLS_ZOOM = 6
 /** Its cells are some 40 km wide. */
 const CITY_ZOOM = 8
@@ -15,12 +15,12 @@ const STEPS = 2 ** WORLD_BITS
 
 type Square = { x: number; y: number; size: number }
 
-/** The smallest box around some squares of the world, across the antimeridian where that is smaller; null without any. */
+/** The smallest box around these squares of the world, across the antimeridian where that is smaller; null for none. */
 export const boxAround = (squares: readonly Square[]): Box | null => {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns
   if (!first) return null
-  // The widest gap between neighbours is what the box leaves out.
+  // The box leaves out the widest gap between neighbours.
   let end = first.x
   let [west, widest] = [first.x, 0]
   for (const { x, size } of columns) {
@@ -31,9 +31,14 @@ export const boxAround = (squares: readonly Square[]): Box | null => {
   if (around >= widest) [west, widest] = [first.x, around]
   const top = Math.min(...squares.map(({ y }) => y))
   const foot = Math.max(...squares.map(({ y, size }) => y + size))
-  const least = fromWorld(west / STEPS, foot / STEPS)
-  const most = fromWorld((west + STEPS - widest) / STEPS, top / STEPS)
-  return { west: least.longitude, south: least.latitude, east: most.longitude, north: most.latitude }
+  const southWest = fromWorld(west / STEPS, foot / STEPS)
+  const northEast = fromWorld((west + STEPS - widest) / STEPS, top / STEPS)
+  return {
+    west: southWest.longitude,
+    south: southWest.latitude,
+    east: northEast.longitude,
+    north: northEast.latitude,
+  }
 }
 
 const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
@@ -43,8 +48,8 @@ const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
 }
 
 /**
- * The box around everything that matches, from exact positions up to a thousand matches. Beyond, it is the box of the
- * newest where they must be read to tell, else that of the cells that have such spots.
+ * The box around all matches: of exact positions up to a thousand matches. Beyond, the box of all cells with matches, or,
+ * where the cells do not count such matches, of the newest thousand.
  */
 export const boundsOfMatches = async (
   db: Db,
@@ -65,7 +70,7 @@ export const boundsOfMatches = async (
   }
 }
 
-/** The box of the cell, about the size of a city, where one comes going into the fullest cell again and again. */
+/** The box of a cell about the size of a city, found by going into the fullest cell again and again. */
 export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
   let cell: number | null = null
   for (let z = 2; z <= CITY_ZOOM; z++) {

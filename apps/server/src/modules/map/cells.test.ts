@@ -31,7 +31,7 @@ type Step =
   | { do: 'hideAll'; below: number }
   | { do: 'rollup'; most: number }
 
-// Few enough places that cells fill up, and the corners of the world among them.
+// A small area, so that cells fill up, and the corners of the world.
 const where = fc.record({
   latitude: fc.oneof(
     fc.constantFrom(-90, 90, 85.06, -85.06),
@@ -149,7 +149,7 @@ type Spot = Where & {
 const FACETS = 20
 const GONE = 20
 
-/** The facets a spot counts under; what is gone counts under nothing else. */
+/** The facets a spot counts under; one that is gone counts under no other. */
 const facetsOf = ({ spot_types, difficulty_level, has_video, status }: Spot): number[] => {
   if (status === 'gone') return [GONE]
   return [
@@ -165,7 +165,7 @@ const codeOf = ({ latitude, longitude }: Where) => {
   return { qk: mortonOf(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
 }
 
-/** What cells must hold, worked out from the spots alone, without the database's own arithmetic. */
+/** The cells as they must be, computed from the spots alone, without the database's arithmetic. */
 const expectedCells = (spots: Spot[]) => {
   const cells = new Map<string, { n: number; sx: number; sy: number; facets: number[]; sets: number[] }>()
   for (const spot of spots) {
@@ -214,7 +214,7 @@ const living = () =>
     .where('deleted_at', 'is', null)
     .execute()
 
-test('the map counts exactly what is there after any history of shares, moves, changes of kind, difficulty, video and status, and removals', async () => {
+test('the map counts are exact after any history of shares, moves, changes of type, difficulty, video and status, and removals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)

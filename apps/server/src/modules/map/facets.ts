@@ -6,7 +6,7 @@ import {
   type StatusFilter,
 } from '@nollie/contract'
 
-/** The map's filters as the contract reads them; absent and empty mean no filter. */
+/** The map's filters as the contract parses them; an absent or empty one does not filter. */
 export type Filters = {
   type?: SpotType | undefined
   q?: string | undefined
@@ -21,33 +21,33 @@ export type Filters = {
 /** A position in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-// The numbers of nollie_spot_facets (spots.sql): 1 to 15 the kinds, then the levels of difficulty, video, gone.
+// The facet numbers of nollie_spot_facets (spots.sql): 1 to 15 the types, then the levels of difficulty, video, gone.
 const VIDEO = SPOT_TYPES.length + DIFFICULTY_LEVELS.length + 1
 const GONE = VIDEO + 1
 
-/** Facets below this, as bits, are of a spot that still stands. */
+/** Facets of a spot that is not gone are less than this, as bits. */
 export const GONE_BIT = 2 ** (GONE - 1)
 
-/** What the map counts and finds by an index: spots that stand, all of them, or those that have one facet. */
+/** What the map counts and has an index for: spots that are not gone, all spots, or those with one facet. */
 export type Counted = 'open' | 'all' | number
 
-/** The kind's number: its place among the types + 1. */
+/** The facet number of a type: its index among the types + 1. */
 export const numberOfType = (type: SpotType): number => SPOT_TYPES.indexOf(type) + 1
 
 /** A facet as a bit. */
 export const bitOf = (facet: number): number => 2 ** (facet - 1)
 
-/** The facets that a spot must have, but for being gone. */
+/** The facets that a spot must have, except the one of being gone. */
 export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
   ...(type ? [numberOfType(type)] : []),
   ...(difficulty ? [SPOT_TYPES.length + DIFFICULTY_LEVELS.indexOf(difficulty) + 1] : []),
   ...(media ? [VIDEO] : []),
 ]
 
-/** Whether texts are asked for. */
+/** Whether a filter searches texts. */
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
-/** What is counted of exactly these spots; null where only reading spots can tell: texts, nearness, several facets. */
+/** The count of exactly these spots; null where nothing counts them: filters by text, nearness or several facets. */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
   if (filtersByText(filters) || filters.around || facets.length > 1) return null
@@ -56,8 +56,8 @@ export const countedOf = (filters: Filters): Counted | null => {
 }
 
 /**
- * The smallest set with an index of its own that has all spots in question, told by how many spots a facet has. Spots that
- * are gone are in no other facet's index.
+ * The smallest indexed set that contains all matches, chosen by the number of spots of each facet. Spots that are gone
+ * are in no other facet's index.
  */
 export const baseOf = (filters: Filters, totalOf: (facet: number) => number): Counted => {
   if (filters.status === 'gone') return GONE

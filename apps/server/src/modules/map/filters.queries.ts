@@ -1,6 +1,6 @@
 import { LIMITS, SPOT_TYPES, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { beginsWord, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
+import { beginsTerm, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
 import { countriesNamed } from '../places/index.ts'
 import { descriptionShownTo } from '../spots/index.ts'
@@ -13,53 +13,53 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '-')
 
-/** The kinds whose name holds the text, as bits. */
-const kindsNamed = (text: string): number =>
+/** The types whose name contains the text, as bits. */
+const typesNamed = (text: string): number =>
   SPOT_TYPES.reduce((bits, type, bit) => (type.includes(plain(text)) ? bits | (1 << bit) : bits), 0)
 
 const text = sql<string>`s.search_text`
-const place = sql<string>`s.search_place`
+const address = sql<string>`s.search_place`
 
-// No index finds one or two letters inside words, and reading a large table whole takes too long.
+// The trigram index cannot find one or two letters inside a term, and reading a large table takes too long.
 const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
-  large && text.length < INDEXED_LENGTH ? beginsWord(column, text) : contains(column, text)
+  large && text.length < INDEXED_LENGTH ? beginsTerm(column, text) : contains(column, text)
 
 const name = sql<string>`s.search_name`
 
-// Descriptions that nobody sees are not searched, or their spots would tell what they say. Who blocks whom is not asked:
-// the map is the same for everybody.
+// Hidden descriptions are not searched: the matching spots would reveal their text. Blocks are ignored, because the map
+// is the same for everybody.
 const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>) =>
   sql<boolean>`(${found(text)} and (${descriptionShownTo(viewerId(null), 's')} or ${found(name)}))`
 
 const findsText = (q: string, large: boolean) => inShownText((column) => finds(column, q, large))
 
-const MAX_WORDS = 8
+const MAX_TERMS = 8
 
-/** Every word begins a word of the texts or of the place: finds "macba barcelona". */
-const beginsWordsOfBoth = (words: readonly string[]): RawBuilder<boolean> =>
+/** Every term begins a term of the texts or of the address: finds "macba barcelona". */
+const beginsTermsOfBoth = (terms: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    words
-      .slice(0, MAX_WORDS)
+    terms
+      .slice(0, MAX_TERMS)
       .map(
-        (word) => sql`(${inShownText((column) => beginsWord(column, word))} or ${beginsWord(place, word)})`,
+        (term) => sql`(${inShownText((column) => beginsTerm(column, term))} or ${beginsTerm(address, term)})`,
       ),
     sql` and `,
   )})`
 
-/** The place holds the text, or the country that the text is the name of in any language. */
+/** The address contains the text, or a country that has this name in any language. */
 const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    [finds(place, q, large), ...countriesNamed(q).map((country) => contains(place, country))],
+    [finds(address, q, large), ...countriesNamed(q).map((country) => contains(address, country))],
     sql` or `,
   )})`
 
 const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
-  const ways = [findsText(q, large), isAt(q, large)]
-  const words = q.split(/\s+/)
-  if (words.length > 1) ways.push(beginsWordsOfBoth(words))
-  const kinds = kindsNamed(q)
-  if (kinds) ways.push(sql`s.facets & ${kinds} <> 0`)
-  return sql`(${sql.join(ways, sql` or `)})`
+  const conditions = [findsText(q, large), isAt(q, large)]
+  const terms = q.split(/\s+/)
+  if (terms.length > 1) conditions.push(beginsTermsOfBoth(terms))
+  const types = typesNamed(q)
+  if (types) conditions.push(sql`s.facets & ${types} <> 0`)
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /** Metres from a point to spot `s` (haversine). */
@@ -67,13 +67,15 @@ export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
   sql<number>`(12742017.6 * asin(sqrt(least(1, power(sin(radians(s.latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
 
-/** The spots `s` that stand, are gone, or both; said so that PostgreSQL knows that nearly all stand. */
+/**
+ * Spots `s` that are not gone, that are gone, or both. A range, so that PostgreSQL knows that nearly all are not gone.
+ */
 export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean> => {
   if (status === 'all') return sql`true`
   return status === 'gone' ? sql`s.facets >= ${GONE_BIT}` : sql`s.facets < ${GONE_BIT}`
 }
 
-/** The conditions on a living spot `s` that every index of spots can tell. */
+/** The conditions on a spot `s` that is not deleted which every index of spots can check. */
 export const matchesFacets = (filters: Filters): RawBuilder<boolean> =>
   sql`${sql.join(
     [
@@ -85,8 +87,8 @@ export const matchesFacets = (filters: Filters): RawBuilder<boolean> =>
   )}`
 
 /**
- * The conditions on a living spot `s`, to stand after `where`. Where spots are many (`large`), one or two letters are
- * looked for at the beginning of words only.
+ * The conditions on a spot `s` that is not deleted, to be put after `where`. With many spots (`large`), one or two
+ * letters match only beginnings of terms.
  */
 export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =>
   sql`${sql.join(

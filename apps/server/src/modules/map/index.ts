@@ -5,13 +5,13 @@ import { sitemapRoutes } from './sitemap.routes.ts'
 
 export { rollUpSpots } from './map-rollup.queries.ts'
 
-/** Between two rollups of the counts; with the rollup's own time, a change is on the map within a second. */
+/** Seconds between two rollups of the counts. With the rollup's own time, a change is on the map within a second. */
 export const ROLLUP_SECONDS = 0.8
 
 /** The map, the list beside it, the suggestions of its search field, and the site map. */
 export const map = defineModule({
   name: 'map',
-  needs: ['db', 'publicUrl'],
+  needs: ['db', 'reads', 'publicUrl'],
   tables: {
     cells: 'sums of the spots there are',
     spot_facets: 'an index of the spots there are',

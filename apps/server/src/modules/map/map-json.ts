@@ -10,16 +10,16 @@ import {
 } from '@nollie/contract'
 import { positionOf } from './morton.ts'
 
-/** Spots of one cell drawn as a disc; x and y at 26 bits, `mix` packed. */
+/** A cell drawn as a disc; x and y at 26 bits, `mix` packed. */
 export type Cluster = { n: number; x: number; y: number; mix: number }
 
 /** A spot drawn as a pin. */
 export type Pin = { id: string; name: string; spot_type: SpotType | null; gone: boolean; qk: number }
 
-/** The disc of one kind alone. */
+/** The mix of a disc with one type. */
 export const mixOfOne = (type: number): number => type * 8 + 7
 
-/** The leading kinds of some spots, each given as its facets; the same rule as in nollie_rollup_spots (map.sql). */
+/** The most frequent types of some spots, each given as its facets; the same rule as in nollie_rollup_spots (map.sql). */
 export const mixOf = (sets: readonly number[]): number => {
   const counts = SPOT_TYPES.map((type, bit) => ({ type, n: sets.filter((set) => set & (1 << bit)).length }))
   const total = counts.reduce((sum, { n }) => sum + n, 0)
@@ -36,7 +36,7 @@ const numberOf = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(t
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
-/** The answer's JSON: integers, each the difference to the one before it, see the contract's map-codec. */
+/** The response's JSON: integers, each the difference to the one before it; see the contract's map-codec. */
 export const wireText = (
   z: number,
   clusters: readonly Cluster[],

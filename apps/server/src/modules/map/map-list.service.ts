@@ -61,7 +61,7 @@ const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: 
   return pageOf(found, tag, ({ created_at }) => created_at)
 }
 
-/** How many spots a list has, up to a thousand; of views too full to read, null where matches are read, else "more". */
+/** How many spots a list has, up to a thousand. For views too full to read, null where matches are read, else "more". */
 const countOf = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
   if (!plan.whole) return { count: countedOf(filters) === null ? null : COUNT_CAP, count_capped: true }
   const count = await countSearched(db, { ...plan.whole, box }, COUNT_CAP + 1)
@@ -69,9 +69,9 @@ const countOf = async (db: Db, plan: Plan, filters: Filters, box: Box | undefine
 }
 
 /**
- * A page of the spots in a view, newest first or nearest first, as JSON text. A view too full to be sorted by distance is
+ * A page of the spots in a view, newest or nearest first, as JSON text. A view too full to be sorted by distance is
  * newest first.
- * @throws Refusal BAD_CURSOR for a cursor of another list or none of ours
+ * @throws Refusal BAD_CURSOR for a cursor of another list, or a forged one
  */
 export const listView = async (
   db: Db,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Rows of the queue counted in one transaction. */
+/** Queue rows counted in one transaction. */
 const LINES = 5_000
 
-/** Whether changes wait to be counted. */
+/** Whether changes are queued. */
 const isQueued = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ queued: boolean }>`
     select exists (select from spot_changes) or exists (select from spot_video_checks) as queued`.execute(db)
@@ -12,8 +12,9 @@ const isQueued = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Takes every change of spots that waits into the map's counts and the live events. Any number of processes may do this
- * at once: one works, the others find nothing to do. Killed at any moment, nothing is lost or counted twice. Gives whether anything waited.
+ * Adds every queued change of spots to the map's counts and publishes them. Several processes may call it at once: one
+ * works, the others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether anything was
+ * queued.
  */
 export const rollUpSpots = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db))) return false

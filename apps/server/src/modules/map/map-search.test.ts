@@ -1,35 +1,31 @@
 import { type Api, decodeMap, isPinOf, type MapWire, toWorld } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { expect } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/counted.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await testApp()
-})
-afterAll(() => it.close())
-beforeEach(async () => {
-  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
+test.beforeEach(async ({ app }) => {
+  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(app.db)
 })
 
 type Sown = { name: string; at: [number, number]; [column: string]: unknown }
 
-const sow = async (...spots: Sown[]): Promise<void> => {
+const sow = async (app: TestApp, ...spots: Sown[]): Promise<void> => {
   const rows = spots.map(({ at: [latitude, longitude], ...rest }, i) => ({
     ...{ id: uuid(), latitude, longitude, spot_types: ['street'] },
     ...{ created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, i)), ...rest },
   }))
-  await it.db
+  await app.db
     .insertInto('spots')
     .values(rows as never)
     .execute()
-  await spotsCounted(it.db)
+  await spotsCounted(app.db)
 }
 
-const get = async <T>(path: string, query: object): Promise<T> => {
-  const answer = await it.app.inject({
+const get = async <T>(app: TestApp, path: string, query: object): Promise<T> => {
+  const answer = await app.app.inject({
     url: path,
     query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
   })
@@ -37,12 +33,14 @@ const get = async <T>(path: string, query: object): Promise<T> => {
   return answer.json<T>()
 }
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-const bounds = (query: object) => get<Api['GET /api/spots/bounds']['answer']>('/api/spots/bounds', query)
-const list = (query: object) => get<Api['GET /api/spots']['answer']>('/api/spots', { ...WORLD, ...query })
-const namesIn = async (query: object) => (await list(query)).items.map(({ name }) => name)
-const suggest = async (q: string, near?: string) => {
+const bounds = (app: TestApp, query: object) =>
+  get<Api['GET /api/spots/bounds']['answer']>(app, '/api/spots/bounds', query)
+const list = (app: TestApp, query: object) =>
+  get<Api['GET /api/spots']['answer']>(app, '/api/spots', { ...WORLD, ...query })
+const namesIn = async (app: TestApp, query: object) => (await list(app, query)).items.map(({ name }) => name)
+const suggest = async (app: TestApp, q: string, near?: string) => {
   const asked = { q, ...(near ? { near } : {}) }
-  const { items } = await get<{ items: { id: string; name: string }[] }>('/api/spots/suggestions', asked)
+  const { items } = await get<{ items: { id: string; name: string }[] }>(app, '/api/spots/suggestions', asked)
   return items
 }
 
@@ -53,34 +51,39 @@ const EMBARCADERO: Sown = {
   ...{ name: 'Embarcadero', at: [37.7956, -122.3937], city: 'San Francisco', country: 'United States' },
 }
 
-test('MAP-06 the box of what matches is exact, not a cell of the world', async () => {
-  await sow(MACBA, EMBARCADERO, { name: 'Sants', at: [41.3793, 2.1402], city: 'Barcelona', country: 'Spain' })
-  const one = await bounds({ q: 'macba' })
+test('MAP-06 the box of matches is exact, not that of cells', async ({ app }) => {
+  await sow(app, MACBA, EMBARCADERO, {
+    name: 'Sants',
+    at: [41.3793, 2.1402],
+    city: 'Barcelona',
+    country: 'Spain',
+  })
+  const one = await bounds(app, { q: 'macba' })
   expect(one.count).toBe(1)
   for (const side of [one.bounds?.south, one.bounds?.north]) expect(side).toBeCloseTo(41.3833, 4)
   for (const side of [one.bounds?.west, one.bounds?.east]) expect(side).toBeCloseTo(2.1668, 4)
-  const two = await bounds({ place: 'Barcelona' })
+  const two = await bounds(app, { place: 'Barcelona' })
   expect(two.count).toBe(2)
   expect(two.bounds?.west).toBeCloseTo(2.1402, 4)
   expect(two.bounds?.east).toBeCloseTo(2.1668, 4)
-  expect(await bounds({ q: 'nothing like it' })).toEqual({ count: 0, count_capped: false, bounds: null })
-  expect((await bounds({})).count).toBe(3)
+  expect(await bounds(app, { q: 'nothing like it' })).toEqual({ count: 0, count_capped: false, bounds: null })
+  expect((await bounds(app, {})).count).toBe(3)
 })
 
-test('MAP-06 a box goes across the antimeridian where that is shorter', async () => {
-  await sow({ name: 'Suva', at: [-18.1, 178.4] }, { name: 'Apia', at: [-13.8, -171.7] })
-  const { bounds: box } = await bounds({})
+test('MAP-06 a box goes across the antimeridian where that is shorter', async ({ app }) => {
+  await sow(app, { name: 'Suva', at: [-18.1, 178.4] }, { name: 'Apia', at: [-13.8, -171.7] })
+  const { bounds: box } = await bounds(app, {})
   expect(box?.west).toBeCloseTo(178.4, 3)
   expect(box?.east).toBeCloseTo(360 - 171.7, 3)
 })
 
-test('MAP-06 the box of thousands is that of their cells', async () => {
+test('MAP-06 the box of thousands is that of their cells', async ({ app }) => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Spot ' || i, 41 + i / 1000.0, 2 + i / 1000.0, '{bank}' from generate_series(1, 1500) i`.execute(
-    it.db,
+    app.db,
   )
-  await spotsCounted(it.db)
-  const { count, count_capped, bounds: box } = await bounds({ type: 'bank' })
+  await spotsCounted(app.db)
+  const { count, count_capped, bounds: box } = await bounds(app, { type: 'bank' })
   expect([count, count_capped]).toEqual([1500, false])
   for (const [side, exact] of [
     [box?.west, 2],
@@ -89,14 +92,14 @@ test('MAP-06 the box of thousands is that of their cells', async () => {
     [box?.north, 42.5],
   ])
     expect(Math.abs((side ?? 0) - (exact ?? 0))).toBeLessThan(1.5)
-  expect(await bounds({ q: 'spot' })).toMatchObject({ count: 1000, count_capped: true })
+  expect(await bounds(app, { q: 'spot' })).toMatchObject({ count: 1000, count_capped: true })
 })
 
-test('MAP-20 MAP-26 what is suggested is what the search finds, places too', async () => {
-  await sow(MACBA, EMBARCADERO)
+test('MAP-20 MAP-26 suggestions are what the search finds, addresses too', async ({ app }) => {
+  await sow(app, MACBA, EMBARCADERO)
   for (const q of ['Barcelona', 'catalonia', 'spain', 'barc', 'macba barcelona', 'celon', 'San Fran']) {
-    const offered = await suggest(q)
-    const wire = await get<MapWire>('/api/map', { ...WORLD, q })
+    const offered = await suggest(app, q)
+    const wire = await get<MapWire>(app, '/api/map', { ...WORLD, q })
     const found = decodeMap(wire).pins
     for (const { id, name } of offered)
       expect(
@@ -105,21 +108,21 @@ test('MAP-20 MAP-26 what is suggested is what the search finds, places too', asy
       ).toBe(true)
     expect(found.length, q).toBeGreaterThan(0)
   }
-  expect((await suggest('barc')).map(({ name }) => name)).toEqual(['MACBA', 'Embarcadero'])
+  expect((await suggest(app, 'barc')).map(({ name }) => name)).toEqual(['MACBA', 'Embarcadero'])
 })
 
-test('MAP-26 a country is found by its name in any language', async () => {
-  await sow(MACBA, EMBARCADERO)
+test('MAP-26 a country is found by its name in any language', async ({ app }) => {
+  await sow(app, MACBA, EMBARCADERO)
   for (const place of ['España', 'espana', 'Spanien', 'スペイン', 'Испания', 'Espanya'])
-    expect(await namesIn({ place }), place).toEqual(['MACBA'])
+    expect(await namesIn(app, { place }), place).toEqual(['MACBA'])
   for (const q of ['Estados Unidos', 'USA', 'アメリカ合衆国'])
-    expect(await namesIn({ q }), q).toEqual(['Embarcadero'])
+    expect(await namesIn(app, { q }), q).toEqual(['Embarcadero'])
 })
 
-test('MAP-20 of spots that match alike the nearest is suggested first', async () => {
-  await sow({ name: 'Ledge', at: [52.5, 13.4] }, { name: 'Ledge one', at: [41.38, 2.16] })
-  expect((await suggest('ledge', '41.4,2.2')).map(({ name }) => name)).toEqual(['Ledge one', 'Ledge'])
-  expect((await suggest('ledge', '52.4,13.3')).map(({ name }) => name)).toEqual(['Ledge', 'Ledge one'])
+test('MAP-20 of equal matches the nearest is suggested first', async ({ app }) => {
+  await sow(app, { name: 'Ledge', at: [52.5, 13.4] }, { name: 'Ledge one', at: [41.38, 2.16] })
+  expect((await suggest(app, 'ledge', '41.4,2.2')).map(({ name }) => name)).toEqual(['Ledge one', 'Ledge'])
+  expect((await suggest(app, 'ledge', '52.4,13.3')).map(({ name }) => name)).toEqual(['Ledge', 'Ledge one'])
 })
 
 const tileAround = (z: number, latitude: number, longitude: number) => {
@@ -128,33 +131,37 @@ const tileAround = (z: number, latitude: number, longitude: number) => {
   return { z, x0: x, x1: x, y0: y, y1: y }
 }
 
-test('MAP-08 the list says how many it has, and lists what is on screen alone', async () => {
+test('MAP-08 the list has its count, and only spots on the screen', async ({ app }) => {
   await sow(
+    app,
     ...Array.from({ length: 30 }, (_, i): Sown => ({ name: `In ${i}`, at: [41.38 + i / 1e5, 2.16] })),
     { name: 'Beside', at: [41.38, 2.2] },
     { name: 'Long ledge', at: [41.3805, 2.16] },
   )
   const view = { ...tileAround(8, 41.38, 2.16), box: '2.15,41.37,2.17,41.39' }
-  const first = await list(view)
+  const first = await list(app, view)
   expect([first.count, first.count_capped, first.items.length]).toEqual([31, false, 24])
-  const second = await list({ ...view, cursor: first.next_cursor })
+  const second = await list(app, { ...view, cursor: first.next_cursor })
   expect([second.count, second.items.length, second.next_cursor]).toEqual([null, 7, null])
   expect([...first.items, ...second.items].map(({ name }) => name)).not.toContain('Beside')
-  expect(await list({ ...view, q: 'long' })).toMatchObject({ count: 1, items: [{ name: 'Long ledge' }] })
-  expect(await list({ ...view, type: 'bowl' })).toMatchObject({ count: 0, items: [] })
+  expect(await list(app, { ...view, q: 'long' })).toMatchObject({ count: 1, items: [{ name: 'Long ledge' }] })
+  expect(await list(app, { ...view, type: 'bowl' })).toMatchObject({ count: 0, items: [] })
 })
 
-test('MAP-08 a list stops counting at a thousand', async () => {
+test('MAP-08 a list stops counting at a thousand', async ({ app }) => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Spot ' || i, 41 + i / 10000.0, 2, '{bank}' from generate_series(1, 1200) i`.execute(
-    it.db,
+    app.db,
   )
-  await spotsCounted(it.db)
-  expect(await list({})).toMatchObject({ count: 1000, count_capped: true })
+  await spotsCounted(app.db)
+  expect(await list(app, {})).toMatchObject({ count: 1000, count_capped: true })
 })
 
-test('the nearest come first where a place is given, page by page, across the antimeridian too', async () => {
+test('the nearest come first where a position is given, page by page, across the antimeridian too', async ({
+  app,
+}) => {
   await sow(
+    app,
     ...Array.from(
       { length: 40 },
       (_, i): Sown => ({
@@ -164,15 +171,15 @@ test('the nearest come first where a place is given, page by page, across the an
     ),
   )
   const near = '-17,180'
-  const first = await list({ near })
-  const second = await list({ near, cursor: first.next_cursor })
+  const first = await list(app, { near })
+  const second = await list(app, { near, cursor: first.next_cursor })
   const all = [...first.items, ...second.items]
   expect(new Set(all.map(({ id }) => id)).size).toBe(40)
   const degrees = all.map(({ longitude }) => 180 - Math.abs(longitude))
   expect(degrees).toEqual(degrees.toSorted((a, b) => a - b))
 })
 
-test('C9 boxes and places that are none are refused', async () => {
+test('C9 malformed boxes and positions are refused', async ({ app }) => {
   for (const wrong of [
     { box: '1,2,3' },
     { box: '3,0,1,1' },
@@ -181,16 +188,17 @@ test('C9 boxes and places that are none are refused', async () => {
     { near: '1' },
   ]) {
     const query = Object.fromEntries(Object.entries({ ...WORLD, ...wrong }).map(([k, v]) => [k, String(v)]))
-    const answer = await it.app.inject({ url: '/api/spots', query })
+    const answer = await app.app.inject({ url: '/api/spots', query })
     expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)
   }
 })
 
-test('LIMIT-04 the densest place is a city, null without any spot', async () => {
+test('LIMIT-04 the densest area is a city, null without any spot', async ({ app }) => {
   const densest = async () =>
-    (await get<Api['GET /api/map/densest']['answer']>('/api/map/densest', {})).bounds
+    (await get<Api['GET /api/map/densest']['answer']>(app, '/api/map/densest', {})).bounds
   expect(await densest()).toBeNull()
   await sow(
+    app,
     ...Array.from({ length: 5 }, (_, i): Sown => ({ name: `Barcelona ${i}`, at: [41.38 + i / 1000, 2.16] })),
     ...Array.from({ length: 4 }, (_, i): Sown => ({ name: `Wide ${i}`, at: [50 + i * 5, 10 + i * 5] })),
   )

@@ -7,21 +7,24 @@ import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import { cellSize, type Range } from './morton.ts'
 import type { Pin } from './map-json.ts'
 
-/** The deepest zoom that is counted in `cells`; deeper views read the spots themselves. */
+/** The deepest zoom counted in `cells`; deeper views read the spots themselves. */
 export const DEEPEST_CELLS = 10
-/** A cell of more spots than this is a disc. */
+/** A cell with more spots is a disc. */
 export const PINS_PER_CELL = 3
-/** Deep views of at most so many spots are counted spot by spot. */
+/** Deep views of at most this many spots are counted spot by spot. */
 export const MAX_COUNTED = 6_000
 
-/** What is known of one cell; `n` of the spots asked for, `sx` and `sy` the sums of all `all` spots in it. */
+/**
+ * The counts of one cell: `n` of the requested spots; `sx` and `sy`, the sums of the positions of all its `all` spots.
+ */
 export type CellRow = { cell: number; n: number; all: number; sx: number; sy: number; mix: number }
 
-/** Spots of a view as columns, in the order of their codes. */
+/** The spots of a view as columns, in the order of their codes. */
 export type SpotColumns = { ids: string[]; codes: number[]; facets: number[] }
 
-// As JSON their number is nothing PostgreSQL plans by: where it knows more of the values than of the parameters, it plans
-// a prepared statement anew each time. For the same reason what is the same at a zoom stands in the text.
+// A JSON parameter hides the number of ranges from the planner: where a plan for the values seems better than the
+// generic one, PostgreSQL plans a prepared statement anew each time. For the same reason what depends on the zoom is
+// part of the SQL text.
 const RANGES = sql`json_to_recordset($1::json) r (low bigint, high bigint)`
 
 const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
@@ -29,22 +32,23 @@ const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)
 
 const ALL = sql<number>`n + n20`
 
-/** The count of cells that is asked for. */
+/** The column or expression of a count. */
 const countOf = (counted: Counted) => {
   if (counted === 'all') return ALL
   return sql.ref(counted === 'open' ? 'n' : `n${counted}`)
 }
 
-/** Living spots by code: `id`, `qk`, `facets`; of one facet, by the index made for that. */
+const standing = (counted: Counted) => (counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``)
+
+/** Spots that are not deleted, by code: `id`, `qk`, `facets`; those of one facet by the index made for that. */
 const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
     return sql`select spot_id as id, qk, ${sql.lit(bitOf(counted))}::int as facets
       from spot_facets where facet = ${sql.lit(counted)}`
-  const standing = counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``
-  return sql`select id, qk, facets from spots where deleted_at is null ${standing}`
+  return sql`select id, qk, facets from spots where deleted_at is null ${standing(counted)}`
 }
 
-// What a view asks at every move is planned once a connection; one statement for each count and zoom it may ask for.
+// The statements of a view are planned once for each connection: one prepared statement for each count and zoom.
 const preparedOf = <Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) => {
   const made = new Map<string, ReturnType<typeof preparedStatement<Row>>>()
   return (counted: Counted, z = 0) => {
@@ -65,13 +69,13 @@ const stateOf = preparedOf<State>(
   (counted) => sql`select version, ${total(counted)} as total from map_state`,
 )
 
-/** Grows with every change that a map may show; how many such spots there are. */
+/** The version, which grows with every change the map may show, and the number of such spots. */
 export const selectState = async (db: Db, counted: Counted): Promise<State> => {
   const [row] = await stateOf(counted)(db, [])
   return row ?? { version: 0, total: 0 }
 }
 
-/** How many living spots there are, and how many of these facets each; facets of what is gone but for its own are not counted. */
+/** The number of spots, and of those with each of these facets. Spots that are gone count only under their own facet. */
 export const selectTotals = async (
   db: Db,
   facets: readonly number[],
@@ -88,7 +92,7 @@ export const selectTotals = async (
 const cellsOf = (ranges: readonly Range[], size: number): Range[] =>
   ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
 
-/** The filled cells at a zoom between the edges that `$1` has. */
+/** The filled cells at a zoom within the edges in `$1`. */
 const filledCells = (counted: Counted, z: number) => sql`
     select c.* from ${RANGES}
     cross join lateral (
@@ -110,7 +114,7 @@ export const selectCells = (
   counted: Counted,
 ): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(cellsOf(ranges, cellSize(z)))])
 
-/** The fullest cell at zoom `z`, of the four inside a cell of the zoom before where one is given; null without spots. */
+/** The fullest cell at zoom `z`, of the four inside a cell of the zoom before if one is given; null without spots. */
 export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<number | null> => {
   const { rows } = await sql<{ cell: number }>`
     select cell from cells
@@ -166,7 +170,7 @@ const firstOfCells = preparedOf<{ id: string }>('map_first_of_cells', (counted, 
     ) first`
 })
 
-/** The first spots of every filled cell of a view: work is bounded by the cells, however many spots there are. */
+/** The first spots of every filled cell of a view: the work is bounded by the cells, however many spots there are. */
 export const selectFirstOfCells = async (
   db: Db,
   z: number,
@@ -179,6 +183,18 @@ export const selectFirstOfCells = async (
 
 const PIN = sql`id, name, spot_type, status = 'gone' as gone, qk`
 
+/** The pins of a cell `f` of few spots. The index of a facet has no names: its spots are looked up by their ids. */
+const pinsOfCell = (counted: Counted, z: number) => {
+  const inCell = sql`f.n <= ${sql.lit(PINS_PER_CELL)}
+    and qk >= f.cell * ${sql.lit(cellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(cellSize(z))}::bigint
+    order by qk, id limit ${sql.lit(PINS_PER_CELL)}`
+  if (typeof counted !== 'number')
+    return sql`cross join lateral (
+      select ${PIN} from spots where deleted_at is null ${standing(counted)} and ${inCell}) pin`
+  return sql`cross join lateral (select id from (${spotsByCode(counted)}) spot where ${inCell}) first
+    cross join lateral (select ${PIN} from spots where id = first.id and deleted_at is null offset 0) pin`
+}
+
 type View = State & { discs: CellRow[]; pins: Pin[] }
 
 const viewOf = preparedOf<View>(
@@ -187,22 +203,13 @@ const viewOf = preparedOf<View>(
     with filled as materialized (${filledCells(counted, z)})
     select version, ${total(counted)} as total,
       (select coalesce(json_agg(f order by f.cell), '[]') from filled f where f.n > ${sql.lit(PINS_PER_CELL)}) as discs,
-      (select coalesce(json_agg(pin order by pin.qk, pin.id), '[]')
-        from filled f
-        cross join lateral (
-          select id from (${spotsByCode(counted)}) spot
-          where f.n <= ${sql.lit(PINS_PER_CELL)}
-            and qk >= f.cell * ${sql.lit(cellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(cellSize(z))}::bigint
-          order by qk, id limit ${sql.lit(PINS_PER_CELL)}
-        ) first
-        cross join lateral (select ${PIN} from spots where id = first.id and deleted_at is null offset 0) pin
-      ) as pins
+      (select coalesce(json_agg(pin order by pin.qk, pin.id), '[]') from filled f ${pinsOfCell(counted, z)}) as pins
     from map_state`,
 )
 
 /**
- * A view at zoom `z` in one statement, with the state it was read at: its filled cells, those of few spots as these
- * spots' pins, in the order of their codes.
+ * A view at zoom `z` in one statement, with the version it was read at: its filled cells, and for cells with few spots
+ * the pins, in the order of their codes.
  */
 export const selectView = async (
   db: Db,
@@ -222,11 +229,11 @@ const pinsById = preparedStatement<Pin>(
     order by s.qk, s.id`,
 )
 
-/** What the pins of these spots show, in the order of their codes. */
+/** The data of these spots' pins, in the order of their codes. */
 export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
   ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
 
-/** The living spot in a square of codes whose id ends with `tail`. */
+/** The spot in a square of codes whose id ends with `tail`, unless it is deleted. */
 export const findPin = async (db: Db, { low, high }: Range, tail: string): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from spots
@@ -238,15 +245,15 @@ export const findPin = async (db: Db, { low, high }: Range, tail: string): Promi
 type Keyset = { created_at: string; id: string }
 
 /**
- * What is looked for, where, and how: by reading the view (`view`), by reading what a facet's index has of it (its number),
- * by walking from the newest spot until enough lie in the view (`newest`; `walk` where that must not be left to
- * PostgreSQL), or however PostgreSQL likes, which for rare texts is their index (`texts`).
+ * A search and how it is executed: by reading the whole view (`view`); by reading a facet's index for the view (its
+ * number); by walking from the newest spot until enough are in the view (`newest`, or `walk`, which forces that plan);
+ * or by whatever plan PostgreSQL chooses, for rare texts their index (`texts`).
  */
 export type Search = {
   ranges: readonly Range[]
   filters: Filters
   way: 'view' | 'newest' | 'walk' | 'texts' | number
-  /** One or two letters are looked for at the beginning of words only. */
+  /** One or two letters match only beginnings of terms. */
   large: boolean
   /** Only this part of the view. */
   box?: Box | undefined
@@ -262,7 +269,7 @@ const inBox = (box: Box | undefined): RawBuilder<boolean> => {
   return sql<boolean>`(s.latitude between ${south} and ${north} and ${east - west >= 360 ? sql`true` : columns})`
 }
 
-// Written so that no index is asked for the codes: these are conditions on spots found another way.
+// `+ 0` prevents an index on the codes: these conditions filter spots found another way.
 const within = (ranges: readonly Range[]) => {
   const [only] = ranges
   if (!only) return sql`false`
@@ -273,7 +280,7 @@ const within = (ranges: readonly Range[]) => {
   )})`
 }
 
-// Spots that stand are in the index of each of their facets: meeting them there spares reading the spots themselves.
+// A spot that is not gone is in the index of each of its facets: joining these spares reading the spot itself.
 const alsoIn = (filters: Filters, way: number) => {
   const others = filters.status ? [] : facetsOf(filters).filter((facet) => facet !== way)
   const joins = others.map((facet) => {
@@ -284,7 +291,7 @@ const alsoIn = (filters: Filters, way: number) => {
   return sql.join(joins, sql` `)
 }
 
-/** Living spots `s` of a search after the keyset, from and where. */
+/** `from` and `where` for spots `s` of a search after the keyset. */
 const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | null) => {
   const page = after
     ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
@@ -315,7 +322,7 @@ const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | 
   return sql`spots s where ${matching} and ${within(ranges)} ${page}`
 }
 
-/** The newest matches of a search, after a place in that order. */
+/** The newest matches of a search, after a position in that order. */
 export const selectNewest = async (
   db: Db,
   search: Search,
@@ -329,7 +336,7 @@ export const selectNewest = async (
   return rows
 }
 
-/** The nearest matches of a search, after a place in that order. Reads every match. */
+/** The nearest matches of a search, after a position in that order. Reads every match. */
 export const selectNearest = async (
   db: Db,
   search: Search,
@@ -345,7 +352,7 @@ export const selectNearest = async (
   return rows
 }
 
-/** How many spots a search finds, counted no further than `cap`. */
+/** How many spots a search finds, counted up to `cap`. */
 export const countSearched = async (db: Db, search: Search, cap: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from ${searched(search, null)} limit ${cap}) s`.execute(db)

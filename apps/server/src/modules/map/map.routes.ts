@@ -1,6 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import type { Reads } from '../../db/replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
@@ -30,12 +31,14 @@ const filtersOf = ({ type, q, keywords, place, difficulty, status, media, around
   around,
 })
 
-/** The map, the list beside it and the suggestions of its search field; all for everybody. */
-export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+/** The map, the list beside it and the suggestions of its search field; all are public. */
+export const mapRoutes = (app: FastifyInstance, { db, reads }: { db: Db; reads: Reads }): void => {
   serve(app, contract.getMap, async ({ query, request, reply }) => {
     const known = request.headers['if-none-match']
-    const { tag, text } = await readMap(db, viewOf(query), filtersOf(query), known)
-    // Kept by the browser, asked again every time: most answers are then 304 without a body.
+    const { tag, text } = await reads.run(request, (from) =>
+      readMap(from, viewOf(query), filtersOf(query), known),
+    )
+    // Browsers store it and revalidate every time: most responses are then 304 without a body.
     reply.header('etag', tag).header('cache-control', 'no-cache')
     return text === null ? reply.code(304).send() : new JsonText(text)
   })
@@ -43,17 +46,27 @@ export const mapRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(
     app,
     contract.listSpots,
-    async ({ query, viewer }) =>
-      new JsonText(await listView(db, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query)),
+    async ({ query, viewer, request }) =>
+      new JsonText(
+        await reads.run(request, (from) =>
+          listView(from, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query),
+        ),
+      ),
   )
-  serve(app, contract.boundsOfSpots, ({ query }) => boundsOfMatches(db, filtersOf(query)))
-  serve(app, contract.densestPlace, async () => ({ bounds: await boundsOfDensest(db) }))
-  serve(app, contract.suggestSpots, async ({ query, viewer }) => {
-    const { items } = await findSpots(db, viewer?.user_id ?? null, query.q, {
-      limit: SUGGESTIONS,
-      near: query.near,
-      status: query.status ?? 'open',
-    })
+  serve(app, contract.boundsOfSpots, ({ query, request }) =>
+    reads.run(request, (from) => boundsOfMatches(from, filtersOf(query))),
+  )
+  serve(app, contract.densestPlace, async ({ request }) => ({
+    bounds: await reads.run(request, boundsOfDensest),
+  }))
+  serve(app, contract.suggestSpots, async ({ query, viewer, request }) => {
+    const { items } = await reads.run(request, (from) =>
+      findSpots(from, viewer?.user_id ?? null, query.q, {
+        limit: SUGGESTIONS,
+        near: query.near,
+        status: query.status ?? 'open',
+      }),
+    )
     return { items }
   })
 }

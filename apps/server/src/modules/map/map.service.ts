@@ -20,25 +20,25 @@ import { cellSize, mortonOf, positionOf, type Range, rangesOf, type TileView } f
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './map-json.ts'
 
-/** A search that must read spots draws the newest so many matches of the view. */
+/** A search that must read spots draws at most this many matches, the newest ones. */
 const MAX_MATCHES = 1_000
-/** From here on a view with too many spots to count shows the first pins of every cell, before it the larger cells. */
+/** From this zoom a view with too many spots to count shows the first pins of every cell; before it, larger cells. */
 const PINS_ZOOM = 13
-/** From here on a cell is a few steps wide: whatever lies in it is shown as pins. */
+/** From this zoom a cell is a few steps wide: all its spots are shown as pins. */
 const ALL_PINS_ZOOM = 18
-/** Grows when the wire form changes, so that no browser keeps the old one. */
+/** Raised when the wire format changes, so that no browser uses a stored response of the old one. */
 const WIRE = 3
 
-/** What a view shows. */
+/** The clusters and pins of a view. */
 type Shown = { clusters: Cluster[]; pins: Pin[] }
-/** The same before its pins are read. */
+/** A view before the data of its pins is read. */
 type Found = { clusters: Cluster[]; ids: string[] }
 type Spot = { id: string; qk: number; facets: number }
 
-/** The state of the map a view was made from, as an ETag; the same tag means the same answer. */
+/** The version of the map as an ETag; the same tag means the same response. */
 export const mapTag = (version: number): string => `W/"${WIRE}.${version}"`
 
-// Cells know the leading kinds of all that stands in them, not of those with a facet: then the disc names none.
+// Cells store the most frequent types of all their spots, not of those with a facet: such a disc shows no types.
 const mixOfCell = (counted: Counted, mix: number): number => {
   if (typeof counted !== 'number') return mix
   return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0
@@ -111,8 +111,8 @@ const fromReading = async (db: Db, view: TileView, filters: Filters) => {
 }
 
 /**
- * The map's answer for a view as JSON text, or null when `tag` says that the asker has it already.
- * Fails as UNAVAILABLE when a search that must read spots takes too long.
+ * The map's response for a view as JSON text, or null when `tag` is current. Fails as UNAVAILABLE when a search that
+ * must read spots takes too long.
  */
 export const readMap = async (
   db: Db,
@@ -123,7 +123,7 @@ export const readMap = async (
   const counted = countedOf(filters)
   const ranges = rangesOf(view)
   const isOfCells = counted !== null && view.z <= DEEPEST_CELLS
-  // A view of cells is read together with its state; whoever has an answer already asks for the state first.
+  // A view of cells is read together with its version; with a tag, the version is read first.
   let read = isOfCells && tag === undefined ? await fromCells(db, view.z, ranges, counted) : null
   const state = read?.state ?? (await selectState(db, counted ?? 'open'))
   if (tag === mapTag(state.version)) return { tag, text: null }
@@ -140,8 +140,8 @@ export const readMap = async (
 }
 
 /**
- * The card of the spot that a pin stands for.
- * @throws Refusal SPOT_NOT_FOUND, also when the spot has been moved since
+ * The card of the spot of a pin.
+ * @throws Refusal SPOT_NOT_FOUND, also when the spot has moved since
  */
 export const cardOfPin = async (
   db: Db,

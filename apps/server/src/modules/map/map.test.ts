@@ -1,23 +1,19 @@
 import { type Api, decodeMap, isPinOf, type MapWire, type SpotType, toWorld } from '@nollie/contract'
 import { v4 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { sql } from 'kysely'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/counted.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await testApp()
-})
-afterAll(() => it.close())
-beforeEach(async () => {
-  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
+test.beforeEach(async ({ app }) => {
+  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(app.db)
 })
 
 type Sown = { name?: string; at?: [number, number]; types?: SpotType[]; [column: string]: unknown }
 
-/** Puts spots straight into the table and counts them. */
-const sow = async (...spots: Sown[]): Promise<string[]> => {
+/** Inserts spots into the table and counts them. */
+const sow = async (app: TestApp, ...spots: Sown[]): Promise<string[]> => {
   const rows = spots.map(({ name = 'Spot', at = [41.38, 2.16], types = ['street'], ...rest }, i) => ({
     id: uuid(),
     name,
@@ -27,64 +23,67 @@ const sow = async (...spots: Sown[]): Promise<string[]> => {
     created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, i)),
     ...rest,
   }))
-  await it.db.insertInto('spots').values(rows).execute()
-  await spotsCounted(it.db)
+  await app.db.insertInto('spots').values(rows).execute()
+  await spotsCounted(app.db)
   return rows.map(({ id }) => id)
 }
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-/** The one tile at zoom `z` that a place lies on. */
+/** The tile at zoom `z` with this position. */
 const tileAt = (z: number, latitude: number, longitude: number) => {
   const at = toWorld(latitude, longitude)
   const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
   return { z, x0: x, x1: x, y0: y, y1: y }
 }
 
-const get = (path: string, query: object, headers: Record<string, string> = {}) =>
-  it.app.inject({
+const get = (app: TestApp, path: string, query: object, headers: Record<string, string> = {}) =>
+  app.app.inject({
     url: path,
     query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
     headers,
   })
-const map = async (query: object) => {
-  const answer = await get('/api/map', query)
+const map = async (app: TestApp, query: object) => {
+  const answer = await get(app, '/api/map', query)
   expect(answer.statusCode, answer.body).toBe(200)
   const wire = answer.json<MapWire>()
   return { ...decodeMap(wire), total: wire.total, capped: wire.total_capped }
 }
 type List = Api['GET /api/spots']['answer']
-const list = async (query: object) => {
-  const answer = await get('/api/spots', query)
+const list = async (app: TestApp, query: object) => {
+  const answer = await get(app, '/api/spots', query)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<List>()
 }
-/** Dots carry no names: they are looked up. */
-const names = async ({ pins }: { pins: { ref: string }[] }): Promise<string[]> => {
-  const rows = await it.db.selectFrom('spots').select(['id', 'name']).execute()
+/** Pins have no names on the wire: the table is read. */
+const names = async (app: TestApp, { pins }: { pins: { ref: string }[] }): Promise<string[]> => {
+  const rows = await app.db.selectFrom('spots').select(['id', 'name']).execute()
   const shown = rows.filter(({ id }) => pins.some((pin) => isPinOf(pin, id)))
   return shown.map(({ name }) => name).toSorted()
 }
 
-test('MAP-08 the count is of all matching spots, of a kind and of texts too', async () => {
+test('MAP-08 the count is of all matching spots, also with a type and texts', async ({ app }) => {
   await sow(
+    app,
     { types: ['bowl'] },
     { types: ['bowl', 'park'], at: [-33.9, 151.2] },
     { name: 'Long ledge', types: ['ledges'] },
   )
   const tile = tileAt(8, 41.38, 2.16)
-  expect((await map(tile)).total).toBe(3)
-  expect((await map({ ...tile, type: 'bowl' })).total).toBe(2)
-  expect((await map({ ...tile, q: 'long' })).total).toBe(1)
-  expect((await map({ ...tile, q: 'nothing like it' })).total).toBe(0)
+  expect((await map(app, tile)).total).toBe(3)
+  expect((await map(app, { ...tile, type: 'bowl' })).total).toBe(2)
+  expect((await map(app, { ...tile, q: 'long' })).total).toBe(1)
+  expect((await map(app, { ...tile, q: 'nothing like it' })).total).toBe(0)
 })
 
-test('a few spots are pins where they are, many in one cell a disc with the mix of their kinds', async () => {
+test('a few spots are pins at their positions, many in one cell a disc with the mix of their types', async ({
+  app,
+}) => {
   const near = Array.from({ length: 8 }, (_, i) => ({
     at: [41.38 + i / 1e5, 2.16] as [number, number],
     types: [i < 6 ? 'ledges' : 'bowl'] as SpotType[],
   }))
-  const [alone] = await sow({ name: 'Alone', at: [48.85, 2.35], types: ['vert'] }, ...near)
-  const shown = await map({ z: 5, x0: 15, x1: 16, y0: 10, y1: 12 })
+  const [alone] = await sow(app, { name: 'Alone', at: [48.85, 2.35], types: ['vert'] }, ...near)
+  const shown = await map(app, { z: 5, x0: 15, x1: 16, y0: 10, y1: 12 })
   expect(shown.pins).toEqual([
     {
       ref: expect.stringMatching(`-${alone?.slice(-6)}$`),
@@ -108,31 +107,33 @@ test('a few spots are pins where they are, many in one cell a disc with the mix 
   ])
 })
 
-test('MAP-25 the type filter counts a spot under each of its kinds, at every zoom', async () => {
+test('MAP-25 the type filter counts a spot under each of its types, at every zoom', async ({ app }) => {
   await sow(
+    app,
     { name: 'Both', types: ['bowl', 'park'] },
     { name: 'Park', types: ['park'] },
     { name: 'Rail', types: ['rails'] },
   )
   for (const z of [0, 3, 9, 11, 14, 19]) {
     const tile = tileAt(z, 41.38, 2.16)
-    expect(await names(await map({ ...tile, type: 'bowl' })), `z ${z}`).toEqual(['Both'])
-    expect(await names(await map({ ...tile, type: 'park' })), `z ${z}`).toEqual(['Both', 'Park'])
+    expect(await names(app, await map(app, { ...tile, type: 'bowl' })), `z ${z}`).toEqual(['Both'])
+    expect(await names(app, await map(app, { ...tile, type: 'park' })), `z ${z}`).toEqual(['Both', 'Park'])
   }
 })
 
-test('MAP-28 mini_ramp is read as mini-ramp', async () => {
-  await sow({ name: 'Ramp', types: ['mini-ramp'] })
-  expect(await names(await map({ ...WORLD, type: 'mini_ramp' }))).toEqual(['Ramp'])
+test('MAP-28 mini_ramp means mini-ramp', async ({ app }) => {
+  await sow(app, { name: 'Ramp', types: ['mini-ramp'] })
+  expect(await names(app, await map(app, { ...WORLD, type: 'mini_ramp' }))).toEqual(['Ramp'])
 })
 
-test('MAP-23 search text finds name, description, kind and beginnings of words', async () => {
+test('MAP-23 search text finds name, description, type and beginnings of terms', async ({ app }) => {
   await sow(
+    app,
     { name: 'MACBA plaza' },
     { name: 'Two', description: 'Granite blocks' },
     { name: 'Three', types: ['manual-pad'] },
   )
-  const find = async (q: string) => names(await map({ ...WORLD, q }))
+  const find = async (q: string) => names(app, await map(app, { ...WORLD, q }))
   expect(await find('macba')).toEqual(['MACBA plaza'])
   expect(await find('RANITE')).toEqual(['Two'])
   expect(await find('manual pad')).toEqual(['Three'])
@@ -140,8 +141,11 @@ test('MAP-23 search text finds name, description, kind and beginnings of words',
   expect(await find('acb pla')).toEqual([])
 })
 
-test('MAP-24 MAP-26 MAP-27 keywords and place are substrings without regard to case and accents', async () => {
+test('MAP-24 MAP-26 MAP-27 keywords and place are substrings without regard to case and accents', async ({
+  app,
+}) => {
   await sow(
+    app,
     {
       name: 'Sants',
       description: 'Long Ledge',
@@ -153,26 +157,28 @@ test('MAP-24 MAP-26 MAP-27 keywords and place are substrings without regard to c
     { name: 'Prado', city: 'Marseille' },
   )
   for (const keywords of ['LONG', 'ng le', 'sAnt'])
-    expect(await names(await map({ ...WORLD, keywords })), keywords).toEqual(['Sants'])
+    expect(await names(app, await map(app, { ...WORLD, keywords })), keywords).toEqual(['Sants'])
   for (const place of ['PLACA', 'celona', 'Catalun', 'spain'])
-    expect(await names(await map({ ...WORLD, place })), place).toEqual(['Sants'])
-  expect(await names(await map({ ...WORLD, keywords: 'barcelona' }))).toEqual([])
-  expect(await names(await map({ ...WORLD, place: 'long' }))).toEqual([])
+    expect(await names(app, await map(app, { ...WORLD, place })), place).toEqual(['Sants'])
+  expect(await names(app, await map(app, { ...WORLD, keywords: 'barcelona' }))).toEqual([])
+  expect(await names(app, await map(app, { ...WORLD, place: 'long' }))).toEqual([])
 })
 
-test('filters hold together, and the list beside the map has the same', async () => {
+test('filters combine, and the list beside the map has the same spots', async ({ app }) => {
   await sow(
+    app,
     { name: 'Big ledge', types: ['ledges'], city: 'Paris' },
     { name: 'Ledge', types: ['ledges'], city: 'Rome' },
     { name: 'Big bowl', types: ['bowl'], city: 'Paris' },
   )
   const filters = { type: 'ledges', q: 'big', place: 'paris' }
-  expect(await names(await map({ ...WORLD, ...filters }))).toEqual(['Big ledge'])
-  expect((await list({ ...WORLD, ...filters })).items.map(({ name }) => name)).toEqual(['Big ledge'])
+  expect(await names(app, await map(app, { ...WORLD, ...filters }))).toEqual(['Big ledge'])
+  expect((await list(app, { ...WORLD, ...filters })).items.map(({ name }) => name)).toEqual(['Big ledge'])
 })
 
-test('across the antimeridian one view shows both sides', async () => {
+test('across the antimeridian one view shows both sides', async ({ app }) => {
   await sow(
+    app,
     { name: 'West', at: [-17, 179.9] },
     { name: 'East', at: [-17, -179.9] },
     { name: 'Far', at: [-17, 170] },
@@ -180,67 +186,71 @@ test('across the antimeridian one view shows both sides', async () => {
   const tile = tileAt(6, -17, 179.9)
   expect(tile.x0).toBe(63)
   const view = { ...tile, x1: 64 }
-  expect(await names(await map(view))).toEqual(['East', 'West'])
-  expect((await list(view)).items.map(({ name }) => name).toSorted()).toEqual(['East', 'West'])
-  expect(await names(await map({ ...view, q: 'st' }))).toEqual(['East', 'West'])
+  expect(await names(app, await map(app, view))).toEqual(['East', 'West'])
+  expect((await list(app, view)).items.map(({ name }) => name).toSorted()).toEqual(['East', 'West'])
+  expect(await names(app, await map(app, { ...view, q: 'st' }))).toEqual(['East', 'West'])
 })
 
-test('pins are the same every time: at most three of a cell, in one order', async () => {
+test('pins are stable: at most three of a cell, in one order', async ({ app }) => {
   await sow(
+    app,
     ...Array.from({ length: 40 }, (_, i) => ({
       name: `Spot ${i}`,
       at: [41.380001, 2.160001] as [number, number],
     })),
   )
   const tile = tileAt(19, 41.38, 2.16)
-  const first = await map(tile)
+  const first = await map(app, tile)
   expect(first.pins).toHaveLength(3)
-  await it.db.updateTable('spots').set({ description: 'Rewritten, so that rows move' }).execute()
-  expect((await map(tile)).pins).toEqual(first.pins)
+  await app.db.updateTable('spots').set({ description: 'Rewritten, so that rows move' }).execute()
+  expect((await map(app, tile)).pins).toEqual(first.pins)
 })
 
-test('deleted spots are nowhere: not on the map, in counts, lists or suggestions, also before they are counted out', async () => {
-  const [gone] = await sow({ name: 'Gone' }, { name: 'Stays' })
-  await it.db
+test('deleted spots are not on the map, in counts, lists or suggestions, even before the rollup', async ({
+  app,
+}) => {
+  const [gone] = await sow(app, { name: 'Gone' }, { name: 'Stays' })
+  await app.db
     .updateTable('spots')
     .set({ deleted_at: new Date() })
     .where('id', '=', gone ?? '')
     .execute()
   const nowhere = async () => {
     for (const z of [0, 9, 12, 15, 19])
-      expect(await names(await map(tileAt(z, 41.38, 2.16))), `z ${z}`).toEqual(['Stays'])
-    expect(await names(await map({ ...WORLD, q: 'gone' }))).toEqual([])
-    expect(await names(await map({ ...WORLD, type: 'street' }))).toEqual(['Stays'])
-    expect((await list(WORLD)).items.map(({ name }) => name)).toEqual(['Stays'])
-    expect((await get('/api/spots/suggestions', { q: 'gone' })).json()).toEqual({ items: [] })
+      expect(await names(app, await map(app, tileAt(z, 41.38, 2.16))), `z ${z}`).toEqual(['Stays'])
+    expect(await names(app, await map(app, { ...WORLD, q: 'gone' }))).toEqual([])
+    expect(await names(app, await map(app, { ...WORLD, type: 'street' }))).toEqual(['Stays'])
+    expect((await list(app, WORLD)).items.map(({ name }) => name)).toEqual(['Stays'])
+    expect((await get(app, '/api/spots/suggestions', { q: 'gone' })).json()).toEqual({ items: [] })
   }
   await nowhere()
-  await spotsCounted(it.db)
+  await spotsCounted(app.db)
   await nowhere()
-  expect((await map(WORLD)).total).toBe(1)
+  expect((await map(app, WORLD)).total).toBe(1)
 })
 
-test('the same map is not sent twice; any change sends it again', async () => {
-  const [id] = await sow({ name: 'Before' })
+test('an unchanged map is not sent twice; any change sends it again', async ({ app }) => {
+  const [id] = await sow(app, { name: 'Before' })
   const tile = tileAt(12, 41.38, 2.16)
-  const first = await get('/api/map', tile)
+  const first = await get(app, '/api/map', tile)
   expect(first.json<MapWire>().names).toBe('Before')
   const etag = String(first.headers.etag)
-  const second = await get('/api/map', tile, { 'if-none-match': etag })
+  const second = await get(app, '/api/map', tile, { 'if-none-match': etag })
   expect([second.statusCode, second.body]).toEqual([304, ''])
-  await it.db
+  await app.db
     .updateTable('spots')
     .set({ name: 'After' })
     .where('id', '=', id ?? '')
     .execute()
-  await spotsCounted(it.db)
-  const third = await get('/api/map', tile, { 'if-none-match': etag })
+  await spotsCounted(app.db)
+  const third = await get(app, '/api/map', tile, { 'if-none-match': etag })
   expect(third.statusCode).toBe(200)
   expect(third.json<MapWire>().names).toBe('After')
 })
 
-test('API-40 G-25 the list is newest first, page by page, without gaps or doubles', async () => {
+test('API-40 G-25 the list is newest first, page by page, without gaps or doubles', async ({ app }) => {
   await sow(
+    app,
     ...Array.from({ length: 60 }, (_, i) => ({
       name: `Spot ${i}`,
       created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 7)),
@@ -249,7 +259,7 @@ test('API-40 G-25 the list is newest first, page by page, without gaps or double
   const seen: List['items'] = []
   let cursor: string | null = null
   do {
-    const page: List = await list({ ...WORLD, ...(cursor ? { cursor } : {}) })
+    const page: List = await list(app, { ...WORLD, ...(cursor ? { cursor } : {}) })
     seen.push(...page.items)
     cursor = page.next_cursor
   } while (cursor)
@@ -259,11 +269,11 @@ test('API-40 G-25 the list is newest first, page by page, without gaps or double
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('C10 a cursor of another list, or a changed one, is refused', async () => {
-  await sow(...Array.from({ length: 30 }, (_, i) => ({ name: `Spot ${i}` })))
-  const { next_cursor } = await list(WORLD)
+test('C10 a cursor of another list, or a changed one, is refused', async ({ app }) => {
+  await sow(app, ...Array.from({ length: 30 }, (_, i) => ({ name: `Spot ${i}` })))
+  const { next_cursor } = await list(app, WORLD)
   const cursor = next_cursor ?? ''
-  expect((await get('/api/spots', { ...WORLD, cursor, q: 'spot' })).json()).toMatchObject({
+  expect((await get(app, '/api/spots', { ...WORLD, cursor, q: 'spot' })).json()).toMatchObject({
     code: 'BAD_CURSOR',
   })
   for (const bad of [
@@ -272,21 +282,22 @@ test('C10 a cursor of another list, or a changed one, is refused', async () => {
     cursor.slice(0, -6),
     Buffer.from('["a","b","c"]').toString('base64url'),
   ]) {
-    expect((await get('/api/spots', { ...WORLD, cursor: bad })).json(), bad).toMatchObject({
+    expect((await get(app, '/api/spots', { ...WORLD, cursor: bad })).json(), bad).toMatchObject({
       code: 'BAD_CURSOR',
     })
   }
 })
 
-test('C6 texts are only texts: wildcards, quotes and the like find themselves', async () => {
+test('C6 wildcards, quotes and the like in a search match literally', async ({ app }) => {
   await sow(
+    app,
     { name: '100% marble' },
     { name: 'A_B' },
     { name: String.raw`back\slash` },
     { name: "Robert'); drop table spots;--" },
     { name: 'Plain' },
   )
-  const find = async (q: string) => names(await map({ ...WORLD, q }))
+  const find = async (q: string) => names(app, await map(app, { ...WORLD, q }))
   expect(await find('%')).toEqual(['100% marble'])
   expect(await find('％')).toEqual(['100% marble'])
   expect(await find('a_b')).toEqual(['A_B'])
@@ -295,17 +306,17 @@ test('C6 texts are only texts: wildcards, quotes and the like find themselves', 
   expect(await find("'); drop")).toEqual(["Robert'); drop table spots;--"])
   for (const q of ['\u0000', 'a\u0000b', '%'.repeat(10_000)]) {
     for (const path of ['/api/map', '/api/spots'])
-      expect((await get(path, { ...WORLD, q })).statusCode).toBe(400)
-    expect((await get('/api/spots/suggestions', { q })).statusCode).toBe(400)
+      expect((await get(app, path, { ...WORLD, q })).statusCode).toBe(400)
+    expect((await get(app, '/api/spots/suggestions', { q })).statusCode).toBe(400)
   }
   for (const q of ['%%%', '[a-z]+', '(', '$1', ':x', '\\m', "''", '%_%'.repeat(30)]) {
     for (const name of ['q', 'keywords', 'place'])
-      expect((await get('/api/map', { ...WORLD, [name]: q })).statusCode, q).toBe(200)
-    expect((await get('/api/spots/suggestions', { q })).statusCode, q).toBe(200)
+      expect((await get(app, '/api/map', { ...WORLD, [name]: q })).statusCode, q).toBe(200)
+    expect((await get(app, '/api/spots/suggestions', { q })).statusCode, q).toBe(200)
   }
 })
 
-test('C9 views that are none are refused', async () => {
+test('C9 malformed views are refused', async ({ app }) => {
   const views = [
     { z: -1 },
     { z: 99 },
@@ -325,14 +336,17 @@ test('C9 views that are none are refused', async () => {
   ]
   for (const view of views) {
     for (const path of ['/api/map', '/api/spots']) {
-      expect((await get(path, { ...WORLD, ...view })).statusCode, JSON.stringify(view)).toBe(400)
+      expect((await get(app, path, { ...WORLD, ...view })).statusCode, JSON.stringify(view)).toBe(400)
     }
   }
-  expect((await get('/api/map', { z: 3, x0: 6, x1: 13, y0: 0, y1: 7 })).statusCode).toBe(200)
+  expect((await get(app, '/api/map', { z: 3, x0: 6, x1: 13, y0: 0, y1: 7 })).statusCode).toBe(200)
 })
 
-test('MAP-06 MAP-20 suggestions: beginnings of names first, then of their words, then of places, then parts and descriptions', async () => {
+test('MAP-06 MAP-20 suggestions: beginnings of names first, then of their terms, then of addresses, then parts and descriptions', async ({
+  app,
+}) => {
   await sow(
+    app,
     { name: 'Ledge heaven' },
     { name: 'Big ledge' },
     { name: 'Sledgehammer' },
@@ -341,7 +355,7 @@ test('MAP-06 MAP-20 suggestions: beginnings of names first, then of their words,
     { name: 'Bowl' },
   )
   const suggest = async (q: string) =>
-    (await get('/api/spots/suggestions', { q }))
+    (await get(app, '/api/spots/suggestions', { q }))
       .json<{ items: { name: string }[] }>()
       .items.map(({ name }) => name)
   expect(await suggest('ledge')).toEqual(['Ledge heaven', 'Big ledge', 'École', 'Sledgehammer', 'Plaza'])
@@ -350,20 +364,20 @@ test('MAP-06 MAP-20 suggestions: beginnings of names first, then of their words,
   expect(await suggest('o')).toEqual([])
 })
 
-test('a dense view stays bounded and shows its first pins', async () => {
+test('a dense view is bounded and shows its first pins', async ({ app }) => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Spot ' || i, 41.38 + (i % 100) / 1e5, 2.16 + (i / 100) / 1e5, '{bank}' from generate_series(1, 7000) i`.execute(
-    it.db,
+    app.db,
   )
-  await spotsCounted(it.db)
+  await spotsCounted(app.db)
   const tile = tileAt(14, 41.38, 2.16)
   const view = { ...tile, x1: tile.x1 + 1, y0: tile.y0 - 1 }
   for (const type of [undefined, 'bank']) {
-    const shown = await map({ ...view, ...(type ? { type } : {}) })
+    const shown = await map(app, { ...view, ...(type ? { type } : {}) })
     expect(shown.pins.length).toBeGreaterThan(0)
     expect(shown.pins.length).toBeLessThanOrEqual(48)
   }
   const around = tileAt(12, 41.38, 2.16)
-  const larger = await map({ ...around, x1: around.x1 + 1, y0: around.y0 - 1 })
+  const larger = await map(app, { ...around, x1: around.x1 + 1, y0: around.y0 - 1 })
   expect(larger.clusters.reduce((sum, { n }) => sum + n, 0) + larger.pins.length).toBeGreaterThanOrEqual(7000)
 })

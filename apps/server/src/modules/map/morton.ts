@@ -1,9 +1,12 @@
 import { WORLD_BITS } from '@nollie/contract'
 
-/** A snapped view: columns `x0`..`x1` and rows `y0`..`y1` of 512-pixel tiles at zoom `z`; `x1` may pass the last column. */
+/**
+ * A view snapped to tiles: columns `x0`..`x1` and rows `y0`..`y1` of 512-pixel tiles at zoom `z`; `x1` may pass the last
+ * column.
+ */
 export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-/** Codes from `low` up to, not including, `high`. */
+/** Codes from `low` (included) to `high` (excluded). */
 export type Range = { low: number; high: number }
 
 const CODE_BITS = 2 * WORLD_BITS
@@ -26,7 +29,7 @@ const compact = (value: number): number => {
   return (v | (v >>> 8)) & 0xffff
 }
 
-/** The Morton code of x and y (at most 26 bits each): their bits in turn, y's first. */
+/** The Morton code of x and y (at most 26 bits each): their bits alternate, y's first. */
 export const mortonOf = (x: number, y: number): number => {
   const low = (spread(x) | (spread(y) << 1)) >>> 0
   const high = (spread(x >>> 16) | (spread(y >>> 16) << 1)) >>> 0
@@ -40,7 +43,7 @@ export const positionOf = (code: number): { x: number; y: number } => {
   return { x: compact(low) | (compact(high) << 16), y: compact(low >>> 1) | (compact(high >>> 1) << 16) }
 }
 
-/** The codes of all positions in a view, as few ascending ranges as there are. */
+/** The codes of all positions in a view, as the fewest ascending ranges. */
 export const rangesOf = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
   const columns = 2 ** z
   const codes: number[] = []
@@ -58,5 +61,5 @@ export const rangesOf = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
   return ranges
 }
 
-/** How many codes one 128-pixel cell at zoom `z` holds: four by four are a tile. */
+/** How many codes a 128-pixel cell at zoom `z` has; four by four cells are a tile. */
 export const cellSize = (z: number): number => 2 ** (CODE_BITS - 2 * (z + 2))

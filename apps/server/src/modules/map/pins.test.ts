@@ -1,58 +1,56 @@
 import { gzipSync } from 'node:zlib'
-import { decodeMap, isPinOf, type MapWire, packMix, SPOT_TYPES, toWorld } from '@nollie/contract'
+import { decodeMap, isPinOf, packMix, SPOT_TYPES, toWorld } from '@nollie/contract'
 import { v4 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { expect } from 'vitest'
 import { spotsCounted } from '../../../test/counted.ts'
 import { wireText } from './map-json.ts'
+import type { Caller } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await testApp()
-})
-afterAll(() => it.close())
-
-/** The map's tile at zoom `z` that a position lies on. */
-const map = async (z: number, latitude: number, longitude: number) => {
+/** The map's tile at zoom `z` with this position. */
+const map = async (visitor: Caller, z: number, latitude: number, longitude: number) => {
   const at = toWorld(latitude, longitude)
   const [x, y] = [Math.floor(at.x * 2 ** z), Math.floor(at.y * 2 ** z)]
-  const answer = await it.app.inject({ url: `/api/map?z=${z}&x0=${x}&x1=${x}&y0=${y}&y1=${y}` })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return decodeMap(answer.json<MapWire>())
+  const answer = await visitor.getMap({ z, x0: x, x1: x, y0: y, y1: y })
+
+  return decodeMap(answer)
 }
 
-test('a pin leads to the card of its spot at every zoom, and nowhere once the spot is somewhere else', async () => {
+test('a pin leads to the card of its spot at every zoom, and to none once the spot has moved', async ({
+  app,
+  visitor,
+}) => {
   const spots = [
     { id: uuid(), name: 'Alone', latitude: -17.7, longitude: 178.8 },
     { id: uuid(), name: 'Beside', latitude: 41.38, longitude: 2.16 },
     { id: uuid(), name: 'On top', latitude: 41.38, longitude: 2.16 },
   ]
-  await it.db.insertInto('spots').values(spots).execute()
-  await spotsCounted(it.db)
-  const card = (ref: string) => it.app.inject({ url: `/api/map/pins/${ref}` })
+  await app.db.insertInto('spots').values(spots).execute()
+  await spotsCounted(app.db)
+  const card = (ref: string) => visitor.send('GET', `/api/map/pins/${ref}`)
   for (const z of [0, 5, 11, 15, 20])
     for (const { id, latitude, longitude } of spots) {
-      const { pins } = await map(z, latitude, longitude)
+      const { pins } = await map(visitor, z, latitude, longitude)
       const pin = pins.find((one) => isPinOf(one, id))
       const answer = await card(pin?.ref ?? '')
       expect([answer.statusCode, answer.json().id], `z ${z}`).toEqual([200, id])
     }
-  const [pin] = (await map(15, -17.7, 178.8)).pins
-  await it.db.updateTable('spots').set({ latitude: -17.8 }).where('name', '=', 'Alone').execute()
+  const [pin] = (await map(visitor, 15, -17.7, 178.8)).pins
+  await app.db.updateTable('spots').set({ latitude: -17.8 }).where('name', '=', 'Alone').execute()
   expect((await card(pin?.ref ?? '')).json().code).toBe('SPOT_NOT_FOUND')
   for (const ref of ['9-1-1-abcdef', '27-1-1-abcdef', '10-1024-1-abcdef', '10-1-1-ABCDEF', '10-1-abcdef'])
     expect((await card(ref)).statusCode, ref).toBe(400)
 })
 
 test('500 pins with names weigh 11 kB at most, and 40 pins and 80 discs of a first view 1.1 kB', () => {
-  const WORDS = ['Old', 'North', 'River', 'Market', 'Harbour', 'ledges', 'bank', 'plaza', 'stairs', 'rail']
-  // The same at every run: steps of a prime around a prime.
+  const TERMS = ['Old', 'North', 'River', 'Market', 'Harbour', 'ledges', 'bank', 'plaza', 'stairs', 'rail']
+  // Deterministic: multiples of one prime modulo another.
   const drawn = (i: number, below: number) => ((i * 7_368_787 + 1) % 15_485_863) % below
-  const word = (i: number) => WORDS[drawn(i, WORDS.length)]
+  const term = (i: number) => TERMS[drawn(i, TERMS.length)]
   const pins = (count: number, step: number) =>
     Array.from({ length: count }, (_, i) => ({
       id: uuid(),
-      name: `${word(3 * i)} ${word(3 * i + 1)} ${word(3 * i + 2)}`,
+      name: `${term(3 * i)} ${term(3 * i + 1)} ${term(3 * i + 2)}`,
       spot_type: SPOT_TYPES[drawn(i, SPOT_TYPES.length)] ?? null,
       gone: false,
       qk: 3e15 + i * step + drawn(i, step),

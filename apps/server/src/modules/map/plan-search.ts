@@ -4,11 +4,11 @@ import { filtersByText, baseOf, type Counted, countedOf, facetsOf, type Filters 
 import { countSearched, DEEPEST_CELLS, type Search, selectCells, selectTotals } from './map.queries.ts'
 import { type Range, rangesOf, type TileView } from './morton.ts'
 
-/** A view of at most so many spots is always read whole and sorted. */
+/** A view with at most this many spots is always read whole and sorted. */
 const MIN_WALKED = 2_000
-/** Where matches cannot be counted beforehand: of how many spots it is worth it to read all. */
+/** Up to this many spots are read whole if no stored count covers the matches. */
 const MAX_READ = 20_000
-/** Spots are many from here on. */
+/** More spots than this make the table large. */
 const LARGE = 100_000
 /** Counting matches by reading stops here. */
 export const COUNT_CAP = 1_000
@@ -16,12 +16,12 @@ export const COUNT_CAP = 1_000
 const WORLD: Range[] = [{ low: 0, high: 2 ** 52 }]
 
 /**
- * How to search; how many spots match anywhere where that is not counted beforehand (no more than {@link COUNT_CAP} + 1);
- * and the way to all matches of the view at once, null where there are too many to read.
+ * How to search; `total`, the number of matches anywhere, up to {@link COUNT_CAP} + 1, null if the cells count them;
+ * `whole`, the way to read all matches of the view, null if they are too many.
  */
 export type Plan = { search: Search; total: number | null; whole: Search | null }
 
-/** About how many spots some ranges have: of any kind, and of those that the base has. */
+/** About how many spots some ranges have: all of them, and those of the base set. */
 type Load = { all: number; based: number }
 
 const loadOf = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
@@ -32,15 +32,15 @@ const loadOf = async (db: Db, z: number, ranges: readonly Range[], base: Counted
   }
 }
 
-/** The way that reads the least of some ranges whole, null where that is too much. */
+/** The plan that reads the fewest rows to get all spots of some ranges; null if these are too many. */
 const wayToAll = ({ all, based }: Load, base: Counted): 'view' | number | null => {
   if (all <= MAX_READ) return 'view'
   return typeof base === 'number' && based <= MAX_READ ? base : null
 }
 
 /**
- * Decides how the newest `limit` matches of a view are found with the least reading, from what the cells count and, where
- * they cannot tell, from how rare matches are.
+ * Chooses the cheapest way to find the newest `limit` matches of a view, by the counts of the cells or, where they do
+ * not count the matches, by how rare matches are.
  */
 export const planSearch = async (db: Db, view: TileView, filters: Filters, limit: number): Promise<Plan> => {
   const totals = await selectTotals(db, facetsOf(filters))

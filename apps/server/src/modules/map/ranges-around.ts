@@ -2,7 +2,7 @@ import { LIMITS, toWorld } from '@nollie/contract'
 import { type Range, rangesOf } from './morton.ts'
 
 const METRES_PER_DEGREE = 111_195
-/** Its tiles are about as large as what is near. */
+/** Its tiles are about as large as the area that is near. */
 const ZOOM = 10
 
 /** The codes of all positions that may be near a point. */
@@ -20,7 +20,7 @@ export const rangesAround = ({ latitude, longitude }: { latitude: number; longit
   return rangesOf({ z: ZOOM, x0, x1, y0: row(first.y), y1: row(last.y) })
 }
 
-/** What two lists of ascending ranges have in common. */
+/** The intersection of two lists of ascending ranges. */
 export const commonRanges = (a: readonly Range[], b: readonly Range[]): Range[] =>
   a.flatMap((one) =>
     b

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** How many spots there are in each filled cell of a zoom, in the order of the cells. */
+/** The number of spots in each filled cell of a zoom, in the order of the cells. */
 export const selectCellCounts = async (db: Db, z: number): Promise<{ cell: number; n: number }[]> => {
   const { rows } = await sql<{ cell: number; n: number }>`
     select cell, n + n20 as n from cells where z = ${z} order by cell`.execute(db)
   return rows
 }
 
-/** Spots with codes from `low` up to, not including, `high`, and the day of their last change; at most `limit`. */
+/** Spots with codes from `low` to `high` (excluded), and the day of their last change; at most `limit`. */
 export const selectSpotPages = async (
   db: Db,
   { low, high }: { low: number; high: number },

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { expect } from 'vitest'
 import { spotsCounted } from '../../../test/counted.ts'
 import { aMember } from '../../../test/spots.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { rangeOfName, rangesOfCells } from './sitemap.ts'
+import type { Caller } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await testApp()
-})
-afterAll(() => it.close())
-
-const read = async (url: string) => {
-  const answer = await it.app.inject({ url })
+const read = async (visitor: Caller, url: string) => {
+  const answer = await visitor.send('GET', url)
   expect(answer.statusCode, url).toBe(200)
   return answer.body
 }
 const locationsIn = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
 
-test('every public spot stands in exactly one list, deleted ones in none', async () => {
-  const ada = await aMember(it.db, 'ada')
-  const places = [
+test('every public spot is in exactly one list, deleted ones in none', async ({ app, visitor }) => {
+  const ada = await aMember(app.db, 'ada')
+  const positions = [
     [41.38, 2.17],
     [41.39, 2.18],
     [-33.86, 151.2],
@@ -29,17 +24,17 @@ test('every public spot stands in exactly one list, deleted ones in none', async
     [84.9, 179.999],
   ] as const
   const ids: string[] = []
-  for (const [latitude, longitude] of places) {
-    const id = await aSpotRow(it.db, ada, 'A <ledge> & more')
-    await it.db.updateTable('spots').set({ latitude, longitude }).where('id', '=', id).execute()
+  for (const [latitude, longitude] of positions) {
+    const id = await aSpotRow(app.db, ada, 'A <ledge> & more')
+    await app.db.updateTable('spots').set({ latitude, longitude }).where('id', '=', id).execute()
     ids.push(id)
   }
-  const gone = await aSpotRow(it.db, ada)
-  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
-  await spotsCounted(it.db)
-  const lists = locationsIn(await read('/sitemap.xml'))
+  const gone = await aSpotRow(app.db, ada)
+  await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
+  await spotsCounted(app.db)
+  const lists = locationsIn(await read(visitor, '/sitemap.xml'))
   expect(lists[0]).toBe('/sitemaps/pages.xml')
-  const pages = (await Promise.all(lists.map(read))).flatMap(locationsIn)
+  const pages = (await Promise.all(lists.map((url) => read(visitor, url)))).flatMap(locationsIn)
   expect(pages.filter((page) => page.startsWith('/spots/')).toSorted()).toEqual(
     ids.map((id) => `/spots/${id}`).toSorted(),
   )
@@ -47,14 +42,14 @@ test('every public spot stands in exactly one list, deleted ones in none', async
   for (const page of pages) expect(page).not.toMatch(/auth|dashboard|user|messages/)
 })
 
-test('robots are sent to the list and kept from what is for members', async () => {
-  const text = await read('/robots.txt')
+test('robots.txt names the list and excludes what is for members', async ({ visitor }) => {
+  const text = await read(visitor, '/robots.txt')
   expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   for (const path of ['/api/', '/messages', '/settings', '/dev/']) expect(text).toContain(`Disallow: ${path}`)
   expect(text).not.toMatch(/Disallow: \/\n|Disallow: \/spots/)
 })
 
-test('lists are bounded, however spots lie, and odd names are none', async () => {
+test('lists are bounded, wherever the spots are, and malformed names are refused', async ({ visitor }) => {
   const cells = Array.from({ length: 1000 }, (_, cell) => ({ cell: cell * 3, n: (cell % 7) * 900 + 1 }))
   const ranges = rangesOfCells(cells)
   const sums = ranges.map(({ first, last }) =>
@@ -66,7 +61,7 @@ test('lists are bounded, however spots lie, and odd names are none', async () =>
   for (const name of ['9-3.xml', '0-99999999.xml', '1.xml', '-1-2.xml'])
     expect(rangeOfName(name), name).toBeNull()
   for (const name of ['9-3.xml', 'x.xml', '..%2fpages.xml'])
-    expect((await it.app.inject({ url: `/sitemaps/spots/${name}` })).statusCode, name).toBeGreaterThanOrEqual(
+    expect((await visitor.send('GET', `/sitemaps/spots/${name}`)).statusCode, name).toBeGreaterThanOrEqual(
       400,
     )
 })

@@ -2,22 +2,22 @@ import type { Db } from '../../db/open.ts'
 import { cellSize } from './morton.ts'
 import { selectCellCounts, selectSpotPages } from './sitemap.queries.ts'
 
-// A list of pages may name 50,000 (sitemaps.org). Which spots stand in which list is told by the cells the map counts
-// anyway, so that no list needs to know of the others and none is ever read to its end to find the next.
+// A list of pages may have 50,000 entries (sitemaps.org). The map's cell counts decide which spots are in which list,
+// so that a list is made without reading the others.
 
-/** The cells of this zoom are the parts; none of them is ever too full for a list of its own but a town of skateparks. */
+/** Lists consist of cells of this zoom. Only a town of nothing but skateparks would overfill a cell. */
 const ZOOM = 9
-/** A list is closed once it has so many; the last cell added may bring as many again. */
+/** A list ends after the cell in which it reaches this many spots; that cell may add as many again. */
 const FULL = 10_000
 const MAX_SPOTS = 50_000
 
-/** Pages of a visitor's that are no spots. */
+/** Public pages other than spots. */
 const PAGES = ['/', '/spots', '/terms', '/privacy']
 
-/** Cells of one list, the first and the last. */
+/** The first and the last cell of one list. */
 export type CellRange = { first: number; last: number }
 
-/** Cells in their order as ranges of at least {@link FULL} spots, but for the last. */
+/** Divides cells, in their order, into ranges of at least {@link FULL} spots, except the last. */
 export const rangesOfCells = (cells: readonly { cell: number; n: number }[]): CellRange[] => {
   const ranges: CellRange[] = []
   let sum = FULL
@@ -32,7 +32,7 @@ export const rangesOfCells = (cells: readonly { cell: number; n: number }[]): Ce
   return ranges
 }
 
-/** The range in the name of a list; null for what is none. */
+/** The range in the name of a list; null for any other name. */
 export const rangeOfName = (name: string): CellRange | null => {
   const [, first, last] = /^(\d+)-(\d+)\.xml$/.exec(name) ?? []
   const range = { first: Number(first), last: Number(last) }
@@ -56,7 +56,7 @@ export const sitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
 
 const urlset = (lines: string[]) => `${XML}<urlset ${SCHEMA}>\n${lines.join('\n')}\n</urlset>\n`
 
-/** The public pages that are no spots. */
+/** The public pages other than spots. */
 export const sitemapOfPages = (publicUrl: URL): string =>
   urlset(PAGES.map((path) => `<url><loc>${absolute(publicUrl, path)}</loc></url>`))
 
@@ -72,7 +72,7 @@ export const sitemapOfSpots = async (db: Db, publicUrl: URL, { first, last }: Ce
   )
 }
 
-/** Everything that only members see is kept from search engines, and the calls of the client. */
+/** Excludes what only members see, and the API. */
 export const robotsText = (publicUrl: URL): string =>
   [
     'User-agent: *',

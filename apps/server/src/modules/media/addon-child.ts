@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { type AddonJob, Converter } from './addon-converter.ts'
 import type { Addon } from './addon-types.ts'
 
-// A program like ffmpeg, for machines that have none: a process of its own with one job, run within limits by its parent
-// (limited-process.ts). What goes wrong is written as ffmpeg writes it, for whoever reads that.
+// A child process that does what the ffmpeg program does, for machines without it: one task, run within limits by its
+// parent (limited-process.ts). Errors go to stderr in ffmpeg's format, so that the parent reads both in one way.
 
 const LOG_ERRORS = 16
 
@@ -28,7 +28,7 @@ const run = (job: AddonJob): string => {
 
 try {
   writeSync(1, run(JSON.parse(process.argv[2] ?? '') as AddonJob))
-  // Without waiting for what the library may still have open.
+  // Exits without waiting for handles that the library may still have open.
   process.exit(0)
 } catch (error) {
   writeSync(2, error instanceof Error ? error.message : String(error))

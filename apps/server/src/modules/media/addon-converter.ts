@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { AddonTrack, ENDED, type EncoderChoice, required } from './addon-track.ts'
 import type { Addon, AddonFormatContext, AddonPacket, AddonStream, Rational } from './addon-types.ts'
 
-/** How a stranger's file is opened: as what, and with which decoders. */
+/** How an untrusted file is opened: with which demuxer and decoders. */
 export type AddonInput = { file: string; demuxer: string; codecs: string; options: Record<string, string> }
 
 type PictureJob = AddonInput & {
@@ -12,7 +12,7 @@ type PictureJob = AddonInput & {
   target: string
 }
 
-/** What the child is asked for. */
+/** The task of one child process. */
 export type AddonJob = { addon: string } & (
   | { task: 'check' }
   | ({ task: 'probe' } & AddonInput)
@@ -30,11 +30,11 @@ const BACKWARD = 1
 const ATTACHED_PICTURE = 1 << 10
 const DISPLAY_MATRIX = 5
 const BITEXACT_FORMAT = 0x400
-/** What ffprobe calls the transfers that matter here. */
+/** ffprobe's names of the HDR transfer functions. */
 const TRANSFERS: Readonly<Record<number, string>> = { 16: 'smpte2084', 18: 'arib-std-b67' }
-/** Packets that wait until every track is open; a track that is silent for longer is left out. */
+/** Packets queued until every track is open. A track without packets for longer is left out. */
 const MAX_WAITING = 3000
-/** With several threads a picture would come out with the next one. */
+/** One thread: with several, the encoder returns a picture only after it got the next one. */
 const ONE_PICTURE: EncoderChoice = { name: 'png', options: { threads: '1' } }
 
 const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
@@ -42,7 +42,7 @@ const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
 
 const seconds = (value: bigint, unit: Rational): number => (Number(value) * unit.num) / unit.den
 
-/** Filters that turn a recording as its display matrix says, like ffmpeg does unasked. */
+/** Filters that rotate and flip as the display matrix says. ffmpeg adds them by itself, its libraries do not. */
 export const uprightFilters = (matrix: Buffer | null): string[] => {
   if (matrix === null || matrix.length < 36) return []
   const at = (index: number) => matrix.readInt32LE(index * 4) / 65536
@@ -63,7 +63,7 @@ export class Converter {
     this.#addon = addon
   }
 
-  /** What this build has of what is needed. */
+  /** Whether this build encodes H.264 and AAC, and maps HDR to SDR. */
   abilities(): { encodes: boolean; toneMaps: boolean } {
     const { Codec, Filter } = this.#addon
     return {
@@ -95,14 +95,14 @@ export class Converter {
     packet.alloc()
     for (;;) {
       const code = input.readFrameSync(packet)
-      // A recording that was cut off ends with an error: what came before it plays.
+      // A truncated recording ends with an error; the packets before it are used.
       if (code < 0) return
       yield packet
       packet.unref()
     }
   }
 
-  /** As `ffprobe -count_packets -of json` has it. */
+  /** The output of `ffprobe -count_packets -of json`. */
   probe(job: AddonInput): object {
     const input = this.#open(job)
     const counts = new Map<number, number>()
@@ -143,7 +143,7 @@ export class Converter {
     return [...uprightFilters(codecpar.getCodedSideData(DISPLAY_MATRIX)), filters, ...rate].join(',')
   }
 
-  /** Writes the first picture at or after `at` seconds as PNG; the last one of a shorter video. */
+  /** Writes the first picture at or after `at` seconds as PNG, or the last one of a shorter video. */
   poster(job: Task<'poster'>): void {
     const input = this.#open(job)
     const filters = this.#pictureFilters(input, job, Number.POSITIVE_INFINITY)
@@ -171,7 +171,7 @@ export class Converter {
     writeFileSync(job.target, required(picture, 'no picture came out'))
   }
 
-  /** Writes the video as H.264 and AAC in an MP4 without a word about where it was made. */
+  /** Writes the video as H.264 and AAC in an MP4, without metadata: it may name the place of the recording. */
   encode(job: Task<'encode'>): void {
     const input = this.#open(job)
     const { sound, codecs, maxSeconds } = job
@@ -210,8 +210,8 @@ export class Converter {
   }
 }
 
-// Packets of all tracks in one file. The header needs every encoder, and one opens with its first frame: what comes
-// earlier waits.
+// Muxes the packets of all tracks into one file. The header needs every encoder, and an encoder opens with its first
+// frame: packets queue until then.
 class Output {
   readonly #addon: Addon
   readonly #context: AddonFormatContext

@@ -10,7 +10,7 @@ import type {
   Rational,
 } from './addon-types.ts'
 
-/** What FFmpeg answers at the end of a stream. */
+/** FFmpeg's code for the end of a stream (AVERROR_EOF). */
 export const ENDED = -541478725
 const AGAIN = -constants.errno.EAGAIN
 
@@ -18,39 +18,39 @@ const AUDIO = 1
 const UNKNOWN = -(2n ** 63n)
 const BITEXACT = 1 << 23
 const GLOBAL_HEADER = 1 << 22
-/** Packets last as long as their frames, the last one too. */
+/** Flag: encoders set each packet's duration from its frame, the last one's too. */
 const FRAME_DURATION = 1 << 8
 const THREADS = 2
-/** A file in which nothing but damage comes for so long is given up. */
+/** Damaged packets of a stream beyond which the file is refused. */
 const MAX_DAMAGED = 5000
 
-/** The value, where there has to be one. */
+/** Returns the value; throws where FFmpeg returned none. */
 export const required = <T>(value: T | null | undefined, detail = 'something is missing'): T => {
   if (value === null || value === undefined) throw new Error(detail)
   return value
 }
 
-/** An encoder by its name, with options of its own. */
+/** An encoder by its name, with its options. */
 export type EncoderChoice = { name: string; options: Record<string, string> }
 
 type TrackOptions = {
-  /** Decoders that may be used. */
+  /** Names of the allowed decoders. */
   codecs: string
   filters: string
-  /** Of one frame; a recording may be turned in the middle, but not grow. */
+  /** Of one frame. A recording may be rotated in the middle, but not grow. */
   maxPixels?: number
   encoder: EncoderChoice
-  /** Where the file begins, in units of the stream. */
+  /** Start time of the file, in the stream's time base. */
   start: bigint
 }
 
 const text = ({ num, den }: Rational): string => `${num}/${den}`
 
-/** One stream on its way from packets to frames, through filters, to packets again. */
+/** One stream of a conversion: packets are decoded, filtered and encoded to packets again. */
 export class AddonTrack {
   readonly index: number
   readonly timeBase: Rational
-  /** Opened with the first frame. */
+  /** Opened with the first frame, whose size it takes. */
   encoder: AddonCodecContext | null = null
   readonly #addon: Addon
   readonly #stream: AddonStream
@@ -108,10 +108,10 @@ export class AddonTrack {
     return decoder
   }
 
-  /** Frames of a packet, or of what the decoder still has (null); each is gone with the next. */
+  /** Decodes a packet; null drains the decoder. Each frame is valid until the next one. */
   *decode(packet: AddonPacket | null): Generator<AddonFrame> {
     const code = this.#decoder.sendPacketSync(packet)
-    // What is damaged is left out, as players do.
+    // Damaged packets are skipped, as players do.
     if (code < 0 && code !== AGAIN && code !== ENDED) {
       this.#damaged += 1
       if (this.#damaged > MAX_DAMAGED) this.#check(code)
@@ -150,7 +150,7 @@ export class AddonTrack {
     graph.alloc()
     graph.nbThreads = THREADS
     const source = this.#sourceOf(frame)
-    // A recording that was turned in the middle keeps the size it began with.
+    // The encoder's size is fixed by the first frame, so a recording that was rotated in the middle is scaled to it.
     const { encoder } = this
     const same = encoder && !this.#isSound ? `,scale=${encoder.width}:${encoder.height},setsar=1` : ''
     const sink = this.#isSound ? 'abuffersink@out' : 'buffersink@out'
@@ -201,14 +201,14 @@ export class AddonTrack {
     this.#check(source.buffersrcAddFrameSync(frame, 0))
     while (sink.buffersinkGetFrameSync(this.#filtered) >= 0) {
       this.encoder ??= this.#openEncoder(sink)
-      // Which frames are whole pictures is the encoder's business.
+      // Clears the source's frame type: the encoder chooses its own key frames.
       this.#filtered.pictType = 0
       yield* this.#encoded(this.#filtered)
       this.#filtered.unref()
     }
   }
 
-  /** Packets that come of a frame. */
+  /** Filters and encodes a frame; yields the finished packets. */
   *draw(frame: AddonFrame): Generator<AddonPacket> {
     if (this.#graph !== null && this.#graph.shape !== this.#sourceOf(frame)) {
       yield* this.#filteredPackets(null)
@@ -219,7 +219,7 @@ export class AddonTrack {
     yield* this.#filteredPackets(frame)
   }
 
-  /** Packets of everything that is still on its way. */
+  /** Drains filters and encoder; yields the remaining packets. */
   *flush(): Generator<AddonPacket> {
     for (const frame of this.decode(null)) yield* this.draw(frame)
     if (this.#graph !== null) yield* this.#filteredPackets(null)

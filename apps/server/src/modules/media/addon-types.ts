@@ -1,4 +1,4 @@
-// What we use of FFmpeg as the packages @seydx/node-av-<platform> give it to Node: its C functions, nothing around them.
+// Types of the part of FFmpeg's C API that we use, as the packages @seydx/node-av-<platform> expose it to Node.
 
 export type Rational = { num: number; den: number }
 

@@ -1,12 +1,12 @@
-/** One box of an ISO base media file (MP4, MOV, HEIC): its four-letter type and where its content lies. */
+/** One box of an ISO base media file (MP4, MOV, HEIC): its four-letter type and the range of its content. */
 export type Box = { type: string; start: number; end: number }
 
-/** Boxes that a file may hold at one level before it counts as hostile. */
+/** Boxes at one level beyond which a file counts as hostile. */
 const MAX_BOXES = 20_000
 
 /**
- * The boxes between `start` and `end` of `bytes`, in order.
- * @throws RangeError where a size does not add up
+ * Yields the boxes between `start` and `end` of `bytes`, in order.
+ * @throws RangeError where a size exceeds its parent
  */
 export function* boxesIn(bytes: Buffer, start = 0, end = bytes.length): Generator<Box> {
   let at = start

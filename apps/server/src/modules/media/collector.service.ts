@@ -1,6 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { utimes } from 'node:fs/promises'
 import { whileNoBackup } from '../../db/backup-lock.ts'
+import { type FileStore, removeLeftFolders } from '../../platform/files/index.ts'
 import {
   deleteAbandoned,
   deleteUnwanted,
@@ -11,49 +11,51 @@ import {
 } from './media.queries.ts'
 import { removeFiles } from './media.service.ts'
 import type { MediaParts } from './parts.ts'
+import { findComplete, findUnusedUploads } from './uploads.queries.ts'
 import { settleUpload } from './uploads.service.ts'
-import { arrivedBytes, listUploads, removeUploadFiles } from './uploads.store.ts'
+import { idOfUploadKey, uploadKey } from './uploads.store.ts'
 
 const BATCH = 500
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH)
 }
 
-// Files without an upload go; a whole upload that was not settled (the server died in between) is settled now.
+// Deletes abandoned uploads; finishes what a dying server left unfinished.
 const sweepUploads = async (parts: MediaParts): Promise<void> => {
-  const { db, uploadsDir } = parts
+  const { db } = parts
   await removeFiles(parts, await deleteAbandoned(db, parts.figures.abandonedAfter))
-  for (const names of batches(await listUploads(uploadsDir))) {
-    const ids = names.filter((name) => UUID.test(name))
-    const unfinished = new Map((await findUnfinished(db, ids)).map((row) => [row.id, row]))
-    for (const name of names) {
-      const row = unfinished.get(name)
-      if (!row) await whileNoBackup(db, () => removeUploadFiles(uploadsDir, name))
-      else if (row.status === 'uploading' && (await arrivedBytes(uploadsDir, name)) === row.bytes)
-        await settleUpload(parts, name).catch((error: unknown) =>
-          parts.log.info({ err: error, media_id: name }, 'settled late'),
-        )
-    }
-  }
+  await removeFiles(
+    parts,
+    (await findUnusedUploads(db)).map((id) => ({ id, key: null })),
+  )
+  for (const id of await findComplete(db))
+    await settleUpload(parts, id).catch((error: unknown) =>
+      parts.log.info({ err: error, media_id: id }, 'settled late'),
+    )
 }
 
-// Mark, wait, look again while deleting: what a post takes in between stays.
+// Marks media that nothing shows, waits, and checks again on deletion: a post may have taken an item meanwhile.
 const sweepUnwanted = async (parts: MediaParts): Promise<void> => {
   await unmarkWanted(parts.db)
   await removeFiles(parts, await deleteUnwanted(parts.db, parts.figures.unwantedFor))
   await markUnwanted(parts.db, parts.figures.abandonedAfter)
 }
 
-// Keys are in a row before their first file is written, so a key that no row names is left over from a removal that was
-// cut off. Seen once it is only remembered; gone it is when nobody names it one waiting time later.
-const sweepOrphans = async (parts: MediaParts, seen: Map<string, number>): Promise<void> => {
+type Store = { store: FileStore; findKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>> }
+
+// A key without a row is left over from an interrupted removal, or its row is about to be committed. The first round
+// remembers it; a round at least one waiting time later deletes it, if still no row names it.
+const sweepOrphans = async (
+  parts: MediaParts,
+  { store, findKnown }: Store,
+  seen: Map<string, number>,
+): Promise<void> => {
   const keys: string[] = []
-  for await (const { key } of parts.files.keys()) keys.push(key)
+  for await (const key of store.keys()) keys.push(key)
   const orphans = new Set<string>()
   for (const batch of batches(keys)) {
-    const known = await findKnownKeys(parts.db, batch)
+    const known = await findKnown(batch)
     for (const key of batch) if (!known.has(key)) orphans.add(key)
   }
   for (const key of seen.keys()) if (!orphans.has(key)) seen.delete(key)
@@ -62,29 +64,46 @@ const sweepOrphans = async (parts: MediaParts, seen: Map<string, number>): Promi
     const since = seen.get(key)
     if (since === undefined) seen.set(key, now)
     else if (now - since >= parts.figures.unwantedFor * 1000) {
-      await whileNoBackup(parts.db, () => parts.files.removeKey(key))
+      await whileNoBackup(parts.db, () => store.removeKey(key))
       seen.delete(key)
     }
   }
 }
 
-const sweepWork = async (parts: MediaParts): Promise<void> => {
-  for (const name of await readdir(parts.workDir)) {
-    const folder = path.join(parts.workDir, name)
-    const facts = await stat(folder).catch(() => null)
-    const old = facts && Date.now() - facts.mtimeMs > parts.figures.leftoversAfter * 1000
-    if (old) await rm(folder, { recursive: true, force: true })
-  }
-  await parts.files.removeTemporary(parts.figures.leftoversAfter * 1000)
+const storesOf = ({ db, files, uploads }: MediaParts): Store[] => [
+  { store: files, findKnown: (keys) => findKnownKeys(db, keys) },
+  {
+    store: uploads,
+    findKnown: async (keys) => {
+      const ids = keys.map(idOfUploadKey).filter((id) => id !== null)
+      return new Set([...(await findUnfinished(db, ids))].map(uploadKey))
+    },
+  },
+]
+
+const sweepTemporary = async (parts: MediaParts): Promise<void> => {
+  const { tempDir, leftoversAfter } = parts.figures
+  // Says to the collectors of other processes that this one lives.
+  await utimes(parts.workDir, new Date(), new Date())
+  await removeLeftFolders(leftoversAfter * 1000, tempDir)
 }
 
-/** One round of the collector, to be repeated; nothing that is uploaded, processed or shown is touched by it. */
+/**
+ * Returns one round of the collector, to be repeated. It never touches what is being uploaded or processed, or is shown.
+ */
 export const makeCollector = (parts: MediaParts): (() => Promise<void>) => {
-  const seen = new Map<string, number>()
+  const stores = storesOf(parts).map((store) => ({ ...store, seen: new Map<string, number>() }))
+  let readAt = 0
   return async () => {
+    await sweepTemporary(parts)
     await sweepUploads(parts)
     await sweepUnwanted(parts)
-    await sweepOrphans(parts, seen)
-    await sweepWork(parts)
+    const { orphansEvery, leftoversAfter } = parts.figures
+    if (Date.now() - readAt < orphansEvery * 1000) return
+    readAt = Date.now()
+    for (const { seen, ...store } of stores) {
+      await sweepOrphans(parts, store, seen)
+      await store.store.removeTemporary(leftoversAfter * 1000)
+    }
   }
 }

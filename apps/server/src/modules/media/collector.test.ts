@@ -1,14 +1,16 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { keysIn } from '../../../test/stored.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { people } from '../../../test/people.ts'
 import { idOf, uploader } from '../../../test/uploads.ts'
 import { attachMedia, openMedia } from './index.ts'
 import { newKey } from './keys.ts'
+import { storePart, uploadKey } from './uploads.store.ts'
 
 let photo: Buffer
 beforeAll(async () => {
@@ -18,17 +20,17 @@ beforeAll(async () => {
 const keysOnDisk = (on: TestApp) =>
   readdirSync(join(on.dataDir, 'media')).flatMap((shard) => readdirSync(join(on.dataDir, 'media', shard)))
 
-test('R18 what no post took is marked, waited for, deleted with its files; what was taken stays', async () => {
+test('R18 items without a post are marked and, after a wait, deleted with their files; items of posts stay', async () => {
   const tidy = await testApp({ media: { abandonedAfter: 0, unwantedFor: 1, sweepEvery: 3600 } })
   onTestFinished(tidy.close)
   const { fay } = await people(tidy, 'fay')
   const fays = uploader(tidy, fay)
-  // Other uploads would be swept as abandoned here while they go on: sent in one piece.
+  // Sent in one piece: with `abandonedAfter: 0` the sweep would delete an upload that is still going on.
   const made = async () => {
     const { id } = await fays.upload(photo)
     return fays.settled(id)
   }
-  const [kept, late, lost] = [await made(), await made(), await made()]
+  const [posts, late, lost] = [await made(), await made(), await made()]
   const posted = async (id: string) => {
     await tidy.db.transaction().execute(async (tx) => {
       const post_id = uuid()
@@ -47,14 +49,14 @@ test('R18 what no post took is marked, waited for, deleted with its files; what 
       await tx.insertInto('post_media').values({ post_id, media_index: 0, media_id: id }).execute()
     })
   }
-  await posted(kept.id)
+  await posted(posts.id)
   const sweep = async () => {
     const again = await openMedia({
       db: tidy.db,
       log: tidy.app.log,
-      dataDir: tidy.dataDir,
+      storage: tidy.storage,
       videoEncoder: null,
-      figures: { abandonedAfter: 0, unwantedFor: 1, sweepEvery: 3600 },
+      figures: { abandonedAfter: 0, unwantedFor: 1, sweepEvery: 3600, orphansEvery: 0 },
     })
     onTestFinished(() => again.close())
     return again.sweep
@@ -73,10 +75,10 @@ test('R18 what no post took is marked, waited for, deleted with its files; what 
   await sleep(1_200)
   await round()
   const left = await tidy.db.selectFrom('media').select('id').orderBy('id').execute()
-  expect(left.map(({ id }) => id)).toEqual([kept.id, late.id].sort())
-  expect(keysOnDisk(tidy).sort()).toEqual([kept, late].map(({ base }) => String(base?.split('/')[2])).sort())
+  expect(left.map(({ id }) => id)).toEqual([posts.id, late.id].sort())
+  expect(keysOnDisk(tidy).sort()).toEqual([posts, late].map(({ base }) => String(base?.split('/')[2])).sort())
   expect((await fays.status(lost.id)) as unknown).toMatchObject({ code: 'MEDIA_NOT_FOUND' })
-  // A post that goes gives its files up too.
+  // A deleted post releases its files, too.
   await tidy.db
     .deleteFrom('posts')
     .where('id', 'in', (eb) => eb.selectFrom('post_media').select('post_id').where('media_id', '=', late.id))
@@ -84,10 +86,10 @@ test('R18 what no post took is marked, waited for, deleted with its files; what 
   await round()
   await sleep(1_200)
   await round()
-  expect(keysOnDisk(tidy)).toEqual([kept.base?.split('/')[2]])
+  expect(keysOnDisk(tidy)).toEqual([posts.base?.split('/')[2]])
 }, 60_000)
 
-test('R1 abandoned uploads, files without a row and a whole upload nobody settled', async () => {
+test('R1 abandoned uploads and files without a row are deleted, a complete upload is settled', async () => {
   const quick = await testApp({ media: { abandonedAfter: 1, sweepEvery: 3600 } })
   onTestFinished(quick.close)
   const gils = uploader(quick, (await people(quick, 'gil')).gil)
@@ -98,21 +100,23 @@ test('R1 abandoned uploads, files without a row and a whole upload nobody settle
   await sleep(1_200)
   const begun = await gils.begin(photo.length)
   const whole = idOf(begun)
-  writeFileSync(join(quick.dataDir, 'uploads', whole), photo)
-  const stray = join(quick.dataDir, 'uploads', uuid())
-  writeFileSync(stray, 'x')
-  utimesSync(stray, new Date(0), new Date(0))
+  // Its server died between the last byte and the check of the content.
+  await storePart({ db: quick.db, uploads: quick.storage.area('uploads') }, whole, 0, photo)
+  await quick.storage.area('uploads').put(`${uploadKey(uuid())}/0-stray`, Buffer.from('x'))
   const again = await openMedia({
     db: quick.db,
     log: quick.app.log,
-    dataDir: quick.dataDir,
+    storage: quick.storage,
     videoEncoder: null,
-    figures: { abandonedAfter: 1 },
+    figures: { abandonedAfter: 1, unwantedFor: 0, orphansEvery: 0 },
   })
   onTestFinished(() => again.close())
   await again.sweep()
+  await again.sweep()
   expect((await gils.settled(whole)).status).toBe('ready')
-  // What was sent goes a moment after what was made of it is ready.
-  await expect.poll(() => readdirSync(join(quick.dataDir, 'uploads')), { timeout: 30_000 }).toEqual([])
+  // The upload is deleted a moment after its item is ready.
+  const keys = () => keysIn(quick.storage.area('uploads'))
+  await expect.poll(keys, { timeout: 30_000 }).toEqual([])
+  expect(await quick.db.selectFrom('upload_parts').selectAll().execute()).toEqual([])
   expect(await quick.db.selectFrom('media').select('id').execute()).toEqual([{ id: whole }])
 }, 60_000)

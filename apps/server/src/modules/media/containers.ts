@@ -4,25 +4,25 @@ import { type Box, boxesIn } from './boxes.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Format } from './sniff.ts'
 
-// A first look at a video by a parser of our own, before any decoder sees it: the tables of an MP4 or MOV may claim
-// anything, and a player would believe them.
+// Our own parser checks a video before any decoder opens it: the tables of an MP4 or MOV may claim anything, and decoders
+// trust them.
 
 const MAX_MOOV_BYTES = 24 * 1024 * 1024
 const MAX_TOP_BOXES = 8_000
 const MAX_TRACKS = 32
 const MAX_EDITS = 1_000
-/** Ten minutes at 240 pictures a second. */
+/** Ten minutes at 240 frames a second. */
 const MAX_FRAMES = LIMITS.video_seconds * 240
-/** Ten minutes of uncompressed sound, where every sample is an entry. */
+/** Ten minutes of uncompressed sound, which has one table entry per sample. */
 const MAX_SAMPLES = LIMITS.video_seconds * 96_000
 
 const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
 
-/** Longer than is taken here, in the words people read. */
+/** Refuses a video beyond the maximum length. */
 export const tooLong = (): FileRefused =>
   new FileRefused(`Videos may last at most ${LIMITS.video_seconds / 60} minutes.`)
 
-/** A video that cannot be read, in the words people read; `said` is for the log. */
+/** Refuses an unreadable video; `detail` goes to the log only. */
 export const unreadable = (detail: string): FileRefused =>
   new FileRefused('This video could not be read. It may be damaged.', detail)
 
@@ -31,12 +31,12 @@ const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   if (end - start < (long ? 32 : 20)) throw unreadable('mvhd is cut off')
   const scale = moov.readUInt32BE(start + (long ? 20 : 12))
   const units = long ? Number(moov.readBigUInt64BE(start + 24)) : moov.readUInt32BE(start + 16)
-  // All ones means "unknown" and is left to the decoder.
+  // All ones means "unknown"; the decoder measures the duration then.
   const unknown = units >= (long ? 2 ** 63 : 0xffffffff)
   if (scale === 0 || (!unknown && units / scale > LIMITS.video_seconds + 1)) throw tooLong()
 }
 
-// Media that lies in another file would make the decoder open that file.
+// Refuses media in another file: the decoder would open that file.
 const checkReferences = (moov: Buffer, { start, end }: Box): void => {
   for (const entry of boxesIn(moov, start + 8, end)) {
     if (entry.end - entry.start < 4 || !(moov.readUInt32BE(entry.start) & 1))
@@ -83,7 +83,7 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-// Like boxesIn, but over the file itself, so that only the header is ever held in memory.
+// Like `boxesIn`, over a file on disk: only the header is ever read into memory.
 const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
   let moov: Buffer | null = null
   let hasMedia = false
@@ -98,7 +98,7 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
       length = Number(head.readBigUInt64BE(8))
       header = 16
     } else if (length === 0) length = size - at
-    // A recording that was cut off: what comes after its header may still play, a header itself must be whole.
+    // In a truncated recording the media may be incomplete, but the header (`moov`) must be whole.
     const cut = at + length > size
     if (length < header || (cut && type !== 'mdat')) throw unreadable(`${type} does not fit`)
     if (type === 'mdat' || type === 'moof') hasMedia = true
@@ -113,14 +113,14 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
 }
 
 const DREF = Buffer.from('dref')
-/** What ffmpeg and players know as the ways to name another file. */
+/** Entry types by which ffmpeg and players find another file. */
 const REFERENCES = new Set(['url ', 'urn ', 'alis', 'rsrc', 'cios'])
-/** Tables of references in a file, and entries in one; an honest file has a table with one entry for each track. */
+/** Tables of references in a file, and entries in one. A real file has one table with one entry for each track. */
 const MAX_TABLES = 200
 const MAX_ENTRIES = 32
 const SCANNED_BYTES = 1024 * 1024
 
-// Follows the entries of a table as far as they add up. One of a known kind must say "in this file" and no more.
+// Reads the entries of a reference table. An entry of a known type must have the flag "in this file" and be short.
 const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean> => {
   const head = await readAt(file, start, 8)
   const count = head.length === 8 ? head.readUInt32BE(4) : 0
@@ -137,8 +137,8 @@ const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean
   return false
 }
 
-// Decoders find boxes at places where nobody looks for them: in user data, in fragments, in what is marked as free. So
-// every table of references in the file counts, wherever its name stands, with a short header or a long one.
+// Decoders also look for boxes in user data, in fragments and in free space. So this checks every reference table in the
+// file, wherever its name occurs, with a short header or a long one.
 const checkAllReferences = async (file: FileHandle, size: number): Promise<void> => {
   let tables = 0
   for (let start = 0; start < size; start += SCANNED_BYTES) {
@@ -170,7 +170,7 @@ const checkWebm = (head: Buffer): void => {
 }
 
 /**
- * Looks at the structure of a video before a decoder does.
+ * Checks the structure of a video before a decoder opens it.
  * @throws FileRefused
  */
 export const checkContainer = async (path: string, format: Format): Promise<void> => {

@@ -13,11 +13,11 @@ import {
   type VideoTools,
 } from './video-tools.ts'
 
-// Without `addon`, which is the same for all.
+// A job without `addon`, which is the same for all.
 type Requested = { [T in AddonJob['task']]: Omit<Extract<AddonJob, { task: T }>, 'addon'> }[AddonJob['task']]
 
 const CHILD = fileURLToPath(new URL('addon-child.ts', import.meta.url))
-/** Address space that Node itself takes before it has done anything. */
+/** Address space that Node reserves for itself at its start. */
 const NODE_MIB = 1024
 
 const inputOf = (file: string, format: Format): AddonInput => ({
@@ -33,7 +33,7 @@ const pictureOf = (video: OpenVideo) => ({
   maxPixels: maxPixelsOf(video),
 })
 
-/** FFmpeg's libraries as the package for this platform has them, in a process of our own instead of the program's. */
+/** Video tools that run FFmpeg's libraries from the npm package of this platform, in a child process. */
 export const ffmpegAddon = (addon: string): VideoTools => {
   const run = (job: Requested, { limits, signal }: Bounds): Promise<string> => {
     const args = ['--disable-warning=ExperimentalWarning', CHILD, JSON.stringify({ ...job, addon })]
@@ -59,7 +59,7 @@ export const ffmpegAddon = (addon: string): VideoTools => {
   }
 }
 
-/** The file of the package with FFmpeg for this platform; null where npm has none or left it out. */
+/** Path of the npm package's addon for this platform; null where none is installed. */
 export const findAddon = (): string | null => {
   try {
     return createRequire(import.meta.url).resolve(

@@ -38,12 +38,12 @@ const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'
 const soundOf = ({ sound }: OpenVideo): string[] =>
   sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
 
-/** The programs `ffmpeg` and, beside it, `ffprobe`. */
+/** Video tools that run the programs `ffmpeg` and, in the same folder, `ffprobe`. */
 export const ffmpegProgram = (ffmpeg: string): VideoTools => {
   const ffprobe = path.join(path.dirname(ffmpeg), 'ffprobe')
   return {
     name: ffmpeg,
-    // Packets are counted in the whole file without decoding it: what its header says is only said.
+    // `-count_packets` reads the whole file without decoding it, because the counts in its header may be false.
     probe: (file, format, bounds) => {
       const entries =
         'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'

@@ -1,4 +1,7 @@
-/** The file's content is refused: another try would end the same. The message is for people, `detail` for the log. */
+/**
+ * A refusal because of the file's content; a retry would end the same. The message is shown to people, `detail` goes to
+ * the log.
+ */
 export class FileRefused extends Error {
   readonly detail: string
   constructor(message: string, detail = message) {
@@ -8,7 +11,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** A file that needs more time than any is given: refused like every other that cannot be processed. */
+/** A refusal because the file needs more time than allowed. */
 export class OutOfTime extends FileRefused {
   constructor(type: 'image' | 'video', detail: string) {
     super(
@@ -21,7 +24,7 @@ export class OutOfTime extends FileRefused {
   }
 }
 
-/** A process that worked on a file died, for whatever reason: worth another try. */
+/** The child process that worked on a file died. The file may not be the cause, so the work is retried. */
 export class ChildCrashed extends Error {
   constructor(message: string) {
     super(message)

@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, method: 'GET' |
     headers: { ...ada.bearer, ...headers },
   })
 
-test('D2 a type of our own, no sniffing, no scripts; kept by the browser it was sent to and by nobody between', async () => {
+test('D2 a type of our own, no sniffing, no scripts; stored by the receiving browser and no cache between', async () => {
   for (const [file, type] of [
     ['400.webp', 'image/webp'],
     ['2048.avif', 'image/avif'],
@@ -90,7 +90,7 @@ test('ranges, HEAD and conditions', async () => {
   ])
 })
 
-test('A5 D10 E3 nothing but the fixed files of a key: everything else is not there', async () => {
+test('A5 D10 E3 only the fixed files of a key exist', async () => {
   writeFileSync(join(it.dataDir, 'canary'), 'CANARY')
   const key = media.base?.split('/')[2] ?? ''
   expect(isKey(key)).toBe(true)

@@ -1,4 +1,5 @@
 import { defineModule, type Services, STAYS } from '../../module.ts'
+import type { Cdn } from './cdn.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { openMedia } from './open-media.ts'
 import type { MediaFigures } from './parts.ts'
@@ -6,6 +7,7 @@ import { uploadRoutes } from './uploads.routes.ts'
 
 export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
 export { attachMedia, toMedia } from './media.service.ts'
+export type { Cdn } from './cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
 export type { MediaFigures } from './parts.ts'
 export { itemShownTo } from './shown.queries.ts'
@@ -14,16 +16,24 @@ export { chooseVideoEncoder, findVideoEncoder } from './video-encoder.ts'
 type MediaOptions = {
   /** Path of the video encoder; null refuses videos. */
   videoEncoder: string | null
+  cdn: Cdn | null
   figures?: Partial<MediaFigures> | undefined
 }
 
-const open = (deps: Pick<Services, 'db' | 'log' | 'dataDir'>, { videoEncoder, figures }: MediaOptions) =>
-  openMedia({ ...deps, videoEncoder, ...(figures && { figures }) })
+const open = async (
+  { role, ...deps }: Pick<Services, 'db' | 'log' | 'storage' | 'role'>,
+  { videoEncoder, cdn, figures }: MediaOptions,
+) => {
+  const opened = await openMedia({ ...deps, videoEncoder, cdn, ...(figures && { figures }) })
+  // The workers of other processes learn of new items by the signal of the table.
+  if (!role.works) opened.parts.wake = () => {}
+  return opened
+}
 
-/** Photos and videos: uploads, what is made of them, who may see the files, and the end of those that nothing shows. */
+/** Photos and videos: uploads, processing, who may see the files, and the removal of unused ones. */
 export const media = defineModule({
   name: 'media',
-  needs: ['db', 'log', 'dataDir'],
+  needs: ['db', 'log', 'storage', 'role'],
   tables: { media_turns: STAYS.withAccount },
   open,
   routes: [uploadRoutes, mediaRoutes],
@@ -31,11 +41,11 @@ export const media = defineModule({
     {
       name: 'media work',
       wokenBy: ['media'],
-      // What came in through another process, or was put back.
+      // Polls for items that another process added or put back.
       pauseSeconds: 0.5,
       run: ({ work }) => work.look(),
     },
-    // What was deleted is noticed with these signs of life.
+    // Renewing also finds out which items were deleted meanwhile.
     { name: 'media claims', everySeconds: 2, run: ({ work }) => work.renew() },
   ],
   cleanUps: [
@@ -44,14 +54,16 @@ export const media = defineModule({
       everySeconds: ({ parts }) => parts.figures.sweepEvery,
       removes: {
         media: 'when nothing shows it',
+        upload_parts: 'with their upload',
         'media/': 'with its row',
         'uploads/': 'after a day',
-        'work/': 'after two hours',
       },
       run: ({ sweep }) => sweep(),
     },
   ],
-  // The first round ends what a killed server left half done.
-  start: ({ start }) => start(),
+  // The first round cleans up after a killed server.
+  start: ({ role, start }) => {
+    if (role.works) start()
+  },
   close: ({ close }) => close(),
 })

@@ -1,18 +1,18 @@
-/** Codes of a JPEG's markers that stand alone, without a length: TEM and the restarts. */
+/** Codes of JPEG markers without a length: TEM and the restart markers. */
 const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
 
 /**
- * How many scans a JPEG holds. A decoder goes over the whole picture once for each, however little it says, so a small
- * file of many scans is work for minutes. Stops to count above `most`.
+ * Counts the scans of a JPEG, up to one above `limit`. A decoder walks the whole picture once for each scan, so a small
+ * file with many scans costs minutes.
  */
 export const countScans = (bytes: Buffer, limit: number): number => {
   let scans = 0
   let at = 2
   while (scans <= limit) {
-    // Between markers lies what a scan says, or nothing: the next one is where a 0xff is not followed by a filling byte.
+    // A marker is a 0xff that is not followed by a fill byte (0xff) or a stuffed zero.
     at = bytes.indexOf(0xff, at)
     if (at < 0 || at + 1 >= bytes.length) return scans
     const code = bytes[at + 1] ?? 0

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const LENGTH = 26
 
-/** A fresh key for a media item's files: 130 random bits in lower-case base32. Who does not know it cannot guess it. */
+/** A new key for a media item's files: 130 random bits in lower-case base32, so that it cannot be guessed. */
 export const newKey = (): string => Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('')
 
-/** Whether this could be a key of ours. */
+/** Whether the text has the form of a key. */
 export const isKey = (text: string): boolean => /^[a-z2-7]{26}$/.test(text)

@@ -13,7 +13,7 @@ const LIMITS: Limits = { cpuSeconds: 20, wallSeconds: 60, memoryMiB: 512, fileMi
 const sh = (script: string, limits: Partial<Limits> = {}, signal?: AbortSignal) =>
   runLimited('/bin/sh', ['-c', script], { ...LIMITS, ...limits }, signal)
 
-test('a program gives what it writes, or fails with it', async () => {
+test('a program returns its output, or fails with it', async () => {
   expect(await sh('echo here; echo there >&2')).toBe('here\n')
   await expect(sh('echo why >&2; exit 3')).rejects.toMatchObject({
     name: ProgramFailed.name,
@@ -21,7 +21,7 @@ test('a program gives what it writes, or fails with it', async () => {
   })
 })
 
-test('too much processor time and too much time are told from a crash', async () => {
+test('too much processor time and too much elapsed time differ from a crash', async () => {
   await expect(sh('while :; do :; done', { cpuSeconds: 1 })).rejects.toMatchObject({
     name: OutOfTime.name,
     message: 'This video takes too long to convert. Try a shorter or smaller one.',
@@ -33,7 +33,7 @@ test('too much processor time and too much time are told from a crash', async ()
   expect(await sh('sleep 1.5', { cpuSeconds: 1 })).toBe('')
 })
 
-test('too large a result is the fault of the file', async () => {
+test('too large a result refuses the file', async () => {
   const target = join(tmpdir(), `nollie-large-${process.pid}`)
   await expect(
     sh(`trap 'rm ${target}' EXIT; head -c 9000000 /dev/zero > ${target} || kill -s XFSZ $$`),

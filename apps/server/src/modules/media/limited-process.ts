@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 
-/** What a program that works on a stranger's file may use. */
+/** Limits of a program that works on an untrusted file. */
 export type Limits = {
-  /** Of processor time; a file that needs more is refused. */
+  /** Processor time; a file that needs more is refused. */
   cpuSeconds: number
-  /** Of the clock, for a machine that is busy otherwise. */
+  /** Elapsed time, wide enough for a busy machine. */
   wallSeconds: number
   memoryMiB: number
   fileMiB: number
-  /** How much it stands back behind others, from 0 to 19. */
+  /** Niceness, from 0 to 19. */
   nice: number
 }
 
-/** More than can be worked on here, in the words people read; `said` is for the log. */
+/** Refuses a file that needs too much memory or disk; `detail` goes to the log only. */
 export const tooLarge = (detail: string): FileRefused =>
   new FileRefused('This video is too large to convert. Try a shorter or smaller one.', detail)
 
-/** A program that ended by itself with another code than 0, and what it wrote about it. */
+/** A program exited with a code other than 0; `output` is what it wrote to stderr. */
 export class ProgramFailed extends Error {
   readonly output: string
   constructor(output: string) {
@@ -31,9 +31,10 @@ export class ProgramFailed extends Error {
 const MAX_OUTPUT = 256 * 1024
 const SECONDS = /(\d+)m([\d.,]+)s/g
 
-// A shell sets the limits for the program alone and waits for it. Beside it another reads from a pipe that the server
-// holds open: when the server ends, by whatever signal, the pipe closes and the whole group is killed. At the end the
-// shell writes what processor time was used: a program killed by that limit looks like any other that was killed.
+// A shell sets the limits for the program alone and waits for it. Beside it a second shell reads from a pipe that the
+// server leaves open: when the server ends, by whatever signal, the pipe closes and the whole group is killed. At the end
+// the first shell writes the processor time used, because a program killed by that limit looks like any other killed
+// program.
 const scriptOf = (limits: Limits): string => {
   const set = [
     `ulimit -t ${limits.cpuSeconds}`,
@@ -54,14 +55,14 @@ const scriptOf = (limits: Limits): string => {
     exit $code`
 }
 
-// Of the two lines that `times` writes the second is about the programs the shell waited for.
+// The second line of `times` is the sum of the child processes.
 const usedSeconds = (times: string): number =>
   [...(times.trim().split('\n')[1] ?? '').matchAll(SECONDS)].reduce(
     (sum, [, minutes, seconds = '0']) => sum + Number(minutes) * 60 + Number(seconds.replace(',', '.')),
     0,
   )
 
-// What a shell answers for a program that a signal ended. Other codes above 128 are the program's own.
+// Exit codes of a shell whose program was ended by a signal. Other codes above 128 are the program's own.
 const SIGNALS = new Map(
   (['SIGILL', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL', 'SIGSEGV', 'SIGTERM'] as const).map((signal) => [
     128 + constants.signals[signal],
@@ -71,8 +72,7 @@ const SIGNALS = new Map(
 const FILE_SIZE_EXCEEDED = 128 + constants.signals.SIGXFSZ
 
 /**
- * Runs a program on a video within limits, in a group of its own that ends with the signal and with this process; returns
- * what it wrote.
+ * Runs a program within limits, in a process group that ends with the signal and with this process. Returns its output.
  * @throws OutOfTime, FileRefused, ChildCrashed, ProgramFailed
  */
 export const runLimited = (
@@ -100,13 +100,13 @@ export const runLimited = (
     child.stdio[4]?.on('data', (chunk: Buffer) => {
       times += chunk.toString()
     })
-    // Killed with its group, the shell leaves these ends broken.
+    // These pipes break when the shell is killed with its group.
     for (const stream of [child.stdio[3], child.stdio[4]]) stream?.on('error', () => {})
     const kill = () => {
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // Already gone.
+        // The process has ended already.
       }
     }
     let late = false
@@ -125,7 +125,7 @@ export const runLimited = (
       signal?.removeEventListener('abort', kill)
       if (code === 0) return resolve(out)
       if (signal?.aborted) return reject(new ChildCrashed('the work was called off'))
-      // The clock of the limit and that of the sum differ by some hundredths.
+      // The clock that enforces the limit and the one that sums differ by some hundredths of a second.
       const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
       if (late || spent)
         return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`))

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** A row of the table `media` as it is read. */
+/** A row of the table `media`. */
 export type MediaRow = {
   id: string
   owner_id: string | null
@@ -18,7 +18,7 @@ export type MediaRow = {
   duration: number | null
   failure: string | null
   attached_at: string | null
-  /** It is ready, but its largest pictures are still to be made: the upload is stored until then. */
+  /** Ready for screens, but the largest pictures are still to be made: the upload is stored until then. */
   largest_pending: boolean
 }
 
@@ -31,8 +31,8 @@ export const COLUMNS = [
 const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`
 
 /**
- * The contract's Media as JSON, for use inside other modules' SQL where `table` is the name or alias of a joined `media`.
- * Null columns of an outer join give an object of nulls: guard with `case when`.
+ * The contract's Media as JSON, for other modules' SQL; `table` is the name or alias of a joined `media`. An outer join
+ * without a row gives an object of nulls: guard with `case when`.
  */
 export const mediaJson = (table: string): RawBuilder<Media> => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
@@ -45,7 +45,7 @@ export const mediaJson = (table: string): RawBuilder<Media> => {
     'duration', ${of('duration')}, 'failure', ${of('failure')})`
 }
 
-/** The bytes a person stores in all; makes others of theirs wait until the end of the transaction. */
+/** Returns the bytes a person stores, and locks the sum until the end of the transaction. */
 export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${owner_id}`}, 0))`.execute(tx)
   const { bytes } = await tx
@@ -61,7 +61,7 @@ export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => 
 
 type NewUpload = { id: string; owner_id: string; type: MediaRow['type']; bytes: number }
 
-/** The row an upload begins with. */
+/** Inserts the row of a new upload. */
 export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<void> => {
   await tx
     .insertInto('media')
@@ -69,11 +69,11 @@ export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<void> => 
     .execute()
 }
 
-/** One row, whoever asks. */
+/** Finds a row without checking who asks. */
 export const findMedia = (db: Db, id: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** One row of its owner; nothing for anybody else. */
+/** Finds a row for its owner; undefined for anybody else. */
 export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<MediaRow | undefined> =>
   db
     .selectFrom('media')
@@ -83,8 +83,8 @@ export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<Medi
     .executeTakeFirst()
 
 /**
- * The whole file is here: it waits for its processing, or is in work at once under `claim`, for an hour at most. Nothing
- * when that was known already.
+ * Records that the whole file has arrived. It waits for processing, or is processed at once under `claim`, for an hour at
+ * most. Returns undefined when it was recorded before.
  */
 export const markArrived = (
   tx: Tx,
@@ -101,7 +101,10 @@ export const markArrived = (
 
 type Facts = { width: number; height: number; thumbhash: string }
 
-/** A video's poster is there: it waits for its turn to be encoded, its tries begin anew. Nothing when the item is gone. */
+/**
+ * Records a video's poster and queues the video for encoding, with a new count of tries. Returns undefined when the item
+ * is gone.
+ */
 export const savePoster = (
   tx: Tx,
   id: string,
@@ -118,8 +121,8 @@ export const savePoster = (
 type ReadyFacts = Partial<Facts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
 
 /**
- * What screens need is made and written. With `largest_pending` the item waits for its turn to get its largest pictures, its
- * tries begin anew. Nothing when the item is gone.
+ * Marks an item ready: everything screens need is written. With `largest_pending` it is queued for its largest pictures,
+ * with a new count of tries. Returns undefined when the item is gone.
  */
 export const markReady = (
   tx: Tx,
@@ -140,7 +143,10 @@ export const markReady = (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** The largest pictures are made, or given up for good where no bytes were added. Nothing when nobody waits for them. */
+/**
+ * Ends the wait for the largest pictures: they are made, or given up if `added_bytes` is 0. Returns undefined when the
+ * item was not waiting.
+ */
 export const endLargest = (tx: Db, id: string, added_bytes = 0): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')
@@ -154,7 +160,9 @@ export const endLargest = (tx: Db, id: string, added_bytes = 0): Promise<MediaRo
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** It cannot be processed, and why, in plain words. Nothing when the item is gone or was ended otherwise. */
+/**
+ * Marks an item failed, with a reason that people can read. Returns undefined when it is gone or no longer in progress.
+ */
 export const markFailed = (tx: Tx, id: string, failure: string): Promise<MediaRow | undefined> =>
   tx
     .updateTable('media')
@@ -164,7 +172,7 @@ export const markFailed = (tx: Tx, id: string, failure: string): Promise<MediaRo
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** The rows among `ids` that are this person's, locked until the end of the transaction, in no order. */
+/** Locks and returns the rows among `ids` that this person owns, in no particular order. */
 export const lockOwnMedia = (tx: Tx, owner_id: string, ids: readonly string[]): Promise<MediaRow[]> =>
   tx
     .selectFrom('media')
@@ -175,7 +183,7 @@ export const lockOwnMedia = (tx: Tx, owner_id: string, ids: readonly string[]): 
     .forUpdate()
     .execute()
 
-/** From now on these belong to a post. */
+/** Records that a post has these items. */
 export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable('media')
@@ -184,7 +192,7 @@ export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Removes an item of its owner that no post has; returns it, or nothing when there is no such item. */
+/** Deletes an item that no post has and returns its row; undefined when there is none. */
 export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
   tx
     .deleteFrom('media')
@@ -197,7 +205,7 @@ const unreferenced = sql<boolean>`
   not exists (select from post_media pm where pm.media_id = media.id)
   and not exists (select from spots s where s.cover_media_id = media.id)`
 
-/** First phase of collecting: marks what nothing shows any more, or never did within `seconds`. */
+/** First phase of collecting: marks items older than `seconds` that nothing shows. */
 export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
   await db
     .updateTable('media')
@@ -209,7 +217,9 @@ export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
     .execute()
 }
 
-/** What a post gave up: marked at once if nothing else shows it, so that its files go after the collector's wait. */
+/**
+ * Marks the former items of a post unless something else shows them. The collector deletes them after its waiting time.
+ */
 export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -221,7 +231,7 @@ export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Last phase: deletes what was marked `seconds` ago and is still shown nowhere; returns the rows. */
+/** Last phase of collecting: deletes and returns what was marked `seconds` ago and is still not shown anywhere. */
 export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
     .deleteFrom('media')
@@ -239,7 +249,7 @@ export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .returning(COLUMNS)
     .execute()
 
-/** Takes the mark off what came into use after all. */
+/** Removes the mark from items that are shown again. */
 export const unmarkWanted = async (db: Db): Promise<void> => {
   await db
     .updateTable('media')
@@ -249,7 +259,7 @@ export const unmarkWanted = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Removes uploads that began `seconds` ago and never ended; returns their rows. */
+/** Deletes and returns uploads that began `seconds` ago and never completed. */
 export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
     .deleteFrom('media')
@@ -258,21 +268,19 @@ export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
     .returning(COLUMNS)
     .execute()
 
-/** Those of `ids` whose upload is still needed, by status. */
-export const findUnfinished = (
-  db: Db,
-  ids: readonly string[],
-): Promise<Pick<MediaRow, 'id' | 'status' | 'bytes'>[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('media')
-        .select(['id', 'status', 'bytes'])
-        .where('id', 'in', ids)
-        .where((eb) => eb.or([eb('status', 'in', ['uploading', 'processing']), eb.ref('largest_pending')]))
-        .execute()
+/** Returns those of `ids` whose upload is still needed. */
+export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('status', 'in', ['uploading', 'processing']), eb.ref('largest_pending')]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
-/** Those of `keys` that a row names. */
+/** Returns those of `keys` that a row has. */
 export const findKnownKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()

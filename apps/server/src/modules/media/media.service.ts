@@ -4,9 +4,10 @@ import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { deleteUnattached, findOwnMedia, lockOwnMedia, type MediaRow, markAttached } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
-import { removeUploadFiles } from './uploads.store.ts'
+import { deleteParts } from './uploads.queries.ts'
+import { uploadKey } from './uploads.store.ts'
 
-/** A row as everybody may see it; `mediaJson` says the same in SQL. */
+/** The contract's Media of a row; `mediaJson` does the same in SQL. */
 export const toMedia = (row: MediaRow): Media => {
   const base = row.key && `/media/${row.key}`
   return {
@@ -23,7 +24,7 @@ export const toMedia = (row: MediaRow): Media => {
   }
 }
 
-// Why a post may not have an item, decided from the locked row.
+// Why a post may not use an item, decided from the locked row; null if it may.
 const objectionTo = (row: MediaRow | undefined): Refusal | null => {
   if (!row) return new Refusal('MEDIA_NOT_FOUND')
   if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
@@ -33,8 +34,8 @@ const objectionTo = (row: MediaRow | undefined): Refusal | null => {
 }
 
 /**
- * Gives these items to a post that is made in the same transaction, each once and for good; of two posts at the same
- * time one gets them. A photo must be ready, a video may still be in the making.
+ * Attaches these items to a post made in the same transaction. An item belongs to one post for good; of two posts at the
+ * same time one gets it. A photo must be ready, a video may still be processed.
  * @returns the rows in the order of `media_ids`
  * @throws Refusal MEDIA_NOT_FOUND (also for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
@@ -62,22 +63,29 @@ export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: s
   return row
 }
 
-/** Removes the files of rows that are gone, after the commit that removed them. What fails here the collector repeats. */
+/**
+ * Removes the upload, and with a key also the files, of rows that were deleted or need them no more, after the commit.
+ * What is left when this fails, or a backup runs, is removed by the collector.
+ */
 export const removeFiles = async (
   parts: MediaParts,
   rows: readonly Pick<MediaRow, 'id' | 'key'>[],
 ): Promise<void> => {
   if (rows.length === 0) return
   await whileNoBackup(parts.db, async () => {
+    await deleteParts(
+      parts.db,
+      rows.map(({ id }) => id),
+    )
     for (const { id, key } of rows) {
-      await removeUploadFiles(parts.uploadsDir, id)
+      await parts.uploads.removeKey(uploadKey(id))
       if (key) await parts.files.removeKey(key)
     }
   })
 }
 
 /**
- * Removes an item that no post holds, at any stage of it.
+ * Deletes an item that no post has, whatever its status.
  * @throws Refusal UPLOAD_NOT_FOUND, MEDIA_TAKEN
  */
 export const discardMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<void> => {

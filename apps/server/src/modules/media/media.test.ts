@@ -65,7 +65,7 @@ test('a photo must be ready, a video may be in the making, a failed file is refu
   expect(await attach(ada)).toEqual([])
 })
 
-test('SQL and the mapper say the same of every kind of row', async () => {
+test('SQL and the mapper agree on every kind of row', async () => {
   const facts = { width: 640, height: 360, thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' }
   const video = { owner_id: ada.user_id, type: 'video' as const, bytes: 9, ...facts }
   await it.db

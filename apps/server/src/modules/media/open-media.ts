@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,46 +14,47 @@ import { newKey } from './keys.ts'
 import { findMedia, insertUpload, type MediaRow, markArrived } from './media.queries.ts'
 import { type MediaDeps, type MediaParts, openParts } from './parts.ts'
 import { giveUp, processItem } from './processing.service.ts'
-import { type Kind, sniff, SNIFFED_BYTES } from './sniff.ts'
-import { removeUploadFiles } from './uploads.store.ts'
+import { type Format, type Kind, sniff, SNIFFED_BYTES } from './sniff.ts'
+import { insertPart, type UploadPart } from './uploads.queries.ts'
 import { beginUpload, refusalOf } from './uploads.service.ts'
+import { newPartFile, uploadKey } from './uploads.store.ts'
 import { MediaWork } from './work.service.ts'
 
-/** Media as other modules and programs work with it. */
+/** The media module's interface for other modules and programs. */
 export type MediaModule = {
-  /** What the services of this module share. */
+  /** The parts that the services of this module share. */
   parts: MediaParts
   /** The workers of this process. */
   work: MediaWork
-  /** Whether there is an encoder that can be used. */
+  /** Whether a usable video encoder exists. */
   takesVideos: boolean
-  /** One round of the collector. */
+  /** Runs one round of the collector. */
   sweep: () => Promise<void>
   /** Throws when files cannot be stored. */
   check: () => Promise<void>
-  /** Makes a picture of a person's from bytes at hand, without an upload: for sample content and imports. */
+  /** Makes a picture of a person from bytes in memory, without an upload: for sample content and imports. */
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
   /**
-   * Takes a photo or video of a person's from bytes at hand, without an upload and its quotas: for imports. A photo is
-   * made at once; a video waits for the workers of the server. Throws Refusal WRONG_TYPE, TOO_LARGE, UNPROCESSABLE.
+   * Takes a photo or video of a person from bytes in memory, without an upload and its quotas: for imports. A photo is
+   * processed at once; a video waits for the server's workers. Throws Refusal WRONG_TYPE, TOO_LARGE, UNPROCESSABLE.
    */
   addFile: (owner_id: string, bytes: Buffer) => Promise<string>
-  /** Checks a file as `addFile` does and makes the row for it, without its content: for a trial that is rolled back. */
+  /** Checks a file as `addFile` does and inserts its row without content: for a trial import, which is rolled back. */
   tryFile: (tx: Tx, owner_id: string, bytes: Buffer) => Promise<string>
-  /** The finished files of a key that are there at this moment. */
+  /** The finished files of a key that exist now. */
   filesOf: (key: string) => AsyncIterable<StoredFile>
-  /** Like `addPicture`, within what the person may upload and keep; throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE. */
+  /** Like `addPicture`, within the person's quotas. Throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE. */
   storePicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
-  /** Begins to collect; the first round, at once, ends what a killed server left half-done. */
+  /** Starts the collector. The first round, at once, cleans up after a killed server. */
   start: () => void
-  /** Ends the processes that work on files; what they were at is done by the next start. */
+  /** Ends the child processes. Unfinished items are processed after the next start. */
   close: () => Promise<void>
 }
 
 const LOOK_MS = 100
 
 /** One finished file of a photo or video. */
-export type StoredFile = { file: MediaFile; bytes: number; read: () => Readable }
+export type StoredFile = { file: MediaFile; bytes: number; read: () => Promise<Readable> }
 
 async function* filesOf({ files }: MediaParts, key: string): AsyncGenerator<StoredFile> {
   for (const file of MEDIA_FILES) {
@@ -62,21 +63,27 @@ async function* filesOf({ files }: MediaParts, key: string): AsyncGenerator<Stor
   }
 }
 
-const writeUpload = (parts: MediaParts, id: string, bytes: Uint8Array) =>
-  writeFile(path.join(parts.uploadsDir, id), bytes, { mode: 0o600 })
+// Stores a whole upload as one part, whose row is inserted with that of the item.
+const writeUpload = async (parts: MediaParts, id: string, bytes: Uint8Array): Promise<UploadPart> => {
+  const part = { start: 0, bytes: bytes.length, file: newPartFile(0) }
+  await parts.uploads.put(`${uploadKey(id)}/${part.file}`, bytes)
+  return part
+}
 
 const requireReady = (row: MediaRow | undefined): string => {
   if (row?.status !== 'ready') throw new Refusal('UNPROCESSABLE', { detail: row?.failure ?? undefined })
   return row.id
 }
 
-// Made at once by this process, which may be one without workers: nobody else takes the item up.
+// Processes the item in this process, which may be one without workers. Its claim stops workers of others from taking
+// it.
 const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
   const id = uuid()
   const claim = randomUUID()
-  await writeUpload(parts, id, bytes)
+  const part = await writeUpload(parts, id, bytes)
   const row = await parts.db.transaction().execute(async (tx) => {
     await insertUpload(tx, { id, owner_id, type: 'image', bytes: bytes.length })
+    await insertPart(tx, id, part)
     return markArrived(tx, id, { type: 'image', key: newKey(), claim })
   })
   if (row?.key)
@@ -92,19 +99,28 @@ const requireKind = (parts: MediaParts, bytes: Buffer): Kind => {
   return kind
 }
 
+const checkVideo = async ({ workDir }: MediaParts, bytes: Buffer, format: Format): Promise<void> => {
+  const folder = await mkdtemp(path.join(workDir, 'check-'))
+  try {
+    const file = path.join(folder, 'upload')
+    await writeFile(file, bytes, { mode: 0o600 })
+    await checkContainer(file, format)
+  } catch (error) {
+    throw error instanceof FileRefused ? new Refusal('UNPROCESSABLE', { detail: error.message }) : error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const addFile = async (parts: MediaParts, owner_id: string, bytes: Buffer): Promise<string> => {
   const { type, format } = requireKind(parts, bytes)
   if (type === 'image') return addPicture(parts, owner_id, bytes)
+  await checkVideo(parts, bytes, format)
   const id = uuid()
-  await writeUpload(parts, id, bytes)
-  try {
-    await checkContainer(path.join(parts.uploadsDir, id), format)
-  } catch (error) {
-    await removeUploadFiles(parts.uploadsDir, id)
-    throw error instanceof FileRefused ? new Refusal('UNPROCESSABLE', { detail: error.message }) : error
-  }
+  const part = await writeUpload(parts, id, bytes)
   await parts.db.transaction().execute(async (tx) => {
     await insertUpload(tx, { id, owner_id, type, bytes: bytes.length })
+    await insertPart(tx, id, part)
     await markArrived(tx, id, { type, key: newKey() })
   })
   return id
@@ -121,9 +137,12 @@ const tryFile = async (parts: MediaParts, tx: Tx, owner_id: string, bytes: Buffe
 const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
   const upload = { filetype: 'image/jpeg', filename: '', bytes: bytes.length }
   const { id } = await beginUpload(parts, owner_id, upload)
-  await writeUpload(parts, id, bytes)
-  await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: 'image', key: newKey() }))
-  // It waits for its turn like every other file of theirs.
+  const part = await writeUpload(parts, id, bytes)
+  await parts.db.transaction().execute(async (tx) => {
+    await insertPart(tx, id, part)
+    await markArrived(tx, id, { type: 'image', key: newKey() })
+  })
+  // The item waits for its turn like the person's uploads.
   parts.wake()
   for (;;) {
     const row = await findMedia(parts.db, id)
@@ -133,7 +152,7 @@ const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Arr
   }
 }
 
-/** Opens the folders and workers of media. By itself nothing runs: the server's schedules and jobs do that. */
+/** Opens the storage and makes the workers. Nothing runs until the module's schedules and jobs do. */
 export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
   const parts = await openParts(deps)
   const work = new MediaWork(parts)
@@ -157,6 +176,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
       await work.close()
       parts.pool.close()
       await first
+      await rm(parts.workDir, { recursive: true, force: true })
     },
   }
 }

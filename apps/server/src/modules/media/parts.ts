@@ -1,22 +1,27 @@
-import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { DiskStore } from '../../platform/files/index.ts'
+import { type FileStore, type Storage, temporaryFolder } from '../../platform/files/index.ts'
+import type { Cdn } from './cdn.ts'
 import { PicturePool, type PoolOptions } from './picture-pool.ts'
 import { canEncode, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
 
 /** Figures an operator or a test may replace. */
 export type MediaFigures = {
-  /** Seconds after which an upload that never ended, or a file that no post took, is given up. */
+  /** Seconds after which an incomplete upload, or an item without a post, is deleted. */
   abandonedAfter: number
-  /** Seconds between the mark of the collector and the deletion. */
+  /** Seconds between the collector's mark and the deletion. */
   unwantedFor: number
-  /** Seconds after which what a try left behind is removed; longer than any try. */
+  /** Seconds after which files of an interrupted try are deleted; longer than any try. */
   leftoversAfter: number
   /** Seconds between two rounds of the collector. */
   sweepEvery: number
+  /** Seconds between two readings of the whole store, in search of files that no row names. */
+  orphansEvery: number
+  /** Folder in which each process makes one for its temporary files. */
+  tempDir: string
   filesPerDay: number
   storageBytes: number
   pictures: PoolOptions
@@ -29,49 +34,48 @@ const FIGURES: MediaFigures = {
   unwantedFor: 3600,
   leftoversAfter: 2 * 3600,
   sweepEvery: 60,
+  orphansEvery: 3600,
+  tempDir: tmpdir(),
   filesPerDay: LIMITS.files_per_day,
   storageBytes: LIMITS.storage_bytes,
   pictures: {},
   encodes: 2,
 }
 
-/** What media needs from the composition. */
+/** The dependencies of the module. */
 export type MediaDeps = {
   db: Db
   log: FastifyBaseLogger
-  /** `media/`, `uploads/` and `work/` are made in it. */
-  dataDir: string
+  /** Uploads and finished files. */
+  storage: Storage
   /** Path of ffmpeg, or of the addon with its libraries; null refuses videos. */
   videoEncoder: string | null
+  /** Where browsers get files from instead of this server; null: from it. */
+  cdn?: Cdn | null
   figures?: Partial<MediaFigures>
 }
 
-/** What the services of this module share. */
-export type MediaParts = Omit<MediaDeps, 'dataDir' | 'videoEncoder' | 'figures'> & {
+/** Shared by the services of this module. */
+export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 'figures'> & {
   figures: MediaFigures
   /** Finished files, by `<key>/<file>`. */
-  files: DiskStore
-  /** Folder of uploads, each a file named by its media id, with its length in `<id>.json`. */
-  uploadsDir: string
-  /** Folder for what a job writes on its way. */
+  files: FileStore
+  /** Parts of uploads (uploads.store.ts). */
+  uploads: FileStore
+  /** Folder of this process for temporary files. */
   workDir: string
   pool: PicturePool
   encoder: VideoEncoder | null
-  /** True once the server is stopping: work in progress is left to its next start. */
+  cdn: Cdn | null
+  /** True while the server stops: an aborted item is put back, not failed. */
   stopping: boolean
-  /** Signals that there may be work for the workers. */
+  /** Makes the workers look for items. */
   wake: () => void
-  /** Ends the work on an item, where this process is at it. */
+  /** Aborts the processing of an item, if this process has it. */
   callOff: (media_id: string) => void
 }
 
-const privateFolder = async (folder: string): Promise<string> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(folder, 0o700)
-  return realpath(folder)
-}
-
-// One that cannot make H.264 and AAC is no encoder.
+// Null also for an encoder without H.264 and AAC.
 const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> => {
   if (videoEncoder === null) return null
   const isUsable = videoEncoder.endsWith('.node')
@@ -81,17 +85,18 @@ const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncod
   return isUsable ? new VideoEncoder(videoEncoder) : null
 }
 
-/** Makes the folders and what works on them; nothing runs yet. */
+/** Makes the temporary folder and the tools; starts nothing. */
 export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
-  const { db, log } = deps
+  const { db, log, storage } = deps
   const figures = { ...FIGURES, ...deps.figures }
-  const uploadsDir = await privateFolder(path.join(deps.dataDir, 'uploads'))
-  const workDir = await privateFolder(path.join(deps.dataDir, 'work'))
-  const files = new DiskStore(await privateFolder(path.join(deps.dataDir, 'media')))
+  const workDir = await temporaryFolder(figures.tempDir)
   return {
-    ...{ db, log, figures, files, uploadsDir, workDir },
-    pool: new PicturePool([uploadsDir, workDir], figures.pictures),
+    ...{ db, log, figures, workDir },
+    files: storage.area('media'),
+    uploads: storage.area('uploads'),
+    pool: new PicturePool([workDir], figures.pictures),
     encoder: await openEncoder(deps),
+    cdn: deps.cdn ?? null,
     stopping: false,
     wake: () => {},
     callOff: () => {},

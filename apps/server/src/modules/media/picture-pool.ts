@@ -7,40 +7,40 @@ import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import type { Part, PictureFacts } from './pictures.ts'
 import type { Format } from './sniff.ts'
 
-/** A file to make pictures of. `yielding`: its child stands back behind others as soon as there are any. */
+/** A file to make pictures of. `yielding`: use a child of low priority, if there are several. */
 export type Input = ToChild & { yielding?: boolean }
 
-/** What the parent tells the child, see picture-child.ts. All pictures are made unless `part` says otherwise. */
+/** A request to the child (picture-child.ts). Without `part` it makes all pictures. */
 export type ToChild = { path: string; format: Format; part?: Part }
-/** What the child answers: files as they are made, then the facts or a refusal. */
+/** The child's replies: each file once it is made, then the facts or a refusal. */
 export type FromChild =
   | { file: MediaFile; bytes: Uint8Array }
   | { facts: PictureFacts }
   | { refused: string; detail: string }
 
 export type PoolOptions = {
-  /** Children at once; 4 unless said otherwise. How they are shared out says work.service.ts. */
+  /** Children at once; 4 by default. work.service.ts says how they are shared. */
   size?: number
-  /** Processor time that one picture may take; 20 s unless said otherwise. Counted where the system tells it (Linux). */
+  /** Maximum processor time of one picture; 20 s by default. Measured on Linux only. */
   cpuSeconds?: number
-  /** Longest time for one picture by the clock, on a machine that is busy otherwise; 120 s unless said otherwise. */
+  /** Maximum elapsed time of one picture, wide enough for a busy machine; 120 s by default. */
   wallSeconds?: number
   /**
-   * Data a child may map, in MiB, of which the runtime takes some 700 untouched; 2048 unless said otherwise. Enforced
-   * where the system can (Linux).
+   * Maximum data segment of a child in MiB, of which the runtime reserves some 700 without using them; 2048 by default.
+   * Enforced on Linux only.
    */
   memoryMiB?: number
 }
 
-/** Between two looks at the processor time of a child. */
+/** Between two readings of a child's processor time. */
 const WATCH_MS = 250
 const TICKS_PER_SECOND = 100
 
-// Processor seconds of a process so far; null where the system does not tell.
+// Processor seconds of a process so far; null where the system does not report them.
 const cpuSecondsOf = (pid: number | undefined): number | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // Behind the name in parentheses stand the state and others, as 12th and 13th the ticks of user and system time.
+    // After the name in parentheses, the 12th and 13th fields are the ticks of user and system time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
@@ -53,19 +53,19 @@ type OnFile = (file: MediaFile, bytes: Uint8Array) => Promise<unknown>
 
 const YIELDING_NICE = 10
 const IDLE_MS = 60_000
-/** Decoders leave fragmented memory behind; a fresh child is cheap. */
+/** A child is replaced after this many pictures, because decoders fragment memory and a new child is cheap. */
 const PICTURES_PER_CHILD = 200
 const PROGRAM = fileURLToPath(new URL('./picture-child.ts', import.meta.url))
 
-// The child reads its program, its libraries and the folders of files to decode: not the installation's data, which
-// lies in the same place by default.
+// A child may read its program, its libraries and the folders of uploads, but not the installation's data, which by
+// default lies in the same folder.
 const ROOT = path.resolve(realpathSync(PROGRAM), '../../../../../..')
 const readable = [
   ...['node_modules', 'packages', 'apps', 'package.json'].map((name) => path.join(ROOT, name)),
   path.dirname(realpathSync(process.execPath)),
 ]
 
-/** Child processes that decode strangers' pictures, one each at a time; those that die are replaced. */
+/** Child processes that decode untrusted pictures, one at a time each. A child that dies is replaced. */
 export class PicturePool {
   readonly #idle: Child[] = []
   readonly #busy = new Set<Child>()
@@ -78,7 +78,7 @@ export class PicturePool {
   readonly #folders: readonly string[]
   #closed = false
 
-  /** @param folders where the files to decode lie; children may read nothing else but the program */
+  /** @param folders where the files to decode are; children may read nothing else but the program */
   constructor(
     folders: readonly string[],
     { size = 4, cpuSeconds = 20, wallSeconds = 120, memoryMiB = 2048 }: PoolOptions = {},
@@ -122,7 +122,7 @@ export class PicturePool {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
       return this.#take(yielding)
     }
-    // Nobody may lower the value of a process again: those that stand back are others.
+    // The priority of a process cannot be raised again, so low-priority children are separate ones.
     const at = this.#idle.findLastIndex((idle) => idle.yielding === yielding)
     const child = (at < 0 ? null : this.#idle.splice(at, 1)[0]) ?? this.#start(yielding)
     clearTimeout(child.idle)
@@ -153,7 +153,7 @@ export class PicturePool {
   }
 
   /**
-   * Makes the pictures of one file; `onFile` gets each as it is made, in order, and is waited for.
+   * Makes the pictures of one file. Calls `onFile` with each as it is made, in order, and awaits it.
    * @throws FileRefused (OutOfTime where it takes too long), ChildCrashed, or what `onFile` throws
    */
   async make(
@@ -202,7 +202,7 @@ export class PicturePool {
       }
       const late = (why: string) => end(() => reject(new OutOfTime('image', why)))
       const timer = setTimeout(() => late('out of wall time'), this.#wallSeconds * 1000)
-      // A child makes many pictures: what it used before is not this one's.
+      // A child makes many pictures, so what it used before is subtracted.
       const before = cpuSecondsOf(child.process.pid) ?? 0
       const watch = setInterval(() => {
         const used = (cpuSecondsOf(child.process.pid) ?? 0) - before
@@ -221,7 +221,7 @@ export class PicturePool {
     })
   }
 
-  /** Ends every child at once. */
+  /** Kills every child. */
   close(): void {
     this.#closed = true
     for (const child of [...this.#idle, ...this.#busy]) {

@@ -8,25 +8,25 @@ import { FileRefused } from './file-refused.ts'
 import { countScans } from './jpeg-scans.ts'
 import type { Format } from './sniff.ts'
 
-// Runs in the picture child only (see picture-child.ts): everything here touches bytes that a stranger sent.
+// Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
 
-/** A picture that cannot be read, in the words people read. */
+/** Refuses an unreadable picture. */
 export const unreadable = (): FileRefused =>
   new FileRefused('This picture could not be read. It may be damaged.')
 
-/** What is known of a picture once it is made: the pixels of the largest one, and a base64 thumbhash. */
+/** What is known once a picture is made: the size of the largest variant in pixels, and a base64 thumbhash. */
 export type PictureFacts = { width: number; height: number; thumbhash: string }
 
 /**
- * Which variants are made: what screens show first, the largest pair that comes later, or all at once. The first ones of a
- * picture that is no larger than they are include the largest.
+ * Which variants to make: those screens show first, the largest pair, or all. For a small picture, whose largest variant
+ * is one of the first, `first` makes all.
  */
 export type Part = 'first' | 'largest' | 'all'
 
-/** Pixels of all frames together; phones of 48 and 64 megapixels pass. */
+/** Pixels of all frames together; photos of phones with 48 and 64 megapixels pass. */
 const MAX_PIXELS = 64 * 1024 * 1024
 const MAX_FRAMES = 300
-/** Of a JPEG; cameras and programs write ten, careful ones thirty. */
+/** Of a JPEG. Cameras and common programs write ten, thorough ones thirty. */
 const MAX_SCANS = 100
 const LARGEST = 2048
 const MIDDLE = 1080
@@ -70,7 +70,7 @@ export const heicProfile = (bytes: Buffer): Buffer | null => {
   return null
 }
 
-// libheif gives bare pixels, already upright. sharp takes a colour profile only from a file, so the shrunk pixels go
+// libheif returns bare pixels, already upright. sharp reads a colour profile only from a file, so the shrunk pixels go
 // through a PNG that carries it.
 const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   const { default: decode } = await import('heic-decode')
@@ -108,15 +108,29 @@ const openPicture = async (path: string, format: Format): Promise<Sharp> => {
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
-const toPixels = async (picture: Sharp): Promise<Pixels> => {
+/** Unpacks a picture upright, no side longer than `side`. A JPEG several times that large is unpacked at half its size. */
+const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
   const { data, info } = await picture
     .autoOrient()
-    .resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
+
+type Size = { width: number; height: number }
+
+/** The size of the largest variant. */
+const largestSizeOf = async (picture: Sharp): Promise<Size> => {
+  const { width, height } = (await picture.metadata()).autoOrient
+  const scale = Math.min(1, LARGEST / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+// The long side from which the first variants are made: of a panorama more, so that its square is as large as others'.
+const firstSideOf = ({ width, height }: Size): number =>
+  Math.min(LARGEST, Math.max(MIDDLE, Math.ceil((SQUARE * Math.max(width, height)) / Math.min(width, height))))
 
 const thumbhashOf = async (picture: Sharp): Promise<string> => {
   const { data, info } = await picture
@@ -135,9 +149,9 @@ const toAvif = (picture: Sharp) =>
 const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048] } as const
 
 /**
- * Makes the pictures of a photo (or of a video's poster), or a part of them, from one decoding: upright, sRGB, without any
- * metadata, never larger than the original, the square first. Of an animation the first frame is taken.
- * @throws FileRefused, or what the decoder says
+ * Makes the pictures of a photo or of a video's poster from one decoding: upright, sRGB, without metadata, never larger
+ * than the original, the square first. Takes the first frame of an animation.
+ * @throws FileRefused, or the decoder's error
  */
 export const makePictures = async (
   path: string,
@@ -145,7 +159,10 @@ export const makePictures = async (
   emit: (file: MediaFile, bytes: Buffer) => void,
   part: Part = 'all',
 ): Promise<PictureFacts> => {
-  const { data, width, height, channels } = await toPixels(await openPicture(path, format))
+  const picture = await openPicture(path, format)
+  const largest = await largestSizeOf(picture)
+  const isFirst = part === 'first'
+  const { data, width, height, channels } = await toPixels(picture, isFirst ? firstSideOf(largest) : LARGEST)
   const full = () => sharp(data, { raw: { width, height, channels } })
   const side = Math.min(SQUARE, width, height)
   const sizes = {
@@ -155,12 +172,12 @@ export const makePictures = async (
   }
   const thumbhash = await thumbhashOf(full())
   let before: { width: number; webp: Buffer; avif: Buffer } | undefined
-  const isSmall = Math.max(width, height) <= MIDDLE
-  for (const size of part === 'first' && isSmall ? SIZES.all : SIZES[part]) {
+  const isSmall = Math.max(largest.width, largest.height) <= MIDDLE
+  for (const size of isFirst && isSmall ? SIZES.all : SIZES[part]) {
     const { data: pixels, info } = await sizes[size]().raw().toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const derived = () => sharp(pixels, { raw })
-    // A small photo is the same at 1080 and 2048: encoded once.
+    // A small photo is the same at 1080 and 2048, so it is encoded once.
     const made =
       size === 2048 && before?.width === info.width
         ? before
@@ -169,5 +186,5 @@ export const makePictures = async (
     emit(`${size}.webp`, made.webp)
     emit(`${size}.avif`, made.avif)
   }
-  return { width, height, thumbhash }
+  return { ...largest, thumbhash }
 }

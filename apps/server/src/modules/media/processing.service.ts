@@ -1,10 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaEvent } from '@nollie/contract'
 import type { MediaFile } from '@nollie/contract/media'
 import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
+import { StorageUnavailable } from '../../platform/files/index.ts'
+import { measured } from '../../platform/telemetry/index.ts'
 import { checkContainer } from './containers.ts'
 import { ChildCrashed, FileRefused } from './file-refused.ts'
 import { removeFiles } from './media.service.ts'
@@ -12,9 +13,10 @@ import { endLargest, findMedia, type MediaRow, markFailed, markReady, savePoster
 import type { MediaParts } from './parts.ts'
 import type { Part, PictureFacts } from './pictures.ts'
 import { type Format, sniffFile } from './sniff.ts'
+import { fetchUpload } from './uploads.store.ts'
 import { type Claimed, releaseClaim } from './work.queries.ts'
 
-/** A file that brings its worker down this often is given up. */
+/** Tries after which an item whose processing crashes the worker is failed. */
 export const MAX_TRIES = 3
 
 /** Seconds before the second try; twice that before the third. */
@@ -22,14 +24,14 @@ const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
 const GIVEN_UP = 'This file could not be processed.'
 
-// Only its owner hears of it, in the transaction of the change.
+// Published to the owner only, in the transaction of the change.
 const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
   if (row.owner_id === null) return
   const data: MediaEvent = { media_id: row.id, status }
   await appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
 }
 
-/** Ends an item as failed, for everybody to see why, and removes what there is of it. */
+/** Marks an item failed with the reason and removes its files. */
 export const giveUp = async (parts: MediaParts, id: string, failure: string): Promise<void> => {
   const row = await parts.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, id, failure)
@@ -40,10 +42,10 @@ export const giveUp = async (parts: MediaParts, id: string, failure: string): Pr
   await removeFiles(parts, [row])
 }
 
-type Work = { row: Claimed; upload: string; format: Format; signal: AbortSignal }
+type Work = { row: Claimed; folder: string; upload: string; format: Format; signal: AbortSignal }
 type From = { path: string; format: Format; part: Part }
 
-/** With this one the pictures of an item are complete. */
+/** The last file: with it the pictures of an item are complete. */
 const LARGEST: MediaFile = '2048.avif'
 
 const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From) => {
@@ -60,14 +62,14 @@ const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From
   return { facts, bytes, isWhole }
 }
 
-// If the row went away meanwhile, so does what was made for it.
+// Removes the new files of an item that was deleted during its processing.
 const removeOfGone = async (parts: MediaParts, row: Claimed): Promise<void> => {
   if (!(await findMedia(parts.db, row.id))) await removeFiles(parts, [row])
 }
 
 type Finished = Partial<PictureFacts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
 
-// Everything is on the disk before the row says so; the upload goes once nothing is to be made of it any more.
+// Every file is stored before the row changes. The upload is deleted when all its pictures and videos are made.
 const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise<void> => {
   const ready = await parts.db.transaction().execute(async (tx) => {
     const done = await markReady(tx, row.id, facts)
@@ -78,8 +80,8 @@ const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise
   if (!ready.largest_pending) await removeFiles(parts, [{ id: row.id, key: null }])
 }
 
-// A JPEG is decoded twice, for that is cheap: people wait for what screens show first, not for the largest. The others are
-// dear to decode (HEIC), or rare.
+// A JPEG is decoded twice, because that is cheap and people wait only for the pictures screens show first. Other
+// formats are expensive to decode (HEIC) or rare, so all their pictures are made at once.
 const processPicture = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, upload, format } = work
   const part = format === 'jpeg' ? 'first' : 'all'
@@ -95,49 +97,56 @@ const processLargest = async (parts: MediaParts, work: Work): Promise<void> => {
   await removeFiles(parts, [{ id: row.id, key: null }])
 }
 
-/** Ends the wait for the largest pictures for good: the next smaller ones stand for them, and the upload goes. */
+/**
+ * Ends the wait for the largest pictures for good: the next smaller ones are served instead, and the upload is deleted.
+ */
 const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
   if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
-// The two steps of a video are two items of work: everybody's posters come before the long rest of anybody's.
+// Poster and encoding are two items of work, so that everybody's posters come before anybody's encoding.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
-  const { row, upload, format, signal } = work
+  const { row, folder, upload, format, signal } = work
   if (!parts.encoder) throw new FileRefused('This server has no video encoder any more.')
   await checkContainer(upload, format)
-  const folder = await mkdtemp(path.join(parts.workDir, `${row.id}-`))
-  try {
-    const video = await parts.encoder.open(upload, format, signal)
-    if (row.thumbhash === null) {
-      const poster = path.join(folder, 'poster.png')
-      await parts.encoder.poster(video, poster, signal)
-      const { facts, bytes } = await makePictures(parts, work, { path: poster, format: 'png', part: 'all' })
-      await parts.db.transaction().execute(async (tx) => {
-        const saved = await savePoster(tx, row.id, { ...facts, stored_bytes: bytes })
-        if (saved) await publishStatus(tx, saved, 'processing')
-      })
-      return
-    }
-    const target = path.join(folder, 'video.mp4')
-    const { duration } = await parts.encoder.encode(video, target, signal)
-    const size = await parts.files.put(`${row.key}/video.mp4`, createReadStream(target))
-    await finish(parts, row, { duration, added_bytes: size })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  const video = await parts.encoder.open(upload, format, signal)
+  if (row.thumbhash === null) {
+    const poster = path.join(folder, 'poster.png')
+    await parts.encoder.poster(video, poster, signal)
+    const { facts, bytes } = await makePictures(parts, work, { path: poster, format: 'png', part: 'all' })
+    await parts.db.transaction().execute(async (tx) => {
+      const saved = await savePoster(tx, row.id, { ...facts, stored_bytes: bytes })
+      if (saved) await publishStatus(tx, saved, 'processing')
+    })
+    return
   }
+  const target = path.join(folder, 'video.mp4')
+  const { duration } = await parts.encoder.encode(video, target, signal)
+  const size = await parts.files.put(`${row.key}/video.mp4`, { path: target })
+  await finish(parts, row, { duration, added_bytes: size })
 }
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
-  const upload = path.join(parts.uploadsDir, row.id)
-  const kind = await sniffFile(upload)
-  if (!kind || kind.type !== row.type) throw new FileRefused(GIVEN_UP, 'the content changed')
-  const work = { row, upload, format: kind.format, signal }
-  if (row.largest_pending) await processLargest(parts, work)
-  else await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
+  const folder = await mkdtemp(path.join(parts.workDir, `${row.id}-`))
+  try {
+    const upload = path.join(folder, 'upload')
+    await fetchUpload(parts, row.id, upload)
+    const kind = await sniffFile(upload)
+    if (!kind || kind.type !== row.type) throw new FileRefused(GIVEN_UP, 'the content changed')
+    const work = { row, folder, upload, format: kind.format, signal }
+    if (row.largest_pending) await processLargest(parts, work)
+    else await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
+
+// For metrics: a photo, its largest pictures, the poster of a video, or its encoding.
+const workName = ({ type, largest_pending, thumbhash }: Claimed): string =>
+  largest_pending ? 'largest' : type === 'image' ? 'picture' : thumbhash === null ? 'poster' : 'encode'
 
 const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
   await releaseClaim(parts.db, row, { seconds: 0, counted: false })
@@ -145,25 +154,25 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
 }
 
 /**
- * One try at an item that was claimed. A file that cannot be processed, or not in time, ends as failed at once, one that
- * brings its worker down after {@link MAX_TRIES}; a full disk or a stopping server is waited out. A photo that is ready
- * stays so, whatever becomes of its largest pictures.
- * @param signal ends the work, which is then put back
+ * Tries once to process a claimed item. A file that is refused, or needs too long, fails at once; one that crashes its
+ * worker fails after {@link MAX_TRIES}; a full or failing storage or a stopping server only postpones it. A ready photo stays ready,
+ * whatever happens to its largest pictures.
+ * @param signal aborts the processing and puts the item back
  */
 export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
   const { id, type, tries, largest_pending } = row
   const end = (failure: string) => (largest_pending ? giveUpLargest(parts, id) : giveUp(parts, id, failure))
   try {
     if (tries > MAX_TRIES) throw new FileRefused(GIVEN_UP, 'its workers died')
-    await attempt(parts, row, signal)
+    await measured('media', workName(row), () => attempt(parts, row, signal))
   } catch (error) {
     if (signal.aborted || parts.stopping) return putBack(parts, row)
     if (error instanceof FileRefused) {
       parts.log.info({ media_id: id, detail: error.detail }, 'media refused')
       return end(error.message)
     }
-    if (isFull(error)) {
-      parts.log.error({ err: error }, 'storage is full')
+    if (isFull(error) || error instanceof StorageUnavailable) {
+      parts.log.error({ err: error }, 'nothing can be stored')
       return releaseClaim(parts.db, row, { seconds: LATER_SECONDS, counted: false })
     }
     parts.log.warn({ media_id: id, tries, err: error }, 'media processing failed')

@@ -4,24 +4,24 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
 /**
- * THE rule of whether a photo or video (a row of `media` named `item`) may be shown to a viewer: a post has it that is
- * not hidden (by moderators, or with its deleted spot), and the post's author is there for the viewer. What no post has
- * is shown to nobody. Every query that gives out a picture which is not an item of a post it reads anyway has it; the
- * file itself is held to it by {@link findShownFile}. See docs/decisions/0037-media-visibility.md.
+ * THE rule of whether a media item (a row of `media` named `item`) may be shown to a viewer: a post has it that is not
+ * hidden (by moderators, or with its deleted spot), and the viewer may see the post's author. An item without a post is
+ * shown to nobody. Every query that returns a picture must use it, unless the picture is an item of a post that it reads
+ * anyway. {@link findShownFile} applies it to the file itself. See docs/decisions/0037-media-visibility.md.
  */
 export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from post_media of_post join posts shown on shown.id = of_post.post_id
   where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
     and ${notBlocked(viewer, 'shown.user_id')})`
 
-/** Who asks for a file; `suspended` is a person who may have what is their own, and nothing else that visitors may not. */
+/** Who asks for a file. A `suspended` person gets their own files and those that visitors get. */
 export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null
 
 const VIEWER = sql`$2::uuid`
 const SELF = sql`$3::uuid`
 
-// A visitor sees the covers of the public map; members what posts show them; owners also what is hidden of theirs, until
-// its spot is deleted, and uploads that no post has yet; admins whatever a post has, for cases and restored spots.
+// Visitors see covers of the public map; members what posts show them; owners also their hidden items, until the spot is
+// deleted, and items without a post; admins every item of a post, for cases and restored spots.
 const shownFile = preparedStatement<{ is_public: boolean }>(
   'shown_file',
   () => sql<{ is_public: boolean }>`
@@ -37,10 +37,7 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
         select from spots s where s.cover_media_id = m.id and s.deleted_at is null)))`,
 )
 
-/**
- * Whether the files of a key may go to this reader, by the same rule as what names them; undefined where they may not.
- * `is_public`: to everybody who is not signed in.
- */
+/** Whether a reader may get the files of a key; undefined if not. `is_public`: visitors may, too. */
 export const findShownFile = async (
   db: Db,
   key: string,

@@ -11,8 +11,9 @@ import { linkToken } from '../accounts/index.ts'
 import { headFor } from '../spots/index.ts'
 import { SECRET } from '../../../test/app.ts'
 
-// One rule decides who sees a picture (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos; the first
-// is its cover, which visitors see on the map. Everybody asks for the files themselves, and for whatever names them.
+// One rule decides who sees a picture (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos; the
+// first is its cover, which visitors see on the map. Everybody requests the files themselves, and every response that
+// names them.
 
 let it: TestApp
 let persons: Record<'ada' | 'ben' | 'cleo' | 'mona', TestPerson>
@@ -63,7 +64,7 @@ beforeEach(async () => {
 const fileOf = (media: Media, who: Who, headers: Record<string, string> = {}) =>
   it.app.inject({ url: `${media.base}/400.webp`, headers: { ...headersOf(who), ...headers } })
 
-/** Who gets the file, of all who ask. */
+/** Who gets the file, of everybody who asks. */
 const readersOf = async (media: Media): Promise<Who[]> => {
   const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
   const found: Who[] = []
@@ -76,8 +77,8 @@ const readersOf = async (media: Media): Promise<Who[]> => {
 }
 const MEMBERS: Who[] = ['ada', 'ben', 'cleo', 'mona']
 
-/** Everything that shows the spot's photo to somebody, as one text. */
-const placesOf = async (who: Who, { spot_id }: Made): Promise<string> => {
+/** Every response that may show the spot's photo to somebody, as one text. */
+const screensOf = async (who: Who, { spot_id }: Made): Promise<string> => {
   const open = [
     `/api/spots/${spot_id}/card`,
     '/api/spots?z=3&x0=0&x1=7&y0=0&y1=7',
@@ -103,7 +104,7 @@ const placesOf = async (who: Who, { spot_id }: Made): Promise<string> => {
 }
 const keyOf = ({ base }: Media) => base?.split('/')[2] ?? ''
 const expectUnseen = async (who: Who, { cover, second, ...rest }: Made) => {
-  const text = await placesOf(who, { cover, second, ...rest })
+  const text = await screensOf(who, { cover, second, ...rest })
   for (const trace of [keyOf(cover), keyOf(second), 'Words of ada'])
     expect(text, `${who}: ${trace}`).not.toContain(trace)
 }
@@ -112,15 +113,15 @@ const setSuspended = (suspended_at: Date | null) =>
   it.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
 
 describe('M3 the file', () => {
-  test('goes to members whom a post shows it, to visitors when it is a cover of the map, before a post to its owner', async () => {
+  test('goes to members whom a post shows it, to visitors as a cover of the map, before a post to its owner', async () => {
     expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
     expect(await readersOf(made.second)).toEqual(MEMBERS)
     expect(await readersOf(await uploader(it, persons.ada).media(photo))).toEqual(['ada'])
     for (const who of ['visitor', 'ben'] as const)
-      expect(await placesOf(who, made), who).toContain(keyOf(made.cover))
+      expect(await screensOf(who, made), who).toContain(keyOf(made.cover))
   })
 
-  test('M1 of who is suspended or leaves goes to nobody but them and moderators; back again when that is over', async () => {
+  test('M1 of somebody suspended, or with account deletion pending, goes to them and moderators only; to all once that is over', async () => {
     await setSuspended(new Date())
     persons.ada = await signInAgain(it, persons.ada)
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
@@ -145,11 +146,11 @@ describe('M3 the file', () => {
       expect(await readersOf(made.cover)).toEqual(['visitor', 'ada', 'cleo', 'mona'])
       expect(await readersOf(made.second)).toEqual(['ada', 'cleo', 'mona'])
       await expectUnseen('ben', made)
-      expect(await placesOf('cleo', made)).toContain(keyOf(made.cover))
+      expect(await screensOf('cleo', made)).toContain(keyOf(made.cover))
     },
   )
 
-  test('of what was deleted goes to nobody, its owner included, from that moment on', async () => {
+  test('of a deleted post goes to nobody, its owner included, from that moment on', async () => {
     const etag = String((await fileOf(made.second, 'ben')).headers.etag)
     await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
     expect(await readersOf(made.second)).toEqual([])
@@ -166,7 +167,7 @@ describe('M3 the file', () => {
     expect(await readersOf(spare)).toEqual([])
   })
 
-  test('of a deleted spot goes to moderators alone, who may bring it back with the same pictures', async () => {
+  test('of a deleted spot goes to moderators only, who may restore it with the same pictures', async () => {
     await send('ada', 'DELETE', `/api/spots/${made.spot_id}`)
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['mona'])
     await send('mona', 'POST', `/api/spots/${made.spot_id}/restore`)
@@ -196,7 +197,7 @@ describe('M2 hiding the post that made a spot', () => {
   }
   const card = async () => (await get('visitor', `/api/spots/${made.spot_id}/card`)).json()
 
-  test('takes the spot’s own words and cover along; reversed, the same picture and words are back', async () => {
+  test('hides the spot’s texts and cover, too; reversed, the same picture and texts are back', async () => {
     const found = await report()
     expect(found.made_spot).toEqual({ name: 'Hidden ledge', description: 'Words of ada' })
     const decided = await hide(found)
@@ -204,7 +205,7 @@ describe('M2 hiding the post that made a spot', () => {
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
     for (const who of ['visitor', 'ben', 'cleo'] as const) {
       await expectUnseen(who, made)
-      expect(await placesOf(who, made)).not.toContain('Hidden ledge')
+      expect(await screensOf(who, made)).not.toContain('Hidden ledge')
     }
     await reverse(decided)
     expect(await card()).toMatchObject({
@@ -214,12 +215,12 @@ describe('M2 hiding the post that made a spot', () => {
     expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
   })
 
-  test('leaves them where the moderator says so', async () => {
+  test('leaves them if the moderator chooses that', async () => {
     await hide(await report(), { spot_texts: 'keep' })
     expect(await card()).toMatchObject({ name: 'Hidden ledge', description: 'Words of ada', photo: null })
   })
 
-  test('what somebody wrote and chose meanwhile stays when the decision is taken back', async () => {
+  test('texts and covers changed meanwhile stay when the decision is reversed', async () => {
     const decided = await hide(await report())
     const { version } = (await get('ada', `/api/spots/${made.spot_id}`)).json()
     const edited = await it.app.inject({
@@ -239,7 +240,7 @@ describe('M2 hiding the post that made a spot', () => {
     })
   })
 
-  test('a hidden profile picture is the picture again, unless another was chosen', async () => {
+  test('a hidden profile picture is restored, unless another was chosen', async () => {
     const picture = await uploader(it, persons.ada).media(photo)
     await send('ada', 'POST', '/api/profile/pictures', { media_id: picture.id })
     const { items } = (await get('ada', `/api/people/${persons.ada.user_id}/pictures`)).json()
@@ -256,7 +257,7 @@ describe('M2 hiding the post that made a spot', () => {
   })
 })
 
-test('what a description says finds its spot for nobody who may not read it', async () => {
+test('a description finds its spot for nobody who may not read it', async () => {
   const found = async (who: Who, url: string) => (await get(who, url)).body.includes(made.spot_id)
   const search = '/api/search/spots?q=words%20of%20ada'
   const onMap = '/api/spots?z=3&x0=0&x1=7&y0=0&y1=7&q=words%20of%20ada'
@@ -282,7 +283,7 @@ test('M3 a cache in front, as the standard has it, gives out nothing ten seconds
   expect([await through(made.cover, {}), await through(made.second, others)]).toEqual([200, 200])
   const asked = await sql`select 1`.execute(it.db).then(() => through(made.cover, {}))
   expect(asked).toBe(200)
-  // Nobody else gets what the cache saw a member get.
+  // The cache must not serve to others what a member got.
   expect(await through(made.second, {})).toBe(404)
   await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
   await setSuspended(new Date())

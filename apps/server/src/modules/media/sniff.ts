@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 
-/** What is taken here, told by content alone. */
+/** The accepted formats, detected by content alone. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'mov' | 'webm'
 
-/** See {@link sniff}. */
+/** The result of {@link sniff}. */
 export type Kind = { type: 'image' | 'video'; format: Format }
 
-/** Bytes that {@link sniff} wants to see. */
+/** Bytes that {@link sniff} needs. */
 export const SNIFFED_BYTES = 512
 
 const image = (format: Format): Kind => ({ type: 'image', format })
@@ -20,7 +20,8 @@ const MP4 = new Set([
   ...['M4V ', 'M4VH', 'M4VP', 'MSNV', 'dash', 'mmp4', 'f4v ', '3gp4', '3gp5', '3gp6', '3g2a', 'XAVC'],
 ])
 
-// Phones write several brands; the major one may be the general `mif1` or `isom`, so the others are asked too.
+// Phones write several brands. The major one may be the general `mif1` or `isom`, so the compatible ones are checked,
+// too.
 const ofBrands = (head: Buffer): Kind | null => {
   const size = head.readUInt32BE(0)
   if (size < 16 || size > SNIFFED_BYTES || size % 4 !== 0) return null
@@ -36,7 +37,7 @@ const ofBrands = (head: Buffer): Kind | null => {
   return any(MP4) ? video('mp4') : null
 }
 
-/** The kind of a file from its first {@link SNIFFED_BYTES} bytes; null for everything that is not taken here. */
+/** Detects the format from a file's first {@link SNIFFED_BYTES} bytes; null for anything that is not accepted. */
 export const sniff = (head: Buffer): Kind | null => {
   if (head.length < 16) return null
   const text = (start: number, end: number) => head.toString('latin1', start, end)
@@ -45,13 +46,13 @@ export const sniff = (head: Buffer): Kind | null => {
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return image('gif')
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return image('webp')
   if (text(4, 8) === 'ftyp') return ofBrands(head)
-  // Older QuickTime writers begin without `ftyp`.
+  // Older QuickTime writers omit `ftyp`.
   if (['moov', 'wide', 'mdat'].includes(text(4, 8)) && head.readUInt32BE(0) >= 8) return video('mov')
   if (head.readUInt32BE(0) === 0x1a45dfa3 && text(4, 64).includes('\x42\x82\x84webm')) return video('webm')
   return null
 }
 
-/** {@link sniff} of a file on the disk. */
+/** {@link sniff} of a file on disk. */
 export const sniffFile = async (path: string): Promise<Kind | null> => {
   const handle = await open(path, 'r')
   try {

@@ -43,20 +43,20 @@ const metadataOf = (request: FastifyRequest): Record<string, string | null> => {
   }
 }
 
-// The protocol asks for 412 where another version is spoken.
+// The tus protocol requires 412 for another version.
 const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('tus-version', VERSION).header('tus-resumable', VERSION)
   if (request.headers['tus-resumable'] !== VERSION)
     throw new Refusal('STALE', { detail: `Uploads speak tus ${VERSION}.` })
 }
 
-/** The tus protocol behind the product's own rules: who owns it, what may come, how much. */
+/** The tus protocol, with the product's own checks of owner, type and size. */
 export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   const ids = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, Failure>()
   const tus = new Server({
     path: PATH,
-    datastore: new UploadStore(parts.uploadsDir),
+    datastore: new UploadStore(parts),
     relativeLocation: true,
     namingFunction: (request) => ids.get(request) ?? '',
     onResponseError: (request, failure) => {
@@ -65,9 +65,9 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
     },
   })
 
-  // The library gets a request with nothing of a person in it (no cookie, no file name) and gives an answer that goes
-  // out with the headers and refusals of every other one.
-  const speak = async (request: FastifyRequest, reply: FastifyReply, id: string): Promise<number> => {
+  // The library gets a request without personal data (no cookie, no file name). Its response gets the headers and
+  // refusals of every other response.
+  const runTus = async (request: FastifyRequest, reply: FastifyReply, id: string): Promise<number> => {
     const headers = new Headers()
     for (const name of FORWARDED) {
       const value = request.headers[name]
@@ -83,7 +83,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
     ids.set(webRequest, id)
     const answer = await tus.handleWeb(webRequest)
     if (!answer.ok) {
-      // What is left of the body is not worth waiting for.
+      // Closes the connection instead of reading the rest of the body.
       if (body) reply.header('connection', 'close')
       const failure = failures.get(webRequest)
       if (failure && !('status_code' in failure)) throw failure
@@ -114,11 +114,11 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
       const upload = { filetype: filetype ?? '', filename: filename ?? '', bytes }
       const { id } = await beginUpload(parts, viewer.user_id, upload)
       try {
-        if ((await speak(request, reply, id)) === bytes) await settleUpload(parts, id)
+        if ((await runTus(request, reply, id)) === bytes) await settleUpload(parts, id)
       } catch (error) {
-        // Nobody knows this upload's address yet.
-        const kept = error instanceof Refusal && ['WRONG_TYPE', 'TOO_LARGE'].includes(error.code)
-        if (!kept) await discardMedia(parts, id, viewer.user_id).catch(() => {})
+        // The sender does not know this upload's address yet, so it cannot resume it.
+        const isMarkedFailed = error instanceof Refusal && ['WRONG_TYPE', 'TOO_LARGE'].includes(error.code)
+        if (!isMarkedFailed) await discardMedia(parts, id, viewer.user_id).catch(() => {})
         throw error
       }
       return reply.send()
@@ -128,8 +128,8 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
       requireVersion(request, reply)
       const row = await requireUpload(params.media_id, viewer.user_id)
       if (row.status === 'uploading') {
-        // The server may have died between the last byte and the answer to it.
-        if ((await speak(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
+        // The server may have died between the last byte and its response.
+        if ((await runTus(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
         return reply.send()
       }
       return reply
@@ -142,7 +142,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
       requireVersion(request, reply)
       const row = await requireUpload(params.media_id, viewer.user_id)
       if (row.status !== 'uploading') throw new Refusal('CONFLICT', { detail: 'This upload is complete.' })
-      if ((await speak(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
+      if ((await runTus(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
       return reply.send()
     })
 

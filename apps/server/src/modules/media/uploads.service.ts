@@ -3,12 +3,14 @@ import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
 import { addToRate } from '../../db/rate-counts.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { signal } from '../../platform/telemetry/index.ts'
 import { newKey } from './keys.ts'
-import { findMedia, insertUpload, lockStorage, type MediaRow, markArrived } from './media.queries.ts'
+import { insertUpload, lockStorage, type MediaRow, markArrived } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
 import { giveUp } from './processing.service.ts'
-import { type Kind, sniffFile } from './sniff.ts'
-import { arrivedBytes, syncUpload } from './uploads.store.ts'
+import { type Kind, sniff, SNIFFED_BYTES } from './sniff.ts'
+import { findUpload } from './uploads.queries.ts'
+import { headOfUpload } from './uploads.store.ts'
 
 type Type = MediaRow['type']
 
@@ -27,8 +29,8 @@ const IMAGES = ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'h
 const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
 
 /**
- * What a sender says it sends. Browsers name no type for HEIC on some systems, then the ending of the name is asked;
- * the content has the last word anyway.
+ * The type that a sender declares. Browsers on some systems send no type for HEIC, so the file extension is the fallback.
+ * The content decides in the end.
  */
 export const declaredType = (filetype: string, filename: string): Type | null => {
   const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []
@@ -45,7 +47,7 @@ const checkSize = (type: Type, bytes: number): void => {
 }
 
 /**
- * Makes the row that an upload begins with, if this person may upload it.
+ * Inserts the row of an upload, if this person may upload it.
  * @throws Refusal WRONG_TYPE, TOO_LARGE, QUOTA
  */
 export const beginUpload = async (
@@ -62,7 +64,7 @@ export const beginUpload = async (
   const { filesPerDay, storageBytes } = parts.figures
   await parts.db.transaction().execute(async (tx) => {
     if ((await lockStorage(tx, owner_id)) + bytes > storageBytes) throw new Refusal('QUOTA')
-    // What was sent counts, also when it is deleted again. A refused one is not counted: the transaction takes it back.
+    // Deleted uploads still count. A refused one does not, because the transaction is rolled back.
     const sent = await addToRate(tx, {
       name: 'upload_day',
       subject: `user:${owner_id}`,
@@ -75,10 +77,11 @@ export const beginUpload = async (
       })
     await insertUpload(tx, { id, owner_id, type, bytes })
   })
+  signal('upload', { outcome: 'begun', type, bytes })
   return { id }
 }
 
-/** Why a whole file is not taken, by what it is. */
+/** Why the content of a complete file is not accepted; null if it is. */
 export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
   if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
   if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
@@ -87,20 +90,21 @@ export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): 
 }
 
 /**
- * Once all bytes are there: looks what they are and hands them to processing. Does nothing for an upload that is not
- * whole, or was settled before, so it may be called at any time.
- * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is then failed and its bytes are gone
+ * Checks a complete upload and queues it for processing. Does nothing for one that is incomplete or was settled before,
+ * so it may be called at any time.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is failed and its bytes are deleted
  */
 export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
-  const row = await findMedia(parts.db, id)
-  if (row?.status !== 'uploading' || (await arrivedBytes(parts.uploadsDir, id)) !== row.bytes) return
-  await syncUpload(parts.uploadsDir, id)
-  const kind = await sniffFile(path.join(parts.uploadsDir, id))
-  const refusal = refusalOf(parts, kind, row.bytes)
+  const upload = await findUpload(parts.db, id)
+  if (!upload || upload.arrived !== upload.bytes) return
+  const kind = sniff(await headOfUpload(parts, id, SNIFFED_BYTES))
+  const refusal = refusalOf(parts, kind, upload.bytes)
   if (refusal || !kind) {
+    signal('upload', { outcome: 'refused', type: upload.type, bytes: upload.bytes })
     await giveUp(parts, id, refusal?.message ?? WRONG_TYPE)
     throw refusal ?? new Refusal('WRONG_TYPE')
   }
   await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: kind.type, key: newKey() }))
+  signal('upload', { outcome: 'finished', type: kind.type, bytes: upload.bytes })
   parts.wake()
 }

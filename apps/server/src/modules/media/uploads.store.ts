@@ -1,75 +1,164 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FileStore } from '@tus/file-store'
-import { ERRORS, type Upload } from '@tus/server'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import type { Db } from '../../db/open.ts'
+import { type FileStore, noSuchFile } from '../../platform/files/index.ts'
+import { addPart, findUpload, selectParts, type UploadPart } from './uploads.queries.ts'
 
-const INFO = '.json'
+/** Largest part. It is in memory until it is stored. */
+const PART_BYTES = 2 * 1024 * 1024
+/** What has arrived is stored after so long, however little it is: a killed server loses no more. */
+const PART_MS = 2_000
+
+/** The key of an upload's files. */
+export const uploadKey = (media_id: string): string => media_id.replaceAll('-', '')
+
+/** The id of an upload by the key of its files; null for a key of another form. */
+export const idOfUploadKey = (key: string): string | null =>
+  /^[0-9a-f]{32}$/.test(key) ? key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null
+
+/** A name for a new part. It is never used twice, so that a part whose row could not be added replaces no other. */
+export const newPartFile = (start: number): string => `${start}-${randomBytes(6).toString('hex')}`
+
+type Storing = { db: Db; uploads: FileStore }
 
 /**
- * The tus file store with two differences: what arrives is readable by the server's user alone, and a full disk is told
- * as what it is. What is on the disk is the offset, so a killed server goes on where it was.
+ * Stores bytes as the next part of an upload.
+ * @returns false if the upload has gone on meanwhile; nothing was stored then
  */
-export class UploadStore extends FileStore {
-  constructor(directory: string) {
-    super({ directory })
+export const storePart = async (
+  { db, uploads }: Storing,
+  media_id: string,
+  start: number,
+  content: Uint8Array,
+): Promise<boolean> => {
+  const part: UploadPart = { start, bytes: content.length, file: newPartFile(start) }
+  const name = `${uploadKey(media_id)}/${part.file}`
+  await uploads.put(name, content)
+  const added = await addPart(db, media_id, part)
+  if (!added) await uploads.remove(name)
+  return added
+}
+
+async function* contentOf(uploads: FileStore, media_id: string, parts: readonly UploadPart[]) {
+  let at = 0
+  for (const { start, bytes, file } of parts) {
+    if (start !== at) throw noSuchFile(`part ${at} of upload ${media_id}`)
+    yield* await uploads.read(`${uploadKey(media_id)}/${file}`)
+    at += bytes
+  }
+}
+
+/**
+ * The bytes of an upload that have arrived, from its beginning.
+ * @throws Error with the code `ENOENT` if a part is missing
+ */
+export const readUpload = async ({ db, uploads }: Storing, media_id: string): Promise<Readable> => {
+  const parts = await selectParts(db, media_id)
+  if (parts.length === 0) throw noSuchFile(`upload ${media_id}`)
+  return Readable.from(contentOf(uploads, media_id, parts), { objectMode: false })
+}
+
+/** Copies an upload into a file on this machine. */
+export const fetchUpload = async (storing: Storing, media_id: string, path: string): Promise<void> => {
+  await pipeline(await readUpload(storing, media_id), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+}
+
+/** The first bytes of an upload, at most `length`. */
+export const headOfUpload = async (storing: Storing, media_id: string, length: number): Promise<Buffer> => {
+  const found: Buffer[] = []
+  let size = 0
+  for await (const part of await readUpload(storing, media_id)) {
+    found.push(part as Buffer)
+    size += (part as Buffer).length
+    if (size >= length) break
+  }
+  return Buffer.concat(found).subarray(0, length)
+}
+
+const LATE = Symbol('late')
+
+/** Bytes that have arrived and are not stored yet. */
+class PendingPart {
+  #chunks: Buffer[] = []
+  #size = 0
+  /** Resolves when it is time to store them; null without any. */
+  late: Promise<typeof LATE> | null = null
+
+  get isFull(): boolean {
+    return this.#size === PART_BYTES
+  }
+
+  /** Adds what fits in; returns the rest. */
+  add(chunk: Buffer): Buffer {
+    this.late ??= sleep(PART_MS, LATE, { ref: false })
+    const fitting = chunk.subarray(0, PART_BYTES - this.#size)
+    this.#chunks.push(fitting)
+    this.#size += fitting.length
+    return chunk.subarray(fitting.length)
+  }
+
+  take(): Buffer {
+    const all = Buffer.concat(this.#chunks)
+    this.#chunks = []
+    this.#size = 0
+    this.late = null
+    return all
+  }
+}
+
+/**
+ * The storage of the tus protocol: bytes become parts in the store, and a part counts once its row is added. So an upload
+ * may go on at another server, and after a server was killed.
+ */
+export class UploadStore extends DataStore {
+  readonly #storing: Storing
+
+  constructor(storing: Storing) {
+    super()
+    this.#storing = storing
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  override async create(upload: Upload): Promise<Upload> {
-    const target = path.join(this.directory, upload.id)
-    await writeFile(target, '', { mode: 0o600, flag: 'wx' })
-    try {
-      await this.configstore.set(upload.id, upload)
-    } catch (error) {
-      await removeUploadFiles(this.directory, upload.id)
-      throw error
-    }
-    return upload
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await findUpload(this.#storing.db, id)
+    if (!found) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: found.bytes, offset: found.arrived, creation_date: found.created_at })
   }
 
+  // A sender that vanishes has sent what arrived before: what was read of it is stored, too.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset })
+    const pending = new PendingPart()
+    let at = offset
+    const store = async () => {
+      const part = pending.take()
+      if (part.length === 0) return
+      if (!(await storePart(this.#storing, id, at, part))) throw ERRORS.INVALID_OFFSET
+      at += part.length
+    }
+    const source = content.iterator({ destroyOnReturn: false })
     try {
-      await pipeline(content, file)
+      for (let next = source.next(); ; ) {
+        next.catch(() => {})
+        const result = await (pending.late ? Promise.race([next, pending.late]) : next)
+        if (result === LATE) await store()
+        else if (result.done) break
+        else {
+          for (let rest = result.value as Buffer; rest.length > 0; ) {
+            rest = pending.add(rest)
+            if (pending.isFull) await store()
+          }
+          next = source.next()
+        }
+      }
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code
-      if (code === 'ENOENT') throw ERRORS.FILE_NOT_FOUND
+      await store()
       throw error
     }
-    return offset + file.bytesWritten
-  }
-}
-
-/** Removes an upload's file and its note; fine where there is none. */
-export const removeUploadFiles = async (directory: string, id: string): Promise<void> => {
-  await rm(path.join(directory, id), { force: true })
-  await rm(path.join(directory, `${id}${INFO}`), { force: true })
-}
-
-/** Ids of all uploads with anything on the disk. */
-export const listUploads = async (directory: string): Promise<string[]> => [
-  ...new Set((await readdir(directory)).map((name) => path.basename(name, INFO))),
-]
-
-/** Bytes that have arrived; null where there is no file. */
-export const arrivedBytes = async (directory: string, id: string): Promise<number | null> => {
-  try {
-    return (await stat(path.join(directory, id))).size
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** Returns once the upload's bytes are on the disk for good. */
-export const syncUpload = async (directory: string, id: string): Promise<void> => {
-  const handle = await open(path.join(directory, id), 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await store()
+    return at
   }
 }

@@ -15,16 +15,16 @@ import {
   type VideoTools,
 } from './video-tools.ts'
 
-/** What a finished video is: seconds, and the pixels it plays in. */
+/** Of a finished video: seconds, and the size in pixels at which it plays. */
 export type VideoFacts = { duration: number; width: number; height: number }
 
 type Probe = { streams: ProbedStream[]; duration: number | null }
 
 const LONG_SIDE = 1920
 const MAX_PIXELS = 36 * 1024 * 1024
-/** Of all frames together: ten minutes at 1920 x 1080 and 60 a second, two and a half at 3840 x 2160. */
+/** Of all frames together: ten minutes at 1920 x 1080 and 60 frames a second, two and a half at 3840 x 2160. */
 const MAX_TOTAL_PIXELS = 80e9
-/** From here on a video stands back behind shorter ones: a minute at 1920 x 1080 and 30 a second. */
+/** Beyond this a video is encoded at low priority: a minute at 1920 x 1080 and 30 frames a second. */
 const LONG_TAIL_PIXELS = 4e9
 const LONG_TAIL_NICE = 15
 const MIN_PIXELS = 16
@@ -38,13 +38,13 @@ const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, 
 const toolsOf = (encoder: string): VideoTools =>
   encoder.endsWith('.node') ? ffmpegAddon(encoder) : ffmpegProgram(encoder)
 
-/** Whether the program or addon at this path makes H.264 and AAC here. */
+/** Whether the program or addon at this path can make H.264 and AAC. */
 export const canEncode = (encoder: string): Promise<boolean> =>
   toolsOf(encoder)
     .encodes({ limits: PROBE_LIMITS })
     .catch(() => false)
 
-/** Makes every video the same plain one: H.264 and AAC in an MP4, upright, without a word about where it was made. */
+/** Converts every video to one format: H.264 and AAC in an MP4, upright, without metadata. */
 export class VideoEncoder {
   readonly #tools: VideoTools
   #toneMaps: Promise<boolean> | undefined
@@ -64,12 +64,12 @@ export class VideoEncoder {
       const duration = Number(whole?.duration)
       return { streams, duration: Number.isFinite(duration) ? duration : null }
     } catch {
-      throw unreadable('the probe said nothing')
+      throw unreadable('the probe reported nothing')
     }
   }
 
   /**
-   * Looks into a video: which of its streams are used, and how they are drawn.
+   * Inspects a video: which streams are used, and how they are drawn.
    * @throws FileRefused, ChildCrashed
    */
   async open(file: string, format: Format, signal?: AbortSignal): Promise<OpenVideo> {
@@ -93,7 +93,7 @@ export class VideoEncoder {
     return { file, format, duration, picture, pixels, sound: sound ?? null }
   }
 
-  // Not every build of ffmpeg has the filter that high dynamic range needs; without it colours are pale, no more.
+  // Some builds of ffmpeg lack the filter for high dynamic range. Without it colours are pale, which is acceptable.
   #canToneMap(): Promise<boolean> {
     this.#toneMaps ??= this.#tools.toneMaps({ limits: PROBE_LIMITS }).catch(() => false)
     return this.#toneMaps
@@ -108,7 +108,7 @@ export class VideoEncoder {
       ...(square ? [] : ['scale=w=iw*sar:h=ih']),
       fit,
       'setsar=1',
-      // High dynamic range would look washed out on every other screen.
+      // High dynamic range looks washed out on screens without it.
       ...(toneMap
         ? [
             'zscale=t=linear:npl=100,format=gbrpf32le',
@@ -131,7 +131,7 @@ export class VideoEncoder {
     const filters = `${await this.#filters(video)},format=yuv420p`
     const isLong = video.pixels > LONG_TAIL_PIXELS
     const limits = isLong ? { ...ENCODE_LIMITS, nice: LONG_TAIL_NICE } : ENCODE_LIMITS
-    // One second more than is taken, so that a longer one shows and is refused instead of cut.
+    // One second beyond the maximum, so that a longer video is noticed and refused instead of cut.
     const maxSeconds = LIMITS.video_seconds + 2
     await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
@@ -149,7 +149,7 @@ const isProgram = (file: string) =>
   )
 
 /**
- * Finds `ffmpeg` (with `ffprobe` beside it) on the search path; null when there is none that makes H.264 and AAC.
+ * Finds `ffmpeg` (with `ffprobe` beside it) on the search path; null without one that makes H.264 and AAC.
  * @param searchPath as in the environment's PATH
  */
 export const findVideoEncoder = async (searchPath: string): Promise<string | null> => {
@@ -162,7 +162,7 @@ export const findVideoEncoder = async (searchPath: string): Promise<string | nul
 }
 
 /**
- * What videos are made with: the `ffmpeg` on the search path, else the libraries that npm installed; null where neither can.
+ * Chooses the video encoder: the `ffmpeg` on the search path, else the libraries that npm installed; null without either.
  * @param searchPath as in the environment's PATH
  */
 export const chooseVideoEncoder = async (

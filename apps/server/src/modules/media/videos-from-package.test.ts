@@ -10,7 +10,7 @@ import { chooseVideoEncoder } from './index.ts'
 
 let it: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'nollie-package-'))
-// A machine on whose path there is no ffmpeg.
+// A machine without ffmpeg on its path.
 const chosen = await chooseVideoEncoder(folder)
 beforeAll(async () => {
   it = await testApp({ videoEncoder: chosen?.encoder ?? null })

@@ -28,14 +28,14 @@ const box = (type: string, ...content: Buffer[]): Buffer => {
   head.write(type, 4, 'latin1')
   return Buffer.concat([head, body])
 }
-const words = (...values: number[]): Buffer => {
+const uint32s = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
   values.forEach((value, at) => bytes.writeUInt32BE(value, at * 4))
   return bytes
 }
 const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1'))
-const mvhd = (seconds: number) => box('mvhd', words(0, 0, 0, 1000, seconds * 1000), Buffer.alloc(80))
-const handler = box('hdlr', words(0, 0), Buffer.from('vide'), Buffer.alloc(13))
+const mvhd = (seconds: number) => box('mvhd', uint32s(0, 0, 0, 1000, seconds * 1000), Buffer.alloc(80))
+const handler = box('hdlr', uint32s(0, 0), Buffer.from('vide'), Buffer.alloc(13))
 const track = (...tables: Buffer[]) =>
   box(
     'trak',
@@ -58,24 +58,40 @@ const write = (bytes: Buffer): string => {
   return file
 }
 
-describe('the look at a container before a decoder sees it', () => {
+const videos = new Map<string, Promise<string>>()
+/** A video of this name, made at the first request, for the tests of both tools. */
+const shared = (name: string, make: (path: string) => Promise<string>): Promise<string> => {
+  const video = videos.get(name) ?? make(join(folder, name))
+  videos.set(name, video)
+  return video
+}
+
+describe('the check of a container before a decoder opens it', () => {
   test('D7 hostile headers are refused at once', async () => {
     const hostile: Record<string, Buffer> = {
-      'a day long': mp4(mvhd(86_400), track(box('stsz', words(0, 0, 10)))),
-      'a billion frames': mp4(mvhd(5), track(box('stsz', words(0, 1, 1_000_000_000)))),
-      'a flood of edits': mp4(mvhd(5), box('trak', box('edts', box('elst', words(0, 0xffffff))))),
+      'a day long': mp4(mvhd(86_400), track(box('stsz', uint32s(0, 0, 10)))),
+      'a billion frames': mp4(mvhd(5), track(box('stsz', uint32s(0, 1, 1_000_000_000)))),
+      'a flood of edits': mp4(mvhd(5), box('trak', box('edts', box('elst', uint32s(0, 0xffffff))))),
       'media in another file': mp4(
         mvhd(5),
         track(
-          box('dinf', box('dref', words(0, 1), box('url ', words(0), Buffer.from('file:///etc/passwd\0')))),
+          box(
+            'dinf',
+            box('dref', uint32s(0, 1), box('url ', uint32s(0), Buffer.from('file:///etc/passwd\0'))),
+          ),
         ),
       ),
       'a compressed header': mp4(box('cmov', box('dcom', Buffer.from('zlib')), Buffer.alloc(50))),
-      'a thousand tracks': mp4(mvhd(5), ...Array<Buffer>(1000).fill(track(box('stsz', words(0, 0, 1))))),
+      'a thousand tracks': mp4(mvhd(5), ...Array<Buffer>(1000).fill(track(box('stsz', uint32s(0, 0, 1))))),
       'no tracks': mp4(mvhd(5)),
       'no header': Buffer.concat([ftyp, box('mdat', Buffer.alloc(64))]),
-      'a box beyond the end': Buffer.concat([ftyp, words(0x7fffffff), Buffer.from('moov'), Buffer.alloc(40)]),
-      'a box of size 3': Buffer.concat([ftyp, words(3), Buffer.from('moov'), Buffer.alloc(40)]),
+      'a box beyond the end': Buffer.concat([
+        ftyp,
+        uint32s(0x7fffffff),
+        Buffer.from('moov'),
+        Buffer.alloc(40),
+      ]),
+      'a box of size 3': Buffer.concat([ftyp, uint32s(3), Buffer.from('moov'), Buffer.alloc(40)]),
       'boxes without end': Buffer.concat([ftyp, ...Array<Buffer>(30_000).fill(box('free'))]),
     }
     for (const [name, bytes] of Object.entries(hostile)) {
@@ -84,26 +100,26 @@ describe('the look at a container before a decoder sees it', () => {
       await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toBeInstanceOf(FileRefused)
       expect(performance.now() - began, name).toBeLessThan(2_000)
     }
-    await checkContainer(write(mp4(mvhd(5), track(box('stsz', words(0, 0, 10))))), 'mp4')
+    await checkContainer(write(mp4(mvhd(5), track(box('stsz', uint32s(0, 0, 10))))), 'mp4')
   })
 })
 
 test('a reference to another file is refused wherever it stands', async () => {
-  const plain = [mvhd(5), track(box('stsz', words(0, 0, 10)))]
+  const plain = [mvhd(5), track(box('stsz', uint32s(0, 0, 10)))]
   const table = (flags: number, type = 'url ', path = 'file:///etc/passwd\0') =>
-    box('dref', words(0, 1), box(type, words(flags), Buffer.from(path)))
+    box('dref', uint32s(0, 1), box(type, uint32s(flags), Buffer.from(path)))
   const alias = table(1, 'alis', 'x'.repeat(200))
-  const long = Buffer.concat([words(1), Buffer.from('dref'), words(0, 60), table(0).subarray(8)])
+  const long = Buffer.concat([uint32s(1), Buffer.from('dref'), uint32s(0, 60), table(0).subarray(8)])
   const later = box(
     'dref',
-    words(0, 2),
+    uint32s(0, 2),
     box('junk', Buffer.alloc(100_000)),
-    box('alis', words(0), Buffer.alloc(9)),
+    box('alis', uint32s(0), Buffer.alloc(9)),
   )
   const hostile: Record<string, Buffer> = {
     'trak/udta': mp4(mvhd(5), box('trak', box('udta', table(0)), box('mdia', handler))),
     'moov/udta': mp4(...plain, box('udta', table(0))),
-    'moov/udta/meta': mp4(...plain, box('udta', box('meta', words(0), table(0)))),
+    'moov/udta/meta': mp4(...plain, box('udta', box('meta', uint32s(0), table(0)))),
     moof: Buffer.concat([mp4(...plain), box('moof', box('traf', box('dinf', table(0))))]),
     'an alias that says it is none': mp4(...plain, box('udta', alias)),
     'a long header': mp4(...plain, box('udta', long)),
@@ -115,11 +131,11 @@ test('a reference to another file is refused wherever it stands', async () => {
     await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toMatchObject({
       detail: 'refers to another file',
     })
-  const here = box('dref', words(0, 1), box('url ', words(1)))
+  const here = box('dref', uint32s(0, 1), box('url ', uint32s(1)))
   await checkContainer(write(mp4(...plain, box('udta', here), box('name', Buffer.from('dref')))), 'mp4')
 })
 
-test('an encoder is only found where it really is', async () => {
+test('an encoder is found only where there is one', async () => {
   expect(await findVideoEncoder(folder)).toBeNull()
   expect(await findVideoEncoder('')).toBeNull()
 })
@@ -129,13 +145,13 @@ const TOOLS = [
   { name: 'the package', path: findAddon() },
 ].map(({ name, path }) => ({ name: hasFfmpeg && path ? name : `${name} (skipped: it is not here)`, path }))
 
-test('what is on the path goes before what npm installed', async () => {
+test('an encoder on the path is preferred to the one npm installed', async () => {
   const [program, addon] = TOOLS
   expect((await chooseVideoEncoder(process.env.PATH ?? ''))?.encoder).toBe(program?.path ?? addon?.path)
   expect((await chooseVideoEncoder(folder))?.encoder).toBe(addon?.path ?? undefined)
 })
 
-// Clips are made with the program of this machine; without it there is nothing to try.
+// The clips are made with this machine's ffmpeg; without it these tests are skipped.
 const describeTool = (name: string, path: string | null) => {
   describe.skipIf(!hasFfmpeg || path === null)(`videos with ${name}`, { timeout: 60_000 }, () => {
     let encoder: VideoEncoder
@@ -186,9 +202,9 @@ const describeTool = (name: string, path: string | null) => {
       ])
       expect(JSON.stringify(format.tags)).not.toMatch(/location|comment|encoder|creation/i)
       const bytes = readFileSync(target)
-      expect(bytes.toString('latin1')).not.toMatch(/41\.2203|96\.0716|Hidden Words|\xa9xyz|com\.apple/)
+      expect(bytes.toString('latin1')).not.toMatch(/41\.2203|96\.0716|Hidden Caption|\xa9xyz|com\.apple/)
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
-      expect(readFileSync(poster).toString('latin1')).not.toMatch(/41\.2203|Hidden Words/)
+      expect(readFileSync(poster).toString('latin1')).not.toMatch(/41\.2203|Hidden Caption/)
     })
 
     test('a turned video plays upright, a large one at 1920 px', async () => {
@@ -216,7 +232,7 @@ const describeTool = (name: string, path: string | null) => {
       expect(await sharp(poster).metadata()).toMatchObject(upright)
     })
 
-    test('high dynamic range becomes plain colours, not pale ones', async () => {
+    test('high dynamic range becomes standard colours, not pale ones', async () => {
       const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
       const file = await makeVideo(
         join(folder, 'hdr.mov'),
@@ -231,7 +247,7 @@ const describeTool = (name: string, path: string | null) => {
       expect((await sharp(poster).stats()).entropy).toBeGreaterThan(1)
     })
 
-    test('D7 a playlist called .mp4 reaches neither files nor the network, even past the sniffing', async () => {
+    test('D7 a playlist called .mp4 reaches neither files nor the network, even past the detection', async () => {
       let hits = 0
       const listener = createServer((_request, response) => {
         hits += 1
@@ -254,15 +270,17 @@ const describeTool = (name: string, path: string | null) => {
       listener.close()
     })
 
-    test('more pixels in all its frames than can be converted are refused before any is', async () => {
+    test('too many pixels in all frames together are refused before any is converted', async () => {
       const size = { width: 5760, height: 5760 }
-      const under = await repeatedVideo(join(folder, 'under.mp4'), { ...size, frames: 100 })
+      const repeated = (name: string, frames: number) =>
+        shared(name, (path) => repeatedVideo(path, { ...size, frames }))
+      const under = await repeated('under.mp4', 100)
       expect((await encoder.open(under, 'mp4')).pixels).toBe(5760 * 5760 * 100)
-      const over = await repeatedVideo(join(folder, 'over.mp4'), { ...size, frames: 2420 })
+      const over = await repeated('over.mp4', 2420)
       await expect(encoder.open(over, 'mp4')).rejects.toThrow('This video is too large to convert.')
     })
 
-    test('R15 truncated and pictureless files are refused in words', async () => {
+    test('R15 truncated and pictureless files are refused with a readable message', async () => {
       const whole = await makeVideo(join(folder, 'whole.mp4'), ['-c:v', 'libx264'])
       const bytes = readFileSync(whole)
       const cut = write(bytes.subarray(0, bytes.length >> 1))
@@ -283,12 +301,10 @@ const describeTool = (name: string, path: string | null) => {
       await expect(make(sound)).rejects.toThrow('There are no pictures in this video')
     })
 
-    test('R17 a job that is called off leaves no process behind', async () => {
-      const long = await makeVideo(join(folder, 'long.mp4'), ['-c:v', 'libx264', '-preset', 'ultrafast'], {
-        size: '1280x720',
-        seconds: 20,
-        sound: false,
-      })
+    test('R17 an aborted job leaves no process behind', async () => {
+      const fast = ['-c:v', 'libx264', '-preset', 'ultrafast']
+      const options = { size: '1280x720', seconds: 10, sound: false }
+      const long = await shared('long.mp4', (path) => makeVideo(path, fast, options))
       const stop = new AbortController()
       const video = await encoder.open(long, 'mp4')
       const target = join(folder, 'killed.mp4')
@@ -300,7 +316,7 @@ const describeTool = (name: string, path: string | null) => {
       expect(existsSync(target) ? statSync(target).size : 0).toBe(size)
     })
 
-    test('D5 mutated videos end in words or in a video, never in anything else', async () => {
+    test('D5 mutated videos end in a readable message or in a video, never in anything else', async () => {
       const seed = readFileSync(
         await makeVideo(join(folder, 'seed.mp4'), ['-c:v', 'libx264'], { size: '64x64', seconds: 0.3 }),
       )
@@ -309,7 +325,7 @@ const describeTool = (name: string, path: string | null) => {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
         return state % below
       }
-      for (let i = 0; i < 25; i += 1) {
+      for (let i = 0; i < 12; i += 1) {
         const bytes = Buffer.from(seed)
         const moov = bytes.indexOf('moov')
         for (let n = 0; n < 6; n += 1)

@@ -4,24 +4,24 @@ import type { Tables } from '../../db/tables.ts'
 import { COLUMNS, type MediaRow } from './media.queries.ts'
 
 /**
- * `quick`: pictures and posters of videos; `encode`: the rest of a video, once its poster is there; `largest`: the largest
- * pictures of a photo that is ready.
+ * `quick`: pictures, and posters of videos; `encode`: the rest of a video, once it has a poster; `largest`: the largest
+ * pictures of a ready photo.
  */
 export type Lane = Tables['media_turns']['lane']
 
-/** An item in work. One is `extra` that was begun beside another of the same person, because nobody else had any. */
+/** A claimed item. `extra`: it was begun beside another item of the same person, because nobody else had any. */
 export type Claimed = MediaRow & { key: string; claim: string; extra: boolean }
 
-// Rounded as `due_at` is, which may be rounded up: what is due at once is due to the statement after it.
+// Rounded like `due_at`, which may be rounded up: what is due at once must be due to the next statement.
 const NOW = sql<string>`now()::timestamptz(3)`
-// A claim lapses when its process was silent for so long: the item is then taken up by any other.
+// A claim lapses if its process has not renewed it for this time. Any process may claim the item then.
 const LEASE = sql<string>`now() + interval '15 seconds'`
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
-/** Largest pictures wait behind what people wait for, but not for longer than this, or they would never be made. */
+/** Largest pictures have the lowest priority, but wait no longer than this, or they might never be made. */
 const LARGEST_AFTER = sql<string>`now() - interval '10 minutes'`
 
-// What of a lane waits or is in work.
+// The items of a lane that wait or are processed.
 const inLane = (lane: Lane, table: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   if (lane === 'largest') return sql<boolean>`${of('largest_pending')}`
@@ -35,7 +35,7 @@ const mayBegin = (lane: Lane): RawBuilder<boolean> =>
         select from media f where ${inLane('quick', 'f')} and f.due_at <= ${NOW}))`
     : sql<boolean>`true`
 
-// Claims are made one after another, so that each sees those before it, in other processes too.
+// Claims are serialised, so that each sees the earlier ones, also of other processes.
 const lockClaims = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('nollie media claims', 0))`.execute(tx)
 
@@ -60,8 +60,7 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
 }
 
 /**
- * Seconds until the next item could be begun, or the claim on one lapses; 0 where one is due, null where none waits. Cheap,
- * to be asked often.
+ * Seconds until an item is due or a claim lapses; 0 if one is due, null if none waits. Cheap enough to be called often.
  */
 export const nextDueIn = async (db: Db): Promise<number | null> => {
   const { seconds } = await db
@@ -73,8 +72,8 @@ export const nextDueIn = async (db: Db): Promise<number | null> => {
 }
 
 /**
- * Takes the next item of a lane into work and counts the try: of the person whose last turn is longest ago the oldest
- * photo, else the oldest video. While anybody else waits nobody has two items in work, and never more than `perPerson`.
+ * Claims the next item of a lane and counts the try: the oldest photo, else the oldest video, of the person whose last
+ * turn is longest ago. A person has two items at once only while nobody else waits, and never more than `perPerson`.
  */
 export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string): Promise<Claimed | null> =>
   db.transaction().execute(async (tx) => {
@@ -109,7 +108,10 @@ export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.claim ?? ''))
 }
 
-/** Gives an item back to be tried again in `seconds`; a try that is not `counted` was not caused by the file. */
+/**
+ * Puts an item back, to be tried again in `seconds`. With `counted` false the try does not count, because the file did
+ * not cause it.
+ */
 export const releaseClaim = async (
   db: Db,
   { id, claim }: Claimed,

@@ -8,9 +8,9 @@ type Running = { row: Claimed; stop: AbortController; ended: Promise<void> }
 const LANES = ['quick', 'encode', 'largest'] as const
 
 /**
- * The workers of this process: they take items out of the rows themselves, by people's turns (work.queries.ts). Each lane
- * has so many slots, and nobody but the last one is ever all one person's, so another's file begins at once. Of the
- * children that make pictures one is for the largest.
+ * The workers of this process. They claim items from the table, by people's turns (work.queries.ts). Each lane has a
+ * number of slots, of which one person never has all (unless there is one slot), so that another person's file begins at
+ * once. One of the children that make pictures is for the largest.
  */
 export class MediaWork {
   readonly #parts: MediaParts
@@ -42,7 +42,7 @@ export class MediaWork {
     return Object.values(this.#running).flatMap((lane) => [...lane.values()])
   }
 
-  /** Starts the work that can start now; returns whether any was due. */
+  /** Begins every item that is due; returns whether any was. */
   look(): Promise<boolean> {
     if (this.#looking) {
       this.#again = true
@@ -69,13 +69,13 @@ export class MediaWork {
     return isDue
   }
 
-  // Nobody announces that a time has come: of what was put back for later, or of a claim that lapses.
+  // No signal is sent when a postponed item is due or a claim has lapsed, hence a timer.
   #lookIn(seconds: number): void {
     clearTimeout(this.#later)
     this.#later = setTimeout(() => this.#parts.wake(), seconds * 1000 + 20).unref()
   }
 
-  // True when there may be another item to begin.
+  // Returns true when another item may be due.
   async #beginNext(lane: Lane): Promise<boolean> {
     const running = this.#running[lane]
     const slots = this.#slots[lane]
@@ -95,8 +95,8 @@ export class MediaWork {
   }
 
   /**
-   * Gives a sign of life for what this process is at. Ends the work on what was deleted, or was given on because the
-   * process was silent for too long.
+   * Renews the claims of this process. Aborts items that were deleted, or claimed by another process because the renewal
+   * came too late.
    */
   async renew(): Promise<void> {
     const all = this.#all()
@@ -108,7 +108,7 @@ export class MediaWork {
     for (const { row, stop } of all) if (!standing.has(row.claim)) stop.abort()
   }
 
-  /** Ends all work at once; what it was at is put back for the next start. */
+  /** Aborts all work and puts the items back for the next start. */
   async close(): Promise<void> {
     clearTimeout(this.#later)
     await this.#looking?.catch(() => {})

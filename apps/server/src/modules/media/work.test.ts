@@ -15,7 +15,7 @@ let cleo: TestPerson
 beforeAll(async () => {
   it = await testApp()
   ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
-  // Nobody but the test takes work up here.
+  // Only the test claims items here.
   await it.jobs.stop()
 }, 120_000)
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const begin = async (lane?: Lane, perPerson?: number): Promise<Claimed> => {
 const end = ({ id }: Claimed) =>
   it.db.transaction().execute((tx) => markReady(tx, id, { ...POSTER, added_bytes: 1 }))
 
-test('people have turns, however many files one of them sent before', async () => {
+test('people take turns, however many files one of them sent before', async () => {
   for (let i = 0; i < 5; i += 1) await wait(ada)
   await wait(ben)
   await wait(ben)
@@ -67,7 +67,7 @@ test('nobody has two items in work while others wait, nor all slots when alone',
   const alone = [await begin(), await begin()]
   expect(alone.map(({ extra }) => extra)).toEqual([false, true])
   expect(await next()).toBeNull()
-  // A newcomer begins at once; of those before them nobody begins a second one meanwhile.
+  // A newcomer begins at once; meanwhile nobody else begins a second item.
   await wait(ben)
   await wait(ben)
   const his = await begin()
@@ -81,7 +81,7 @@ test('nobody has two items in work while others wait, nor all slots when alone',
   expect((await begin()).owner_id).toBe(ben.user_id)
 })
 
-test('deleting what was served does not bring somebody’s turn back', async () => {
+test('deleting a processed item does not give its owner another turn', async () => {
   await wait(ada)
   await it.db
     .deleteFrom('media')
@@ -92,7 +92,7 @@ test('deleting what was served does not bring somebody’s turn back', async () 
   expect((await begin()).owner_id).toBe(ben.user_id)
 })
 
-test('of one person photos come before posters; posters of all before the rest of a video', async () => {
+test('of one person photos come before posters; posters of all before any encoding', async () => {
   const video = await wait(ada, 'video')
   const photo = await wait(ada)
   const first = await begin()
@@ -103,7 +103,7 @@ test('of one person photos come before posters; posters of all before the rest o
   expect([poster.id, poster.tries]).toEqual([video, 1])
   await it.db.transaction().execute((tx) => savePoster(tx, video, { ...POSTER, stored_bytes: 1 }))
   expect(await next()).toBeNull()
-  // While hers is encoded, in however long a time, photos of hers go on; another video of hers waits.
+  // While her video is encoded, however long that takes, her photos go on; another video of hers waits.
   const encoding = await begin('encode', 1)
   expect([encoding.id, encoding.tries]).toEqual([video, 1])
   await wait(ada, 'video', POSTER)
@@ -114,7 +114,7 @@ test('of one person photos come before posters; posters of all before the rest o
   expect((await begin('encode', 1)).id).toBe(other)
 })
 
-test('an item whose process is silent is given on, counted as a try; signs of life prevent that', async () => {
+test('an item whose claim is not renewed is claimed by another process, which counts as a try', async () => {
   await wait(ada)
   const first = await begin()
   expect(await nextDueIn(it.db)).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ test('an item whose process is silent is given on, counted as a try; signs of li
   await it.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
   const second = await begin()
   expect([second.id, second.tries]).toEqual([first.id, 2])
-  // The first one, should it still live, learns that it is not its any more, and cannot put it back.
+  // The first process, if it still lives, learns that it lost the claim, and cannot put the item back.
   expect([...(await renewClaims(it.db, [first.claim]))]).toEqual([])
   await releaseClaim(it.db, first, { seconds: 0, counted: false })
   expect(await nextDueIn(it.db)).toBeGreaterThan(0)
@@ -136,14 +136,14 @@ test('an item whose process is silent is given on, counted as a try; signs of li
 const ready = (who: TestPerson, more: object = {}) =>
   wait(who, 'image', { ...POSTER, status: 'ready', largest_pending: true, ...more })
 
-test('the largest pictures come behind everybody’s first ones, by turns, one at a time', async () => {
+test('the largest pictures come after everybody’s first ones, by turns, one at a time', async () => {
   for (let i = 0; i < 3; i += 1) await ready(ada)
   const his = await ready(ben)
   const photo = await wait(cleo)
   expect(await next('largest', 1)).toBeNull()
   const first = await begin()
   expect(first.id).toBe(photo)
-  // In work with everybody's slots free, it holds nobody up.
+  // Processed while everybody's slots are free, it delays nobody.
   const hers = await begin('largest', 1)
   expect([hers.owner_id, hers.largest_pending, hers.tries]).toEqual([ada.user_id, true, 1])
   expect((await begin('largest', 1)).id).toBe(his)
@@ -155,7 +155,7 @@ test('the largest pictures come behind everybody’s first ones, by turns, one a
   expect((await begin('largest', 1)).owner_id).toBe(ada.user_id)
 })
 
-test('the largest pictures do not wait for ever behind those who send without an end', async () => {
+test('the largest pictures do not wait for ever while others keep sending', async () => {
   const old = await ready(ada, { due_at: sql`now() - interval '11 minutes'` })
   await ready(ben)
   await wait(cleo)

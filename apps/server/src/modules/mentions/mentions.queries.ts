@@ -9,8 +9,8 @@ export type MentioningText = { is: MentioningColumn; id: string }
 export type MentioningColumn = 'post_id' | 'comment_id' | 'discussion_id'
 
 /**
- * The contract's Mentions of a text as JSON, for use inside other modules' SQL; `id` is the column with its id. Those
- * who are shut out, or hidden from the viewer by a block, are left as mere words.
+ * The contract's Mentions of a text as JSON, for other modules' SQL; `id` is the column of the text's id. Names of people
+ * who are suspended, or hidden from the viewer by a block, stay plain text.
  */
 export const mentionsJson = (
   of: MentioningColumn,
@@ -22,7 +22,7 @@ export const mentionsJson = (
   from mentions mentioned
   where ${sql.ref(`mentioned.${of}`)} = ${sql.ref(id)} and ${notBlocked(viewer, 'mentioned.user_id')})`
 
-/** Whom these names, in small letters, mean now: nobody who is not there for the viewer. */
+/** The people these lower-case names belong to now, except those hidden from the viewer. */
 export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {
   const { rows } = await sql<Mention>`
     select lower(p.username) as username, p.user_id from profiles p
@@ -32,7 +32,7 @@ export const selectNamed = async (db: Db, viewer: string, names: readonly string
   return rows
 }
 
-/** Forgets the mentions of a text whose names do not stand in it any more. */
+/** Deletes the mentions of a text whose names are no longer in it. */
 export const deleteMentions = async (
   tx: Tx,
   text: MentioningText,
@@ -43,8 +43,8 @@ export const deleteMentions = async (
 }
 
 /**
- * Writes down whom these names mean, names of the text that are known already keeping their meaning. Nobody is meant
- * across a block. Gives the people who are new to the text.
+ * Stores whom these names mean. Names that the text had before still mean the same people. Nobody is mentioned across a
+ * block. Returns the people who are new in the text.
  */
 export const insertMentions = async (
   tx: Tx,
@@ -64,8 +64,8 @@ export const insertMentions = async (
 }
 
 /**
- * The CTE `meant (user_id, username)` of a statement that writes a comment: whom these names, in small letters, mean.
- * `comment` is a CTE with the one comment, or none, and `blocked` whom a block hides from its author.
+ * The CTE `meant (user_id, username)` of a statement that inserts a comment: the people these lower-case names belong to.
+ * `comment` is a CTE with the comment, or without a row; `blocked` are the people whom a block hides from its author.
  */
 export const mentionsOfCommentInSql = (
   comment: string,

@@ -1,12 +1,12 @@
-/** Names of one text that are looked up; more are left as they stand. */
+/** Names of one text that are looked up; further ones stay plain text. */
 export const MAX_MENTIONS = 10
 
-// Not within a word or an address: `ada@example.com` mentions nobody.
+// Not inside a term or an address: `ada@example.com` mentions nobody.
 const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
 
 /**
- * The names a text mentions by `@name`, in small letters, each once, in order. A name at the end of a sentence comes
- * with its dots and, as another candidate, without: which one is somebody's is not to be seen in the text.
+ * The names a text mentions by `@name`, in lower case, each once, in order. A name at the end of a sentence is returned
+ * with its dots and, as a second candidate, without them, because the text does not show which one exists.
  */
 export const namesIn = (text: string): string[] => {
   const names = new Set<string>()

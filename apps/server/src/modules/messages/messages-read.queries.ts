@@ -6,7 +6,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-// What was shared, as its reader may see it: null where it is gone, hidden, or of somebody who is not there for them.
+// The shared spot or item as the reader may see it: null if it is deleted, hidden, or of somebody hidden from the reader.
 const sharedJson = (
   viewer: string,
 ): RawBuilder<unknown> => sql`case when m.shared is not null then json_build_object(
@@ -23,12 +23,12 @@ const sharedJson = (
       left join media md on md.id = pm.media_id
     where p.id = m.post_id and p.hidden_at is null and ${notBlocked(viewerId(viewer), 'p.user_id')})) end`
 
-// The contract's Message, of messages as `m`.
+// The contract's Message, with messages joined as `m`.
 const messageJson = (viewer: string): RawBuilder<Message> => sql<Message>`json_build_object(
   'id', m.id, 'thread_id', m.thread_id, 'seq', m.seq, 'user_id', m.user_id, 'content', m.content,
   'shared', ${sharedJson(viewer)}, 'created_at', ${moment('m.created_at')}, 'deleted_at', ${moment('m.deleted_at')})`
 
-// The contract's Thread; the reader's side is `mine`, the other's `theirs`, and the other is `who`.
+// The contract's Thread, with the reader's side as `mine`, the other person's as `theirs`, and the other person as `who`.
 const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_build_object(
   'id', mine.thread_id, 'user', ${personJson('who')},
   'box', case when mine.accepted then 'inbox' else 'requests' end, 'accepted_by_other', theirs.accepted,
@@ -38,20 +38,20 @@ const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_buil
   'read_seq_of_other', case when theirs.accepted then theirs.read_seq else 0 end,
   'last_message_at', ${moment('mine.last_message_at')})`
 
-// What a conversation's reader sees beside their own side, joined as `mine`.
+// Joins the other person's side and profile to the reader's side `mine`.
 const OTHER = sql`join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id
   join profiles who on who.user_id = mine.other_id`
 
-// A person's sides of conversations with people who are there for them.
+// A person's sides of conversations, except with people hidden from them.
 const ofViewer = (viewer: string) =>
   sql`mine.user_id = ${viewer}::uuid and ${notBlocked(viewerId(viewer), 'mine.other_id')}`
 
-/** Where a message list may be read: a box of conversations. */
+/** The boxes of conversations. */
 export type Box = Thread['box']
-/** A cursor in a box: the last conversation of a page. */
+/** A position in a box: the last conversation of a page. */
 export type ThreadCursor = { last_message_at: string; id: string }
 
-/** A person's conversations of a box after a cursor, newest first. */
+/** A person's conversations of a box after a position, newest first. */
 export const selectThreads = async (
   db: Db,
   viewer: string,
@@ -72,7 +72,7 @@ export const selectThreads = async (
   return rows.map(({ thread }) => thread)
 }
 
-/** One conversation of a person, by its id or by the other one; also one that is put away. */
+/** One conversation of a person, by its id or by the other person; also a cleared one. */
 export const selectThread = async (
   db: Db,
   viewer: string,
@@ -87,7 +87,7 @@ export const selectThread = async (
   return rows[0]?.thread
 }
 
-/** A person who is there for the viewer. */
+/** A person, unless hidden from the viewer. */
 export const selectOther = async (db: Db, viewer: string, user_id: string): Promise<Person | undefined> => {
   const { rows } = await sql<{ person: Person }>`
     select ${personJson('who')} as person from profiles who
@@ -95,7 +95,7 @@ export const selectOther = async (db: Db, viewer: string, user_id: string): Prom
   return rows[0]?.person
 }
 
-/** Messages of a conversation before a number, newest first, as far back as the viewer has not cleared them. */
+/** Messages of a conversation before a number, newest first, except those that the viewer cleared. */
 export const selectMessages = async (
   db: Db,
   viewer: string,
@@ -117,7 +117,7 @@ export const selectMessage = async (db: Db, viewer: string, id: string): Promise
   return rows[0]?.message
 }
 
-/** The numbers of a person's badge, each at most `limit`. */
+/** The counts of a person's badge, each at most `limit`. */
 export const countUnread = async (
   db: Db,
   viewer: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Lets nobody else write to, block or follow between these two until the end of the transaction. */
+/** Locks a pair of people until the end of the transaction: messages, blocks and follows between them wait. */
 export const lockPair = async (tx: Tx, a: string, b: string): Promise<void> => {
   await sql`select nollie_lock_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
 }
@@ -18,7 +18,7 @@ export const threadExists = async (db: Db, a: string, b: string): Promise<boolea
   return row !== undefined
 }
 
-/** Makes the conversation of two people if there is none; whom the other one follows already is accepted at once. */
+/** Inserts the conversation of two people if there is none; accepted at once if the other one follows the sender. */
 export const insertThread = async (tx: Tx, from: string, to: string): Promise<void> => {
   const [low_id = '', high_id = ''] = [from, to].toSorted()
   const made = await tx
@@ -36,7 +36,7 @@ export const insertThread = async (tx: Tx, from: string, to: string): Promise<vo
   )
 }
 
-/** Brings the request of somebody who is followed now into the inbox of the follower. */
+/** Moves the request of a person into the inbox of somebody who follows them now. */
 export const acceptRequestOf = async (tx: Tx, follower_id: string, following_id: string): Promise<void> => {
   await tx
     .updateTable('message_sides')
@@ -47,10 +47,10 @@ export const acceptRequestOf = async (tx: Tx, follower_id: string, following_id:
     .execute()
 }
 
-/** A conversation as whoever changes it needs it. */
+/** The columns of a conversation that a change needs. */
 export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
 
-/** The conversation of a person, by its id or by the other one, locked until the end of the transaction. */
+/** Locks a person's conversation, by its id or by the other person, until the end of the transaction. */
 export const lockThread = async (
   tx: Tx,
   user_id: string,
@@ -63,7 +63,7 @@ export const lockThread = async (
     where mine.user_id = ${user_id} and ${found} for update of t`.execute(tx)
   const [thread] = locked.rows
   if (!thread) return undefined
-  // Read after the wait, so that it is the state after the transaction that had the lock.
+  // Read after the lock, so that it is the state left by the transaction that had the lock before.
   const { rows } = await sql<LockedThread>`
     select t.id, mine.other_id, t.last_seq, theirs.accepted as accepted_by_other
     from message_threads t join message_sides mine on mine.thread_id = t.id and mine.user_id = ${user_id}
@@ -72,7 +72,7 @@ export const lockThread = async (
   return rows[0]
 }
 
-/** A message's own columns; `created_at` and `seq` come with it. */
+/** A message's own columns; the statement adds `created_at` and `seq`. */
 export type NewMessageRow = {
   id: string
   user_id: string
@@ -83,7 +83,7 @@ export type NewMessageRow = {
   media_index: number | null
 }
 
-/** Writes the next message of a locked thread; who writes has read and accepted what came before. */
+/** Inserts the next message of a locked thread. For its author, the messages before it become read and accepted. */
 export const insertMessage = async (
   tx: Tx,
   { id: thread_id, other_id }: LockedThread,
@@ -91,7 +91,7 @@ export const insertMessage = async (
 ): Promise<void> => {
   const { last_seq: seq, last_message_at } = await tx
     .updateTable('message_threads')
-    // A clock that was put back must not sort a new message behind older ones.
+    // If the clock was set back, a new message must still sort after older ones.
     .set((eb) => ({
       last_seq: eb('last_seq', '+', 1),
       last_message_at: sql<string>`greatest(clock_timestamp(), last_message_at + interval '1 ms')`,
@@ -118,8 +118,8 @@ export const insertMessage = async (
     .execute()
 }
 
-/** Counts anew what a person has not read in a locked thread. */
-const countAnew = async (tx: Tx, thread_id: string, user_id: string): Promise<void> => {
+/** Recounts a person's unread messages in a locked thread. */
+const recountUnread = async (tx: Tx, thread_id: string, user_id: string): Promise<void> => {
   await sql`
     update message_sides side set unread_count = (select count(*) from messages m
       where m.thread_id = side.thread_id and m.user_id <> side.user_id and m.seq > side.read_seq
@@ -143,7 +143,7 @@ export const markRead = async (
     .where('read_seq', '<', read_seq)
     .returning('thread_id')
     .executeTakeFirst()
-  if (changed) await countAnew(tx, id, user_id)
+  if (changed) await recountUnread(tx, id, user_id)
   return changed !== undefined
 }
 
@@ -160,7 +160,7 @@ export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): 
   return changed !== undefined
 }
 
-/** Hides a locked thread for a person. */
+/** Clears a locked thread for a person. */
 export const clearSide = async (tx: Tx, { id, last_seq }: LockedThread, user_id: string): Promise<void> => {
   await tx
     .updateTable('message_sides')
@@ -170,7 +170,7 @@ export const clearSide = async (tx: Tx, { id, last_seq }: LockedThread, user_id:
     .execute()
 }
 
-/** Whose a message is and where, for somebody of its thread. */
+/** The author and thread of a message, for the people of its thread. */
 export const findMessage = async (
   db: Db,
   reader: string,
@@ -184,14 +184,14 @@ export const findMessage = async (
     .where('side.user_id', '=', reader)
     .executeTakeFirst()
 
-/** The thread and author of a message, for moderators: regardless of the viewer. */
+/** The author and thread of a message, for moderators: regardless of the viewer. */
 export const findAnyMessage = (
   db: Db,
   id: string,
 ): Promise<{ user_id: string; thread_id: string } | undefined> =>
   db.selectFrom('messages').select(['user_id', 'thread_id']).where('id', '=', id).executeTakeFirst()
 
-/** Empties a message of a locked thread, so that only its number stays; returns whether it had content. */
+/** Erases the content of a message in a locked thread, so that only its number remains; returns whether it had any. */
 export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedThread, id: string) => {
   const erased = await tx
     .updateTable('messages')
@@ -203,6 +203,6 @@ export const eraseMessage = async (tx: Tx, { id: thread_id, other_id }: LockedTh
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (erased) await countAnew(tx, thread_id, other_id)
+  if (erased) await recountUnread(tx, thread_id, other_id)
   return erased !== undefined
 }

@@ -66,10 +66,10 @@ export const threadsPage = async (
   return { items, next_cursor: last ? writeCursor([box, last.last_message_at, last.id]) : null }
 }
 
-/** What the badge shows, see `UNREAD_MAX`. */
+/** The counts of the badge, up to `UNREAD_MAX`. */
 export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
 
-/** @throws Refusal THREAD_NOT_FOUND, also for others' and across a block */
+/** @throws Refusal THREAD_NOT_FOUND, also for other people's and across a block */
 export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): Promise<Thread> => {
   const thread = await selectThread(db, viewer.user_id, { thread_id })
   if (!thread) throw new Refusal('THREAD_NOT_FOUND')
@@ -134,7 +134,8 @@ const columnsOf = async (tx: Tx, viewer: string, { content, spot_id, post }: New
 }
 
 /**
- * Writes to a person, once per key; the first message begins the conversation, a request where they do not follow.
+ * Sends a message to a person, once per key. The first message begins the conversation, as a request if they do not
+ * follow the sender.
  * @throws Refusal as `requireOther` and `columnsOf`; REQUEST_WAITS, TOO_MANY, IN_PROGRESS, KEY_REUSED
  */
 export const sendMessage = async (
@@ -149,7 +150,7 @@ export const sendMessage = async (
   if (!(await threadExists(db, user_id, to))) await rates.hit('message_start', { user: user_id })
   // Only the id is stored with the key, so that no copy of a deleted text remains.
   const { id } = await idempotent(db, { user_id, key, body: ['message', to, message] }, async (tx) => {
-    // A block waits for the message or the message for the block; it is looked up with the pair locked.
+    // A block and the message wait for each other; the block is checked after the pair is locked.
     await lockPair(tx, user_id, to)
     await requireOther(tx, viewer, to)
     await insertThread(tx, user_id, to)
@@ -160,8 +161,8 @@ export const sendMessage = async (
     const id = uuid()
     await insertMessage(tx, thread, { id, user_id, ...(await columnsOf(tx, user_id, message)) })
     if (!accepted_by_other && last_seq === 0) {
-      const news = { from_user_id: user_id, user_ids: [to], target_id: thread_id, thread_id }
-      await notify(tx, { type: 'message_request', ...news })
+      const notification = { from_user_id: user_id, user_ids: [to], target_id: thread_id, thread_id }
+      await notify(tx, { type: 'message_request', ...notification })
     }
     await publish(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
     return { id }
@@ -171,7 +172,10 @@ export const sendMessage = async (
   return made
 }
 
-/** Runs an action on a conversation that the viewer sees, with its row locked. @throws Refusal THREAD_NOT_FOUND */
+/**
+ * Runs an action on a conversation of the viewer, with its row locked.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
 const withThread = (
   db: Db,
   viewer: Viewer,
@@ -186,7 +190,8 @@ const withThread = (
   })
 
 /**
- * Marks a conversation as read up to a message. The other person is notified if the reader has accepted them.
+ * Marks a conversation as read up to a message. The other person's client is notified only if the reader has accepted
+ * them.
  * @throws Refusal THREAD_NOT_FOUND
  */
 export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: number): Promise<void> =>
@@ -198,7 +203,10 @@ export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: numbe
     await publish(tx, people, { kind: 'read', thread_id, message_id: null, user_id })
   })
 
-/** Takes a request into the inbox. @throws Refusal THREAD_NOT_FOUND */
+/**
+ * Moves a request into the inbox.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
 export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
   withThread(db, viewer, thread_id, async (tx) => {
     const { user_id } = viewer
@@ -206,7 +214,10 @@ export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise
       await publish(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
   })
 
-/** Puts a conversation away for oneself. @throws Refusal THREAD_NOT_FOUND */
+/**
+ * Clears a conversation for the viewer alone.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
 export const clearThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
   withThread(db, viewer, thread_id, async (tx, thread) => {
     const { user_id } = viewer
@@ -215,8 +226,8 @@ export const clearThread = (db: Db, viewer: Viewer, thread_id: string): Promise<
   })
 
 /**
- * Deletes a message for both, also across a block: it is its author's.
- * @throws Refusal MESSAGE_NOT_FOUND, NOT_ALLOWED for the other's
+ * Deletes a message for both people, also across a block, because it belongs to its author.
+ * @throws Refusal MESSAGE_NOT_FOUND, NOT_ALLOWED for the other person's
  */
 export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -233,7 +244,7 @@ export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void>
   })
 
 /**
- * Deletes a message that was reported, for both; one that is deleted already stays so.
+ * Deletes a reported message for both people; does nothing if it is deleted already.
  * @throws Refusal MESSAGE_NOT_FOUND
  */
 export const removeReportedMessage = async (tx: Tx, id: string): Promise<void> => {

@@ -1,63 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, Thread } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { expect } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
+import type { Actor } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
+import { notificationRows } from '../../../test/notifications.ts'
 
-let it: TestApp
-let ada: TestPerson
-let ben: TestPerson
-let cleo: TestPerson
-let act: ReturnType<typeof doings>
-beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
-  act = doings(it)
-})
-beforeEach(async () => {
+test.beforeEach(async ({ app }) => {
   for (const table of ['message_threads', 'follows', 'blocks', 'notifications'] as const)
-    await it.db.deleteFrom(table).execute()
+    await app.db.deleteFrom(table).execute()
 })
-afterAll(() => it.close())
 
-const write = (who: TestPerson, to: TestPerson, body: object | string, key: string = randomUUID()) =>
-  act.send(
-    who,
-    'POST',
-    `/api/messages/with/${to.user_id}`,
-    typeof body === 'string' ? { content: body } : body,
-    { 'idempotency-key': key },
-  )
-const wrote = async (who: TestPerson, to: TestPerson, body: object | string): Promise<Message> => {
+const write = (who: Actor, to: Actor, body: object | string, key: string = randomUUID()) =>
+  who.send('POST', `/api/messages/with/${to.user_id}`, typeof body === 'string' ? { content: body } : body, {
+    key,
+  })
+const wrote = async (who: Actor, to: Actor, body: object | string): Promise<Message> => {
   const answer = await write(who, to, body)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
 }
-const threads = async (who: TestPerson, query = '') =>
-  (await act.ok(who, 'GET', `/api/messages/threads${query}`)).json<{
+const threads = async (who: Actor, query = '') =>
+  (await who.send('GET', `/api/messages/threads${query}`)).json<{
     items: Thread[]
     next_cursor: string | null
   }>()
-const requests = async (who: TestPerson) => (await threads(who, '?box=requests')).items
-const inbox = async (who: TestPerson) => (await threads(who)).items
-const page = async (who: TestPerson, thread_id: string, query = '') =>
-  (await act.ok(who, 'GET', `/api/messages/threads/${thread_id}/messages${query}`)).json<{
+const requests = async (who: Actor) => (await threads(who, '?box=requests')).items
+const inbox = async (who: Actor) => (await threads(who)).items
+const page = async (who: Actor, thread_id: string, query = '') =>
+  (await who.send('GET', `/api/messages/threads/${thread_id}/messages${query}`)).json<{
     items: Message[]
     next_cursor: string | null
   }>()
-const unread = async (who: TestPerson) => (await act.ok(who, 'GET', '/api/messages/unread')).json()
-/** Two who follow each other, so that nothing is a request. */
-const friends = async () => {
-  await follow(it.db, ada.user_id, ben.user_id)
-  await follow(it.db, ben.user_id, ada.user_id)
+const unread = async (who: Actor) => await who.countUnreadMessages()
+/** Two people who follow each other, so that no message is a request. */
+const friends = async (app: TestApp, ada: Actor, ben: Actor) => {
+  await follow(app.db, ada.user_id, ben.user_id)
+  await follow(app.db, ben.user_id, ada.user_id)
 }
 
-test('P-01 a message is in the inbox of whoever follows its sender, unread, and in that of its sender, read', async () => {
-  await follow(it.db, ben.user_id, ada.user_id)
+test('P-01 a message is unread in the inbox of a follower of its sender, and read in its sender’s', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await follow(app.db, ben.user_id, ada.user_id)
   const sent = await wrote(ada, ben, '  Session at six?\nBring wax ')
   expect(sent).toEqual({
     id: expect.any(String),
@@ -87,16 +77,19 @@ test('P-01 a message is in the inbox of whoever follows its sender, unread, and 
     { unread_count: 0, requests_count: 0 },
     { unread_count: 1, requests_count: 0 },
   ])
-  expect(await act.rowsOf(ben)).toEqual([])
+  expect(await notificationRows(app, ben)).toEqual([])
 })
 
-test('who is not followed lands among the requests, is told of once, and comes in by an answer', async () => {
+test('a message of somebody not followed is a request, notifies once, and is accepted by an answer', async ({
+  ada,
+  ben,
+}) => {
   const { thread_id } = await wrote(ada, ben, 'Hi')
   await wrote(ada, ben, 'You there?')
   expect([await inbox(ben), await requests(ada)]).toEqual([[], []])
   expect(await requests(ben)).toMatchObject([{ id: thread_id, box: 'requests', unread_count: 2 }])
   expect(await unread(ben)).toEqual({ unread_count: 0, requests_count: 1 })
-  expect(await act.news(ben)).toMatchObject([
+  expect(await ben.notifications()).toMatchObject([
     { type: 'message_request', thread_id, from_user_id: ada.user_id, actors_count: 1 },
   ])
   expect(await inbox(ada)).toMatchObject([{ accepted_by_other: false }])
@@ -106,23 +99,33 @@ test('who is not followed lands among the requests, is told of once, and comes i
   expect(await inbox(ada)).toMatchObject([{ accepted_by_other: true, unread_count: 1, read_seq_of_other: 3 }])
 })
 
-test('a request comes in by accepting it or by following, and holds a few messages until then', async () => {
+test('a request is accepted, also by following, and has a few messages at most until then', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
   const { thread_id } = await wrote(ada, ben, 'one')
   for (let n = 2; n <= LIMITS.messages_in_request; n++) await wrote(ada, ben, `more ${n}`)
   const tooMuch = await write(ada, ben, 'again')
   expect([tooMuch.statusCode, tooMuch.json().code]).toEqual([403, 'REQUEST_WAITS'])
   expect((await page(ben, thread_id)).items).toHaveLength(LIMITS.messages_in_request)
-  await act.ok(ben, 'PUT', `/api/messages/threads/${thread_id}/accept`)
+  await ben.acceptThread(thread_id)
   expect(await inbox(ben)).toMatchObject([{ id: thread_id, unread_count: 5 }])
   await wrote(ada, ben, 'again')
   await wrote(cleo, ben, 'Hi')
   expect(await requests(ben)).toHaveLength(1)
-  await follow(it.db, ben.user_id, cleo.user_id)
+  await follow(app.db, ben.user_id, cleo.user_id)
   expect([(await inbox(ben)).length, await requests(ben)]).toEqual([2, []])
 })
 
-test('messages come in pages, newest first, and threads by their newest message', async () => {
-  await friends()
+test('messages come in pages, newest first, and threads by their newest message', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await friends(app, ada, ben)
   let thread_id = ''
   for (let n = 1; n <= 65; n++) ({ thread_id } = await wrote(n % 2 ? ada : ben, n % 2 ? ben : ada, `${n}`))
   const first = await page(ben, thread_id)
@@ -134,29 +137,33 @@ test('messages come in pages, newest first, and threads by their newest message'
     Array.from({ length: 65 }, (_, n) => 65 - n),
   )
   const other = await wrote(cleo, ada, 'x')
-  const foreign = await act.send(
-    ada,
+  const foreign = await ada.send(
     'GET',
     `/api/messages/threads/${other.thread_id}/messages?cursor=${first.next_cursor}`,
   )
   expect(foreign.json().code).toBe('BAD_CURSOR')
 })
 
-test('threads in pages, without gap or double', async () => {
-  const others = await Promise.all(Array.from({ length: 25 }, (_, n) => aMember(it.db, `pal${n}`)))
+test('threads come in pages without gaps or duplicates', async ({ app, ada }) => {
+  const others = await Promise.all(Array.from({ length: 25 }, (_, n) => aMember(app.db, `pal${n}`)))
   for (const user_id of others) await wrote(ada, { ...ada, user_id }, 'Hi')
   const first = await threads(ada)
   const second = await threads(ada, `?cursor=${first.next_cursor}`)
   expect(second.next_cursor).toBeNull()
   expect([...first.items, ...second.items].map(({ user }) => user.user_id)).toEqual(others.toReversed())
-  const foreign = await act.send(ada, 'GET', `/api/messages/threads?box=requests&cursor=${first.next_cursor}`)
+  const foreign = await ada.send('GET', `/api/messages/threads?box=requests&cursor=${first.next_cursor}`)
   expect(foreign.json().code).toBe('BAD_CURSOR')
 })
 
-test('a spot or an item of a post is shared, and is no more when it is gone', async () => {
-  await friends()
-  const spot_id = await aSpotRow(it.db, cleo.user_id, 'Forum')
-  const post_id = await aPost(it.db, cleo.user_id, { title: 'Line', media: ['image', 'image'] })
+test('a spot or an item of a post is shared, and no longer shown once it is deleted', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await friends(app, ada, ben)
+  const spot_id = await aSpotRow(app.db, cleo.user_id, 'Forum')
+  const post_id = await aPost(app.db, cleo.user_id, { title: 'Line', media: ['image', 'image'] })
   const spot = await wrote(ada, ben, { spot_id })
   expect(spot).toMatchObject({
     content: null,
@@ -177,12 +184,12 @@ test('a spot or an item of a post is shared, and is no more when it is gone', as
       },
     },
   })
-  await act.block(cleo, ben)
+  await cleo.blockPerson(ben.user_id)
   const hidden = (await page(ben, item.thread_id)).items
   expect(hidden[0]?.shared).toEqual({ kind: 'post', spot: null, post: null })
   expect((await page(ada, item.thread_id)).items[0]?.shared?.post?.id).toBe(post_id)
-  await act.ok(cleo, 'DELETE', `/api/posts/${post_id}`)
-  await act.ok(cleo, 'DELETE', `/api/spots/${spot_id}`)
+  await cleo.removePost(post_id)
+  await cleo.removeSpot(spot_id)
   expect((await page(ada, item.thread_id)).items.map(({ shared }) => shared)).toEqual([
     { kind: 'post', spot: null, post: null },
     { kind: 'spot', spot: null, post: null },
@@ -190,7 +197,7 @@ test('a spot or an item of a post is shared, and is no more when it is gone', as
   const refused = [
     [{ spot_id }, 'SPOT_NOT_FOUND'],
     [{ post: { post_id } }, 'POST_NOT_FOUND'],
-    [{ post: { post_id: await aPost(it.db, ada.user_id), media_index: 7 } }, 'MEDIA_NOT_FOUND'],
+    [{ post: { post_id: await aPost(app.db, ada.user_id), media_index: 7 } }, 'MEDIA_NOT_FOUND'],
     [{ spot_id, post: { post_id } }, 'BAD_REQUEST'],
     [{ content: ' \n ' }, 'BAD_REQUEST'],
     [{ content: 'x'.repeat(2001) }, 'BAD_REQUEST'],
@@ -201,19 +208,23 @@ test('a spot or an item of a post is shared, and is no more when it is gone', as
   expect((await page(ada, item.thread_id)).items).toHaveLength(2)
 })
 
-test('what is read is read up to a message; deleting an unread one takes it off the count', async () => {
-  await friends()
+test('messages are read up to a number; deleting an unread one lowers the count', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await friends(app, ada, ben)
   const sent = []
   for (const text of ['one', 'two', 'three']) sent.push(await wrote(ada, ben, text))
   const [, second, third] = sent as [Message, Message, Message]
   const url = `/api/messages/threads/${second.thread_id}/read`
-  await act.ok(ben, 'PUT', url, { seq: second.seq })
+  await ben.send('PUT', url, { seq: second.seq })
   expect(await unread(ben)).toMatchObject({ unread_count: 1 })
-  await act.ok(ben, 'PUT', url, { seq: 1 })
+  await ben.send('PUT', url, { seq: 1 })
   expect(await inbox(ben)).toMatchObject([{ unread_count: 1, read_seq: 2 }])
   expect(await inbox(ada)).toMatchObject([{ read_seq_of_other: 2 }])
-  await act.ok(ada, 'DELETE', `/api/messages/${third.id}`)
-  await act.ok(ada, 'DELETE', `/api/messages/${third.id}`)
+  await ada.removeMessage(third.id)
+  await ada.removeMessage(third.id)
   expect(await unread(ben)).toMatchObject({ unread_count: 0 })
   expect((await page(ben, third.thread_id)).items[0]).toMatchObject({
     id: third.id,
@@ -221,15 +232,19 @@ test('what is read is read up to a message; deleting an unread one takes it off 
     shared: null,
     deleted_at: expect.any(String),
   })
-  await act.ok(ben, 'PUT', url, { seq: 900 })
+  await ben.send('PUT', url, { seq: 900 })
   await wrote(ada, ben, 'four')
   expect(await inbox(ben)).toMatchObject([{ unread_count: 1, read_seq: 3 }])
 })
 
-test('a conversation put away is away for oneself alone, and comes back with what is new', async () => {
-  await friends()
+test('a cleared conversation is cleared for oneself alone, and returns with a new message', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await friends(app, ada, ben)
   const { thread_id } = await wrote(ada, ben, 'old')
-  await act.ok(ben, 'DELETE', `/api/messages/threads/${thread_id}`)
+  await ben.clearThread(thread_id)
   expect([await inbox(ben), (await inbox(ada)).length]).toEqual([[], 1])
   await wrote(ada, ben, 'new')
   expect(await inbox(ben)).toMatchObject([{ id: thread_id, unread_count: 1 }])

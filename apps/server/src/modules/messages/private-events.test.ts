@@ -1,34 +1,26 @@
 import http from 'node:http'
-import type { Message } from '@nollie/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { expect, vi } from 'vitest'
 import { aPost, follow } from '../../../test/posts.ts'
+import { test } from '../../../test/fixtures.ts'
+import { notificationRows } from '../../../test/notifications.ts'
 
-let it: TestApp
 let address: string
-let ada: TestPerson
-let ben: TestPerson
-let cleo: TestPerson
-let act: ReturnType<typeof doings>
+
 const open: http.ClientRequest[] = []
-beforeAll(async () => {
-  it = await testApp()
-  address = await it.app.listen({ port: 0, host: '127.0.0.1' })
-  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
-  act = doings(it)
+test.beforeAll(async ({ app }) => {
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
+
+test.afterAll(async ({ app }) => {
   for (const request of open) request.destroy()
-  await it.close()
+  await app.close()
 })
 
-type Heard = { name: string; data: Record<string, unknown> }
+type Received = { name: string; data: Record<string, unknown> }
 
-/** Opens a stream; returns its notification and message events, growing, and all of it as text. */
+/** Opens a stream; returns its notification and message events, as they arrive, and all of it as text. */
 const listen = (headers: Record<string, string>, topics: string) =>
-  new Promise<{ own: () => Heard[]; text: () => string }>((resolve, reject) => {
+  new Promise<{ own: () => Received[]; text: () => string }>((resolve, reject) => {
     const url = `${address}/api/events?topics=${topics}`
     const request = http.get(url, { headers, agent: false }, (response) => {
       let text = ''
@@ -49,23 +41,32 @@ const listen = (headers: Record<string, string>, topics: string) =>
 
 const MEMBERS = 'spots,posts,likes,comments,people'
 
-test('RT-01 F4 news and messages are heard at once by whom they are for, and by nobody else, in ids alone', async () => {
-  await follow(it.db, ben.user_id, ada.user_id)
-  const post = await aPost(it.db, ada.user_id)
+test('RT-01 F4 notifications and messages are published at once to their recipients only, as ids', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await follow(app.db, ben.user_id, ada.user_id)
+  const post = await aPost(app.db, ada.user_id)
   const streams = {
     ada: await listen(ada.bearer, MEMBERS),
     ben: await listen(ben.bearer, MEMBERS),
     cleo: await listen(cleo.bearer, MEMBERS),
     visitor: await listen({}, 'spots'),
   }
-  await act.ok(ben, 'PUT', `/api/posts/${post}/media/0/like`)
+  await ben.likeMedia(post, 0)
   await vi.waitFor(() => expect(streams.ada.own()).toHaveLength(1), 5_000)
   expect(streams.ada.own()[0]).toEqual({
     name: 'notification',
-    data: { kind: 'created', type: 'like', notification_id: (await act.rowsOf(ada))[0]?.id },
+    data: {
+      kind: 'created',
+      type: 'like',
+      notification_id: (await notificationRows(app, ada))[0]?.id,
+    },
   })
   const body = { content: 'Canary: under the third bridge' }
-  const sent = (await act.ok(ada, 'POST', `/api/messages/with/${ben.user_id}`, body)).json<Message>()
+  const sent = await ada.sendMessage(ben.user_id, body)
   const created = {
     name: 'message',
     data: { kind: 'created', thread_id: sent.thread_id, message_id: sent.id, user_id: ada.user_id },
@@ -74,9 +75,9 @@ test('RT-01 F4 news and messages are heard at once by whom they are for, and by 
     expect(streams.ada.own()[1]).toEqual(created)
     expect(streams.ben.own()).toEqual([created])
   }, 5_000)
-  await act.ok(ben, 'PUT', `/api/messages/threads/${sent.thread_id}/read`, { seq: sent.seq })
-  await act.ok(ada, 'DELETE', `/api/messages/${sent.id}`)
-  await act.ok(ada, 'PUT', '/api/notifications/read', { until: new Date().toISOString() })
+  await ben.readThread(sent.thread_id, { seq: sent.seq })
+  await ada.removeMessage(sent.id)
+  await ada.readNotifications({ until: new Date().toISOString() })
   await vi.waitFor(() => {
     expect(
       streams.ada
@@ -91,20 +92,18 @@ test('RT-01 F4 news and messages are heard at once by whom they are for, and by 
         .map(({ data }) => data.kind),
     ).toEqual(['read', 'deleted'])
   }, 5_000)
-  // A later event was received by now, so that a missing one is not just late.
-  await act.ok(ada, 'PUT', `/api/posts/${post}/media/0/like`)
+  // A later event has arrived, so a missing one is not merely late.
+  await ada.likeMedia(post, 0)
   await vi.waitFor(() => expect(streams.cleo.text()).toContain(ada.user_id), 5_000)
   for (const { own } of [streams.cleo, streams.visitor]) expect(own()).toEqual([])
   for (const { text } of Object.values(streams)) expect(text()).not.toContain('Canary')
 })
 
-test('a request tells its writer nothing of being read', async () => {
+test('reading a request is not published to its sender', async ({ ben, cleo }) => {
   const writer = await listen(cleo.bearer, 'posts')
-  const sent = (
-    await act.ok(cleo, 'POST', `/api/messages/with/${ben.user_id}`, { content: 'Hi' })
-  ).json<Message>()
-  await act.ok(ben, 'PUT', `/api/messages/threads/${sent.thread_id}/read`, { seq: 1 })
-  await act.ok(ben, 'POST', `/api/messages/with/${cleo.user_id}`, { content: 'Hello' })
+  const sent = await cleo.sendMessage(ben.user_id, { content: 'Hi' })
+  await ben.readThread(sent.thread_id, { seq: 1 })
+  await ben.sendMessage(cleo.user_id, { content: 'Hello' })
   await vi.waitFor(() => expect(writer.own()).toHaveLength(2), 5_000)
   expect(writer.own().map(({ data }) => [data.kind, data.user_id])).toEqual([
     ['created', cleo.user_id],

@@ -3,36 +3,36 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** A decision as whoever it is about reads it. */
-export type DecisionSeen = Api['POST /api/appeals/decision']['answer']
+/** A decision as the link in its mail shows it to the person whom it concerns. */
+export type AppealableDecision = Api['POST /api/appeals/decision']['answer']
 
 /** The contract's appeal as JSON, or null; where the decision is joined as `d`. */
 export const appealJson = sql`(
   select json_build_object('words', a.words, 'created_at', ${moment('a.created_at')}, 'outcome', a.outcome,
     'answer', a.answer) from appeals a where a.decision_id = d.id)`
 
-/** See {@link DecisionSeen}. */
-export const findDecision = async (db: Db, id: string): Promise<DecisionSeen | undefined> => {
-  const { rows } = await sql<{ seen: DecisionSeen }>`
+/** A decision that can be appealed. */
+export const findDecision = async (db: Db, id: string): Promise<AppealableDecision | undefined> => {
+  const { rows } = await sql<{ decision: AppealableDecision }>`
     select json_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
       'was_reported', c.reports_count > 0,
-      'decided_at', ${moment('d.created_at')}, 'appeal', ${appealJson}) as seen
+      'decided_at', ${moment('d.created_at')}, 'appeal', ${appealJson}) as decision
     from moderation_decisions d join report_cases c on c.id = d.case_id where d.id = ${id}`.execute(db)
-  return rows[0]?.seen
+  return rows[0]?.decision
 }
 
-/** Writes an appeal; false when there is one already. */
+/** Inserts an appeal; false when the decision has one already. */
 export const insertAppeal = async (db: Db, decision_id: string, words: string): Promise<boolean> => {
   const row = await db
     .insertInto('appeals')
     .values({ decision_id, words })
-    .onConflict((clash) => clash.column('decision_id').doNothing())
+    .onConflict((conflict) => conflict.column('decision_id').doNothing())
     .returning('decision_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The appeal of a case, locked until the end of the transaction, with its decision. */
+/** Locks the appeal of a case until the end of the transaction; returns it with its decision. */
 export const lockAppeal = (
   tx: Tx,
   case_id: string,
@@ -45,7 +45,7 @@ export const lockAppeal = (
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Writes what became of an appeal. */
+/** Stores the answer to an appeal. */
 export const writeAnswer = async (
   tx: Tx,
   decision_id: string,
@@ -59,8 +59,9 @@ export const writeAnswer = async (
 }
 
 /**
- * Whether somebody stays suspended although one decision about them is reversed: another one stands, a moderator suspended them
- * without a case, or the operator had suspended them before that decision.
+ * Whether a person stays suspended when one decision is reversed: another decision stands, a moderator suspended them
+ * without a case, or the operator had suspended them before that decision. Always true for admins, whom the operator
+ * alone suspends.
  */
 export const isSuspendedOtherwise = async (
   tx: Tx,

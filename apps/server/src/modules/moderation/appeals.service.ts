@@ -8,9 +8,9 @@ import { showDiscussion } from '../discussions/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
 import { suspend } from '../accounts/index.ts'
 import { lockSuspension } from '../profiles/index.ts'
-import { restoreSpotIn, spotSide } from '../spots/index.ts'
+import { restoreSpotIn, spotHooks } from '../spots/index.ts'
 import {
-  type DecisionSeen,
+  type AppealableDecision,
   findDecision,
   insertAppeal,
   isSuspendedOtherwise,
@@ -27,11 +27,11 @@ const decisionOf = (secret: string, token: string): string => {
   return id
 }
 
-/** The decision a mailed link is about. @throws Refusal BAD_TOKEN */
+/** The decision that a mailed link names. @throws Refusal BAD_TOKEN */
 export const lookAtDecision = async (
   { db, secret }: { db: Db; secret: string },
   token: string,
-): Promise<DecisionSeen> => {
+): Promise<AppealableDecision> => {
   const found = await findDecision(db, decisionOf(secret, token))
   if (!found) throw new Refusal('BAD_TOKEN')
   return found
@@ -49,21 +49,21 @@ export const appeal = async (
 }
 
 const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
-  if (kind === 'post') await showPost(tx, spotSide, id)
+  if (kind === 'post') await showPost(tx, spotHooks, id)
   if (kind === 'comment') await showComment(tx, id)
   if (kind === 'discussion') await showDiscussion(tx, id)
 }
 
-// What was deleted stays so: there is nothing left to show. A spot can be brought back for a while, also one that went with
-// the post that made it; and who is shut out for something else as well stays so.
-const undo = async (
+// Deleted content cannot be restored, except a spot for a while, also one that went with the post that made it. A person
+// whom something else suspends, too, stays suspended.
+const reverseDecision = async (
   tx: Tx,
   viewer: Viewer,
   { kind, thing_id, owner_id }: LockedCase,
   { decision_id, action }: { decision_id: string; action: DecisionAction },
 ): Promise<void> => {
   if (action === 'suspend' && owner_id) {
-    // Another decision about them is seen, or waits until this one is undone.
+    // A decision made at the same time is found below, or waits for this transaction.
     await lockSuspension(tx, owner_id)
     if (!(await isSuspendedOtherwise(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
   }
@@ -76,9 +76,9 @@ const undo = async (
 }
 
 /**
- * Answers an appeal, once; a reversed decision is undone as far as that can be.
+ * Answers an appeal, once. A reversed decision is undone as far as possible.
  * @throws Refusal NOT_FOUND without an appeal, CONFLICT when it is answered, NOT_ALLOWED for one's own, GONE for a spot
- *   whose time is over
+ *   that can no longer be restored
  */
 export const answerAppeal = async (
   { db, jobs }: { db: Db; jobs: Jobs },
@@ -94,7 +94,7 @@ export const answerAppeal = async (
       throw new Refusal('CONFLICT', { detail: 'This appeal was answered in the meantime.' })
     refuseOwn(viewer, found.owner_id)
     const { decision_id } = appealed
-    if (answer.outcome === 'reversed') await undo(tx, viewer, found, appealed)
+    if (answer.outcome === 'reversed') await reverseDecision(tx, viewer, found, appealed)
     const admin_id = viewer.user_id
     await writeAnswer(tx, decision_id, { ...answer, admin_id })
     const { outcome: act, answer: reason } = answer

@@ -1,163 +1,205 @@
-import type { CaseSummary, ModerationCase } from '@nollie/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import type { DecisionAction } from '@nollie/contract'
+import { expect } from 'vitest'
+import { actor, type Actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { doings } from '../../../test/news.ts'
-import { makeAdmin, people, post, type TestPerson } from '../../../test/people.ts'
+import { reportedCase, type ReportedSubject } from '../../../test/moderation.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
-let it: TestApp
-let does: ReturnType<typeof doings>
-let ada: TestPerson
-let ben: TestPerson
-let judge: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  does = doings(it)
-  ;({ ada, ben, judge } = await people(it, 'ada', 'ben', 'judge'))
-  await makeAdmin(it.db, judge.user_id)
-})
-afterAll(() => it.close())
+type Decision = { action: DecisionAction; about: string; owner: Actor }
 
-const reported = async (subject: object) => {
-  await does.ok(ada, 'POST', '/api/reports', { report_type: 'spam', description: null, ...subject })
-  const open = (await does.ok(judge, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
-  return open.at(-1)?.id ?? ''
-}
-/** Reports a subject, decides about it; returns the case with the token of the mailed link. */
-const decided = async (subject: object, action: string, about: string, of = ben) =>
-  decide(await reported(subject), action, about, of)
-const decide = async (id: string, action: string, about: string, of: TestPerson) => {
-  const before = (await mailsTo(it, of.email, { count: 0, about })).length
-  await does.ok(judge, 'POST', `/api/moderation/cases/${id}/decision`, { action, reason: 'Rule four.' })
-  const mails = await mailsTo(it, of.email, { count: before + 1, about })
+/** Decides a case; returns the token of the link that its owner gets by mail. */
+const decide = async (app: TestApp, mod: Actor, id: string, { action, about, owner }: Decision) => {
+  const before = (await mailsTo(app, owner.email, { count: 0, about })).length
+  await mod.decideCase(id, { action, reason: 'Rule four.' })
+  const mails = await mailsTo(app, owner.email, { count: before + 1, about })
   return { id, token: /\/appeal\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '' }
 }
-const appeal = (token: string, words = 'That is my own photo.') =>
-  post(it.app, '/api/appeals', { token, words })
-const look = (token: string) => post(it.app, '/api/appeals/decision', { token })
-const answer = (id: string, outcome: string, who = judge) =>
-  does.send(who, 'POST', `/api/moderation/cases/${id}/appeal`, { outcome, answer: 'We looked again.' })
-const sees = async (who: TestPerson, url: string) => (await does.send(who, 'GET', url)).statusCode
-const appealed = async () =>
-  (await does.ok(judge, 'GET', '/api/moderation/cases?status=appealed')).json<{ items: CaseSummary[] }>()
-    .items
+/** Reports a subject and decides its case. */
+const decided = async (
+  app: TestApp,
+  { by, mod }: { by: Actor; mod: Actor },
+  subject: ReportedSubject,
+  decision: Decision,
+) => decide(app, mod, await reportedCase({ by, mod }, subject), decision)
+const APPEAL = 'That is my own photo.'
+const reverse = (mod: Actor, id: string) =>
+  mod.answerAppeal(id, { outcome: 'reversed', answer: 'We looked again.' })
+const uphold = (mod: Actor, id: string) =>
+  mod.answerAppeal(id, { outcome: 'upheld', answer: 'We looked again.' })
 
-test('a hidden post: its author reads why without signing in, says what is wrong once, and it is shown again', async () => {
-  const post_id = await aPost(it.db, ben.user_id, { title: 'Mine' })
-  const { id, token } = await decided({ reported_post_id: post_id }, 'hide', 'About your post')
-  expect((await look(token)).json()).toMatchObject({
+test('the author of a hidden post reads the reason without signing in and appeals once; reversed, the post is shown again', async ({
+  app,
+  visitor,
+  ada,
+  ben,
+  mod,
+}) => {
+  const post_id = await aPost(app.db, ben.user_id, { title: 'Mine' })
+  const decision = { action: 'hide', about: 'About your post', owner: ben } as const
+  const { id, token } = await decided(app, { by: ada, mod }, { reported_post_id: post_id }, decision)
+  expect(await visitor.lookAtDecision({ token })).toMatchObject({
     kind: 'post',
     words: expect.stringContaining('Mine'),
     action: 'hide',
     reason: 'Rule four.',
     appeal: null,
   })
-  const toldAction = async () => (await does.news(ada))[0]?.report?.action
-  expect(await toldAction()).toBe('hide')
-  expect((await answer(id, 'reversed')).statusCode).toBe(404)
-  const both = await Promise.all([appeal(token), appeal(token, 'Again.')])
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409])
+  const reportedAction = async () => (await ada.listNotifications()).items[0]?.report?.action
+  expect(await reportedAction()).toBe('hide')
+  expect(await outcomeOf(reverse(mod, id))).toBe('NOT_FOUND')
+  const both = await Promise.all([
+    outcomeOf(visitor.appeal({ token, words: APPEAL })),
+    outcomeOf(visitor.appeal({ token, words: 'Again.' })),
+  ])
+  expect(both.toSorted()).toEqual(['CONFLICT', 'done'])
+  const appealed = async () => (await mod.listCases({ status: 'appealed' })).items
   expect((await appealed()).map((found) => found.id)).toEqual([id])
-  expect((await answer(id, 'reversed')).json<ModerationCase>().decision?.appeal).toMatchObject({
+  expect((await reverse(mod, id)).decision?.appeal).toMatchObject({
     outcome: 'reversed',
     answer: 'We looked again.',
   })
-  expect((await answer(id, 'upheld')).json().code).toBe('CONFLICT')
+  expect(await outcomeOf(uphold(mod, id))).toBe('CONFLICT')
   expect(await appealed()).toEqual([])
-  // What is undone is no longer reported as done.
-  expect(await toldAction()).toBeNull()
-  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
-  expect((await look(token)).json().appeal).toMatchObject({ outcome: 'reversed' })
-  const [mail] = await mailsTo(it, ben.email, { about: 'Your appeal' })
+  // A reversed action is no longer shown as the outcome of the report.
+  expect(await reportedAction()).toBeNull()
+  expect(await outcomeOf(ada.getPost(post_id))).toBe('done')
+  expect((await visitor.lookAtDecision({ token })).appeal).toMatchObject({ outcome: 'reversed' })
+  const [mail] = await mailsTo(app, ben.email, { about: 'Your appeal' })
   expect(mail?.text).toContain('reversed')
   expect(mail?.text).toContain('We looked again.')
 })
 
-test('a removed spot comes back with its posts, a suspended person is let in; upheld, everything stays', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const post_id = await aPost(it.db, ben.user_id, { spot_id })
-  const spot = await decided({ reported_spot_id: spot_id }, 'remove', 'About your spot')
-  await appeal(spot.token)
-  await answer(spot.id, 'reversed')
-  expect([await sees(ada, `/api/spots/${spot_id}`), await sees(ada, `/api/posts/${post_id}`)]).toEqual([
-    200, 200,
-  ])
+test('a reversed decision restores a removed spot with its posts and ends a suspension; an upheld one stays', async ({
+  app,
+  visitor,
+  ada,
+  ben,
+  mod,
+}) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const post_id = await aPost(app.db, ben.user_id, { spot_id })
+  const spot = await decided(
+    app,
+    { by: ada, mod },
+    { reported_spot_id: spot_id },
+    { action: 'remove', about: 'About your spot', owner: ben },
+  )
+  await visitor.appeal({ token: spot.token, words: APPEAL })
+  await reverse(mod, spot.id)
+  await ada.getSpot(spot_id)
+  await ada.getPost(post_id)
 
-  const { eve } = await people(it, 'eve')
-  const person = await decided({ reported_user_id: eve.user_id }, 'suspend', 'About your profile', eve)
-  expect((await appeal(person.token)).statusCode).toBe(204)
-  await answer(person.id, 'reversed')
-  const signIn = await post(it.app, '/api/auth/sign-in', { email: eve.email, password: eve.password })
-  expect(signIn.json()).toMatchObject({ is_suspended: false })
+  const eve = await actor(app, 'eve')
+  const person = await decided(
+    app,
+    { by: ada, mod },
+    { reported_user_id: eve.user_id },
+    { action: 'suspend', about: 'About your profile', owner: eve },
+  )
+  await visitor.appeal({ token: person.token, words: APPEAL })
+  await reverse(mod, person.id)
+  expect(await visitor.signIn({ email: eve.email, password: eve.password })).toMatchObject({
+    is_suspended: false,
+  })
 
-  const stays = await aPost(it.db, ben.user_id)
-  const kept = await decided({ reported_post_id: stays }, 'hide', 'About your post')
-  await appeal(kept.token)
-  await answer(kept.id, 'upheld')
-  expect(await sees(ada, `/api/posts/${stays}`)).toBe(404)
-  const log = (await does.ok(judge, 'GET', '/api/moderation/audit')).json<{ items: { act: string }[] }>()
-  expect(log.items[0]?.act).toBe('upheld')
+  const stays = await aPost(app.db, ben.user_id)
+  const upheld = await decided(
+    app,
+    { by: ada, mod },
+    { reported_post_id: stays },
+    { action: 'hide', about: 'About your post', owner: ben },
+  )
+  await visitor.appeal({ token: upheld.token, words: APPEAL })
+  await uphold(mod, upheld.id)
+  expect(await outcomeOf(ada.getPost(stays))).toBe('POST_NOT_FOUND')
+  expect((await mod.listAudit()).items[0]?.act).toBe('upheld')
 })
 
-test('who is shut out for two things stays out when one is taken back', async () => {
-  const { fay } = await people(it, 'fay')
-  const reports = [
-    await reported({ reported_user_id: fay.user_id }),
-    await reported({ reported_post_id: await aPost(it.db, fay.user_id) }),
+test('a person suspended by two decisions stays suspended until both are reversed', async ({
+  app,
+  visitor,
+  ada,
+  mod,
+}) => {
+  const fay = await actor(app, 'fay')
+  const cases = [
+    await reportedCase({ by: ada, mod }, { reported_user_id: fay.user_id }),
+    await reportedCase({ by: ada, mod }, { reported_post_id: await aPost(app.db, fay.user_id) }),
   ] as const
-  expect(new Set(reports).size).toBe(2)
-  const first = await decide(reports[0], 'suspend', 'About your profile', fay)
-  const second = await decide(reports[1], 'suspend', 'About your post', fay)
-  const mails = await mailsTo(it, fay.email, { about: 'About your' })
+  expect(new Set(cases).size).toBe(2)
+  const suspension = { action: 'suspend', owner: fay } as const
+  const first = await decide(app, mod, cases[0], { ...suspension, about: 'About your profile' })
+  const second = await decide(app, mod, cases[1], { ...suspension, about: 'About your post' })
+  const mails = await mailsTo(app, fay.email, { about: 'About your' })
   for (const { text } of mails) expect(text).toContain('/my-data?token=')
-  const isOut = async () =>
-    (await post(it.app, '/api/auth/sign-in', { email: fay.email, password: fay.password })).json()
-      .is_suspended
-  await appeal(first.token)
-  await answer(first.id, 'reversed')
-  expect(await isOut()).toBe(true)
-  await appeal(second.token)
-  await answer(second.id, 'reversed')
-  expect(await isOut()).toBe(false)
+  const isSuspended = async () =>
+    (await visitor.signIn({ email: fay.email, password: fay.password })).is_suspended
+  await visitor.appeal({ token: first.token, words: APPEAL })
+  await reverse(mod, first.id)
+  expect(await isSuspended()).toBe(true)
+  await visitor.appeal({ token: second.token, words: APPEAL })
+  await reverse(mod, second.id)
+  expect(await isSuspended()).toBe(false)
 })
 
-test('a spot that went with the post that made it comes back with it', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const post_id = await aPost(it.db, ben.user_id, { spot_id })
-  await it.db.updateTable('posts').set({ kind: 'spot' }).where('id', '=', post_id).execute()
-  const { id, token } = await decided({ reported_post_id: post_id }, 'remove', 'About your post')
-  expect(await sees(ada, `/api/spots/${spot_id}`)).toBe(404)
-  await appeal(token)
-  await answer(id, 'reversed')
-  expect([await sees(ada, `/api/spots/${spot_id}`), await sees(ada, `/api/posts/${post_id}`)]).toEqual([
-    200, 200,
-  ])
+test('a spot that was removed with the post that made it is restored with it', async ({
+  app,
+  visitor,
+  ada,
+  ben,
+  mod,
+}) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const post_id = await aPost(app.db, ben.user_id, { spot_id })
+  await app.db.updateTable('posts').set({ kind: 'spot' }).where('id', '=', post_id).execute()
+  const decision = { action: 'remove', about: 'About your post', owner: ben } as const
+  const { id, token } = await decided(app, { by: ada, mod }, { reported_post_id: post_id }, decision)
+  expect(await outcomeOf(ada.getSpot(spot_id))).toBe('SPOT_NOT_FOUND')
+  await visitor.appeal({ token, words: APPEAL })
+  await reverse(mod, id)
+  await ada.getSpot(spot_id)
+  await ada.getPost(post_id)
 })
 
-test('a hidden post whose spot was deleted comes back with the spot', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const post_id = await aPost(it.db, ben.user_id, { spot_id })
-  const { id, token } = await decided({ reported_post_id: post_id }, 'hide', 'About your post')
-  await does.ok(judge, 'DELETE', `/api/spots/${spot_id}`)
-  await appeal(token)
-  await answer(id, 'reversed')
-  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(404)
-  await does.ok(judge, 'POST', `/api/spots/${spot_id}/restore`)
-  expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
+test('a hidden post whose spot was deleted is shown again when the spot is restored', async ({
+  app,
+  visitor,
+  ada,
+  ben,
+  mod,
+}) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const post_id = await aPost(app.db, ben.user_id, { spot_id })
+  const decision = { action: 'hide', about: 'About your post', owner: ben } as const
+  const { id, token } = await decided(app, { by: ada, mod }, { reported_post_id: post_id }, decision)
+  await mod.removeSpot(spot_id)
+  await visitor.appeal({ token, words: APPEAL })
+  await reverse(mod, id)
+  expect(await outcomeOf(ada.getPost(post_id))).toBe('POST_NOT_FOUND')
+  await mod.restoreSpot(spot_id)
+  await ada.getPost(post_id)
 })
 
-test('a token that is none, or was made for something else, opens nothing; nothing and too much is refused', async () => {
-  const post_id = await aPost(it.db, ben.user_id)
-  const { token } = await decided({ reported_post_id: post_id }, 'warn', 'About your post')
+test('an invalid token opens nothing; an empty and an overlong appeal are refused', async ({
+  app,
+  visitor,
+  ada,
+  ben,
+  mod,
+}) => {
+  const post_id = await aPost(app.db, ben.user_id)
+  const decision = { action: 'warn', about: 'About your post', owner: ben } as const
+  const { token } = await decided(app, { by: ada, mod }, { reported_post_id: post_id }, decision)
   for (const wrong of ['x'.repeat(64), `${token.slice(0, -2)}AA`]) {
-    expect((await look(wrong)).json().code).toBe('BAD_TOKEN')
-    expect((await appeal(wrong)).json().code).toBe('BAD_TOKEN')
+    expect(await outcomeOf(visitor.lookAtDecision({ token: wrong }))).toBe('BAD_TOKEN')
+    expect(await outcomeOf(visitor.appeal({ token: wrong, words: APPEAL }))).toBe('BAD_TOKEN')
   }
   for (const words of ['', '   ', 'x'.repeat(2001)])
-    expect((await appeal(token, words)).json().code).toBe('BAD_REQUEST')
-  expect(await it.db.selectFrom('appeals').select('decision_id').where('words', '=', '').execute()).toEqual(
+    expect(await outcomeOf(visitor.appeal({ token, words }))).toBe('BAD_REQUEST')
+  expect(await app.db.selectFrom('appeals').select('decision_id').where('words', '=', '').execute()).toEqual(
     [],
   )
-  expect((await appeal(token)).statusCode).toBe(204)
+  await visitor.appeal({ token, words: APPEAL })
 })

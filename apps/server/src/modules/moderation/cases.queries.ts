@@ -15,18 +15,18 @@ import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { appealJson } from './appeals.queries.ts'
 
-/** A place in a list of cases: the one before the next page. */
+/** Where a page of cases ends: its last case. */
 export type CaseCursor = { created_at: string; id: string }
 
 const person = (id: string, as: string) =>
   sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
 
-// What it is reported as, most often named first.
-const types = sql`(select coalesce(json_agg(t.report_type order by t.times desc, t.report_type), '[]') from (
+// The types that reporters chose, most frequent first.
+const reportTypes = sql`(select coalesce(json_agg(t.report_type order by t.times desc, t.report_type), '[]') from (
   select report_type, count(*) as times from reports where case_id = c.id group by 1) t)`
 
 const summary = sql`'id', c.id, 'kind', c.kind, 'status', c.status, 'words', c.words,
-  'owner', ${person('c.owner_id', 'whose')}, 'reports_count', c.reports_count, 'report_types', ${types},
+  'owner', ${person('c.owner_id', 'owner')}, 'reports_count', c.reports_count, 'report_types', ${reportTypes},
   'created_at', ${moment('c.created_at')}`
 
 const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFirst: boolean }> = {
@@ -44,37 +44,40 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
   },
 }
 
-/** A page of cases, see {@link CaseList}: closed ones newest first, the others longest waiting first. */
+/** A page of a list of cases: closed ones newest first, the others longest waiting first. */
 export const selectCases = async (
   db: Db,
   list: CaseList,
   { owner_id, after, limit }: { owner_id: string | undefined; after: CaseCursor | null; limit: number },
-): Promise<{ item: CaseSummary; place: CaseCursor }[]> => {
+): Promise<{ item: CaseSummary; cursor: CaseCursor }[]> => {
   const { from, at, newestFirst } = LISTS[list]
-  const [beyond, order] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const rest = after ? sql`and (${sql.ref(at)}, c.id) ${beyond} (${after.created_at}, ${after.id})` : sql``
-  const { rows } = await sql<{ item: CaseSummary; place: CaseCursor }>`
+  const [comparison, order] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const rest = after
+    ? sql`and (${sql.ref(at)}, c.id) ${comparison} (${after.created_at}, ${after.id})`
+    : sql``
+  const { rows } = await sql<{ item: CaseSummary; cursor: CaseCursor }>`
     select json_build_object(${summary}) as item,
-      json_build_object('created_at', ${moment(at)}, 'id', c.id) as place
+      json_build_object('created_at', ${moment(at)}, 'id', c.id) as cursor
     from ${from} ${rest} ${owner_id === undefined ? sql`` : sql`and c.owner_id = ${owner_id}`} order by ${sql.ref(at)} ${order}, c.id ${order} limit ${limit}`.execute(
     db,
   )
   return rows
 }
 
-// The text and link of the subject now; no row when it was deleted.
-const now = sql`
+// The text and link of the subject as it is now; no row when it was deleted.
+const currentSubject = sql`
   select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
     concat_ws(e'\n', s.name, s.description) as words from spots s where s.id = c.spot_id and s.deleted_at is null
   union all select p.id, case when p.hidden_at is null then p.id end, p.spot_id, null,
       concat_ws(e'\n', p.title, p.content)
     from posts p where p.id = c.post_id
-  union all select k.id, case when k.hidden_at is null and p.hidden_at is null then k.post_id end, p.spot_id,
-      case when k.hidden_at is null and d.hidden_at is null then k.discussion_id end, k.content
-    from comments k left join posts p on p.id = k.post_id left join discussions d on d.id = k.discussion_id
-    where k.id = c.comment_id
-  union all select who.user_id, null, null, null, concat_ws(e'\n', who.username, who.full_name, who.bio, who.home_town)
-    from profiles who where who.user_id = c.reported_id
+  union all select comment.id, case when comment.hidden_at is null and p.hidden_at is null then comment.post_id end, p.spot_id,
+      case when comment.hidden_at is null and d.hidden_at is null then comment.discussion_id end, comment.content
+    from comments comment left join posts p on p.id = comment.post_id left join discussions d on d.id = comment.discussion_id
+    where comment.id = c.comment_id
+  union all select person.user_id, null, null, null,
+      concat_ws(e'\n', person.username, person.full_name, person.bio, person.home_town)
+    from profiles person where person.user_id = c.reported_id
   union all select m.id, m.post_id, m.spot_id, null, m.content
     from messages m where m.id = c.message_id and m.deleted_at is null
   union all select d.id, null, null, case when d.hidden_at is null then d.id end, concat_ws(e'\n', d.title, d.content)
@@ -82,80 +85,80 @@ const now = sql`
 
 const media = sql`coalesce((
   select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id
-  where c.kind = 'post' and pm.post_id = now.thing_id), (
-  select json_agg(${mediaJson('m')}) from comments k join post_media pm
-    on pm.post_id = k.post_id and pm.media_index = k.media_index join media m on m.id = pm.media_id
-  where k.id = c.comment_id), (
+  where c.kind = 'post' and pm.post_id = subject.thing_id), (
+  select json_agg(${mediaJson('m')}) from comments comment join post_media pm
+    on pm.post_id = comment.post_id and pm.media_index = comment.media_index join media m on m.id = pm.media_id
+  where comment.id = c.comment_id), (
   select json_agg(${mediaJson('m')}) from spots s join media m on m.id = s.cover_media_id
-  where c.kind = 'spot' and s.id = now.spot_id), '[]')`
+  where c.kind = 'spot' and s.id = subject.spot_id), '[]')`
 
 const madeSpot = sql`(select json_build_object('name', s.name, 'description', s.description)
   from posts p join spots s on s.id = p.spot_id and s.deleted_at is null
-  where c.kind = 'post' and p.id = now.thing_id and p.kind = 'spot')`
+  where c.kind = 'post' and p.id = subject.thing_id and p.kind = 'spot')`
 
 const context = sql`(select coalesce(json_agg(json_build_object(
-    'author', ${person('around.user_id', 'said')}, 'words', around.words) order by around.depth), '[]')
+    'author', ${person('parent.user_id', 'author')}, 'words', parent.words) order by parent.depth), '[]')
   from (
     select 0 as depth, p.user_id, concat_ws(e'\n', p.title, p.content) as words
-    from comments k join posts p on p.id = k.post_id where k.id = c.comment_id
-    union all select 1, parent.user_id, parent.content
-    from comments k join comments parent on parent.id = k.parent_comment_id where k.id = c.comment_id
+    from comments comment join posts p on p.id = comment.post_id where comment.id = c.comment_id
+    union all select 1, parent_comment.user_id, parent_comment.content
+    from comments comment join comments parent_comment on parent_comment.id = comment.parent_comment_id where comment.id = c.comment_id
     union all select 0, d.user_id, concat_ws(e'\n', d.title, d.content)
-    from comments k join discussions d on d.id = k.discussion_id where k.id = c.comment_id
-  ) around)`
+    from comments comment join discussions d on d.id = comment.discussion_id where comment.id = c.comment_id
+  ) parent)`
 
-const record = sql`(select json_build_object('member_since', ${moment('o.created_at')},
-    'is_suspended', o.suspended_at is not null, 'is_admin', o.is_admin, 'decisions_count', (
-      select count(*) from moderation_decisions d join report_cases before on before.id = d.case_id
-      where before.owner_id = o.user_id and d.action <> 'keep'
+const ownerRecord = sql`(select json_build_object('member_since', ${moment('owner.created_at')},
+    'is_suspended', owner.suspended_at is not null, 'is_admin', owner.is_admin, 'decisions_count', (
+      select count(*) from moderation_decisions d join report_cases earlier on earlier.id = d.case_id
+      where earlier.owner_id = owner.user_id and d.action <> 'keep'
         and not exists (select from appeals a where a.decision_id = d.id and a.outcome = 'reversed')))
-  from profiles o where o.user_id = c.owner_id)`
+  from profiles owner where owner.user_id = c.owner_id)`
 
 const reports = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'report_type', r.report_type,
-    'description', r.description, 'reporter', ${person('r.reporter_id', 'teller')}, 'notice_name', r.notice_name,
+    'description', r.description, 'reporter', ${person('r.reporter_id', 'reporter')}, 'notice_name', r.notice_name,
     'created_at', ${moment('r.created_at')}) order by r.created_at, r.id), '[]')
   from (select * from reports where case_id = c.id order by created_at, id limit 100) r)`
 
 const decision = sql`(select json_build_object('id', d.id, 'action', d.action, 'reason', d.reason,
-    'admin', ${person('d.admin_id', 'judge')}, 'created_at', ${moment('d.created_at')}, 'appeal', ${appealJson})
+    'admin', ${person('d.admin_id', 'admin')}, 'created_at', ${moment('d.created_at')}, 'appeal', ${appealJson})
   from moderation_decisions d where d.case_id = c.id)`
 
 /** A case with everything that is needed to decide it; of its reports the first hundred. */
 export const findCase = async (db: Db, id: string): Promise<ModerationCase | undefined> => {
   const { rows } = await sql<{ item: ModerationCase }>`
-    select json_build_object(${summary}, 'thing_id', now.thing_id, 'post_id', now.post_id, 'spot_id', now.spot_id,
-      'discussion_id', now.discussion_id, 'words_now', now.words, 'media_index', (select k.media_index from comments k where k.id = c.comment_id),
-      'made_spot', ${madeSpot}, 'media', ${media}, 'context', ${context}, 'owner_record', ${record},
+    select json_build_object(${summary}, 'thing_id', subject.thing_id, 'post_id', subject.post_id, 'spot_id', subject.spot_id,
+      'discussion_id', subject.discussion_id, 'words_now', subject.words, 'media_index', (select comment.media_index from comments comment where comment.id = c.comment_id),
+      'made_spot', ${madeSpot}, 'media', ${media}, 'context', ${context}, 'owner_record', ${ownerRecord},
       'reports', ${reports}, 'decision', ${decision}) as item
-    from report_cases c left join lateral (${now}) now on true where c.id = ${id}`.execute(db)
+    from report_cases c left join lateral (${currentSubject}) subject on true where c.id = ${id}`.execute(db)
   return rows[0]?.item
 }
 
-/** A page of what moderators did, newest first. */
-export const selectLog = async (
+/** A page of the audit log, newest first. */
+export const selectAuditEntries = async (
   db: Db,
   { before, limit }: { before: number | null; limit: number },
 ): Promise<AuditEntry[]> => {
   const { rows } = await sql<{ item: AuditEntry }>`
-    select json_build_object('id', l.id, 'admin', ${person('l.admin_id', 'judge')}, 'act', l.act, 'case_id', l.case_id,
+    select json_build_object('id', l.id, 'admin', ${person('l.admin_id', 'admin')}, 'act', l.act, 'case_id', l.case_id,
       'kind', (select c.kind from report_cases c where c.id = l.case_id),
-      'person', ${person('l.user_id', 'whom')}, 'action', l.action, 'reason', l.reason,
+      'person', ${person('l.user_id', 'person')}, 'action', l.action, 'reason', l.reason,
       'created_at', ${moment('l.created_at')}) as item
     from moderation_log l ${before === null ? sql`` : sql`where l.id < ${before}`}
     order by l.id desc limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)
 }
 
-/** Members whose username or name holds this, the shortest first; also those nobody else sees. */
+/** Members whose username or name contains `q`, the shortest first; also suspended ones, whom nobody else sees. */
 export const selectMembers = async (db: Db, q: string, limit: number): Promise<ModeratedPerson[]> => {
   const { rows } = await sql<{ item: ModeratedPerson }>`
-    select json_build_object('user_id', who.user_id, 'username', who.username, 'full_name', who.full_name,
-      'avatar_url', who.avatar_url, 'is_admin', who.is_admin, 'is_suspended', who.suspended_at is not null,
-      'created_at', ${moment('who.created_at')}) as item
-    from profiles who
-    where who.former_at is null
-      and ${contains(sql`who.search_username || ' ' || who.search_name`, q)}
-    order by length(who.username), who.user_id limit ${limit}`.execute(db)
+    select json_build_object('user_id', member.user_id, 'username', member.username, 'full_name', member.full_name,
+      'avatar_url', member.avatar_url, 'is_admin', member.is_admin, 'is_suspended', member.suspended_at is not null,
+      'created_at', ${moment('member.created_at')}) as item
+    from profiles member
+    where member.former_at is null
+      and ${contains(sql`member.search_username || ' ' || member.search_name`, q)}
+    order by length(member.username), member.user_id limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)
 }
 
@@ -166,7 +169,7 @@ export const selectDeletedSpots = async (
 ): Promise<DeletedSpot[]> => {
   const rest = before ? sql`and (s.deleted_at, s.id) < (${before.created_at}, ${before.id})` : sql``
   const { rows } = await sql<{ item: DeletedSpot }>`
-    select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'deleted_by', ${person('s.deleted_by', 'who')},
+    select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'deleted_by', ${person('s.deleted_by', 'deleter')},
       'deleted_at', ${moment('s.deleted_at')}, 'posts_count', (
         select count(*) from posts p where p.spot_id = s.id and p.hidden_at = s.deleted_at)) as item
     from spots s

@@ -16,19 +16,19 @@ import {
   findCase,
   selectCases,
   selectDeletedSpots,
-  selectLog,
+  selectAuditEntries,
   selectMembers,
 } from './cases.queries.ts'
 
 const CASES_PAGE = 20
-const LOG_PAGE = 50
+const AUDIT_PAGE = 50
 const MAX_MEMBERS = 20
 
-// Bound to its list.
+// Names its list, for a cursor of one list means nothing in another.
 const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
-const LogCursor = z.tuple([z.literal('log'), z.number().int()])
+const AuditCursor = z.tuple([z.literal('log'), z.number().int()])
 
-/** A page of cases, of all or of one person's. @throws Refusal BAD_CURSOR */
+/** A page of cases: all of a list, or those about one person. @throws Refusal BAD_CURSOR */
 export const casesPage = async (
   db: Db,
   {
@@ -39,27 +39,27 @@ export const casesPage = async (
 ): Promise<{ items: CaseSummary[]; next_cursor: string | null }> => {
   let after: CaseCursor | null = null
   if (cursor !== undefined) {
-    const [of, created_at, id] = readCursor(CaseCursor, cursor)
-    if (of !== list) throw new Refusal('BAD_CURSOR')
+    const [cursorList, created_at, id] = readCursor(CaseCursor, cursor)
+    if (cursorList !== list) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
   const found = await selectCases(db, list, { owner_id, after, limit: CASES_PAGE + 1 })
   const page = found.slice(0, CASES_PAGE)
-  const last = found.length > CASES_PAGE ? page.at(-1)?.place : undefined
+  const last = found.length > CASES_PAGE ? page.at(-1)?.cursor : undefined
   return {
     items: page.map(({ item }) => item),
     next_cursor: last ? writeCursor([list, last.created_at, last.id]) : null,
   }
 }
 
-/** Nobody decides about what is their own. @throws Refusal NOT_ALLOWED */
+/** Refuses a decision about the viewer's own content. @throws Refusal NOT_ALLOWED */
 export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): void => {
   if (owner_id === viewer.user_id)
     throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
 }
 
 /**
- * A case for whoever is to decide it: not about what is their own, for it names who reported.
+ * A case for the admin who is to decide it. Refused for cases about their own content, because it names the reporters.
  * @throws Refusal NOT_FOUND, NOT_ALLOWED
  */
 export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
@@ -75,19 +75,19 @@ export const requireCase = async (db: Db, id: string): Promise<ModerationCase> =
   return found
 }
 
-/** A page of what moderators did. @throws Refusal BAD_CURSOR */
-export const logPage = async (
+/** A page of the audit log, newest first. @throws Refusal BAD_CURSOR */
+export const auditPage = async (
   db: Db,
   cursor: string | undefined,
 ): Promise<{ items: AuditEntry[]; next_cursor: string | null }> => {
-  const before = cursor === undefined ? null : readCursor(LogCursor, cursor)[1]
-  const found = await selectLog(db, { before, limit: LOG_PAGE + 1 })
-  const items = found.slice(0, LOG_PAGE)
-  const last = found.length > LOG_PAGE ? items.at(-1) : undefined
+  const before = cursor === undefined ? null : readCursor(AuditCursor, cursor)[1]
+  const found = await selectAuditEntries(db, { before, limit: AUDIT_PAGE + 1 })
+  const items = found.slice(0, AUDIT_PAGE)
+  const last = found.length > AUDIT_PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor(['log', last.id]) : null }
 }
 
-/** The best matches among all members. */
+/** The members who match a search best. */
 export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
   items: await selectMembers(db, q, MAX_MEMBERS),
 })

@@ -23,8 +23,8 @@ type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reas
 }
 
 /**
- * Ends a case with a decision: writes it to the audit log and notifies the reporters (in the app and by mail) and, unless the subject
- * stays as it was, whose it is (by mail), all in the caller's transaction.
+ * Closes a case with a decision: writes it to the audit log, notifies the reporters in the app and by mail, and mails
+ * the owner unless the decision is `keep`. All in the caller's transaction.
  */
 export const conclude = async (
   tx: Tx,
@@ -56,14 +56,14 @@ export const conclude = async (
 const NO_REASON = 'It was deleted where it stood, without a written reason.'
 
 /**
- * What an admin deletes in its place is a case that is decided at once: the open one, or one without reports. So its
- * author reads of it and can have it looked at again, and whoever reported it is answered.
+ * Turns an admin's deletion outside a case into a decided case: the open one, or one without reports. So the author
+ * gets a mail and can appeal, and the reporters get an answer.
  */
 export const auditHook = (jobs: Jobs): AuditHook => ({
   deletes: async (tx, admin, subject) => {
-    const now = await findSubject(tx, subject, null)
-    if (!now) return
-    const found = await lockCase(tx, await openCase(tx, subject, now, uuid()))
+    const current = await findSubject(tx, subject, null)
+    if (!current) return
+    const found = await lockCase(tx, await openCase(tx, subject, current, uuid()))
     if (!found) return
     await conclude(tx, jobs, found, {
       ...{ act: 'deleted', action: 'remove', reason: NO_REASON },

@@ -1,95 +1,76 @@
-import type { CaseSummary } from '@nollie/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { doings } from '../../../test/news.ts'
-import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
+import { expect } from 'vitest'
+import type { Actor } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { reportedCase, type ReportedSubject } from '../../../test/moderation.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
-
-let it: TestApp
-let does: ReturnType<typeof doings>
-let ada: TestPerson
-let ben: TestPerson
-let mod: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  does = doings(it)
-  ;({ ada, ben, judge: mod } = await people(it, 'ada', 'ben', 'judge'))
-  await makeAdmin(it.db, mod.user_id)
-})
-afterAll(() => it.close())
 
 const ROUNDS = 12
 
-type Subject = { at: string; reported: object; whole?: string }
-const made = async (url: string, body: object) =>
-  (await does.ok(ben, 'POST', url, body)).json<{ id: string }>().id
-const aDiscussion = () => made('/api/discussions', { title: 'Wax', content: 'Which?', category: 'general' })
+type Subject = { at: string; reported: ReportedSubject; parent?: string }
+type People = { app: TestApp; ada: Actor; ben: Actor }
 
-const SUBJECTS: Record<string, () => Promise<Subject>> = {
-  post: async () => {
-    const id = await aPost(it.db, ben.user_id, { spot_id: await aSpotRow(it.db, ada.user_id) })
+const aDiscussion = (ben: Actor) =>
+  ben.startDiscussion({ title: 'Wax', content: 'Which?', category: 'general' })
+
+const SUBJECTS = {
+  post: async ({ app, ada, ben }: People): Promise<Subject> => {
+    const id = await aPost(app.db, ben.user_id, { spot_id: await aSpotRow(app.db, ada.user_id) })
     return { at: `/api/posts/${id}`, reported: { reported_post_id: id } }
   },
-  comment: async () => {
-    const { id } = await does.say(ben, await aPost(it.db, ada.user_id), 'Kook.')
+  comment: async ({ app, ada, ben }: People): Promise<Subject> => {
+    const { id } = await ben.comments(await aPost(app.db, ada.user_id), 'Kook.')
     return { at: `/api/comments/${id}`, reported: { reported_comment_id: id } }
   },
-  spot: async () => {
-    const id = await aSpotRow(it.db, ben.user_id)
+  spot: async ({ app, ben }: People): Promise<Subject> => {
+    const id = await aSpotRow(app.db, ben.user_id)
     return { at: `/api/spots/${id}`, reported: { reported_spot_id: id } }
   },
-  discussion: async () => {
-    const id = await aDiscussion()
+  discussion: async ({ ben }: People): Promise<Subject> => {
+    const { id } = await aDiscussion(ben)
     return { at: `/api/discussions/${id}`, reported: { reported_discussion_id: id } }
   },
-  discussion_comment: async () => {
-    const whole = `/api/discussions/${await aDiscussion()}`
-    const id = await made(`${whole}/comments`, { content: 'Kook.' })
-    return { at: `/api/comments/${id}`, reported: { reported_comment_id: id }, whole }
+  discussion_comment: async ({ ben }: People): Promise<Subject> => {
+    const discussion = await aDiscussion(ben)
+    const { id } = await ben.addDiscussionComment(discussion.id, { content: 'Kook.' })
+    return {
+      at: `/api/comments/${id}`,
+      reported: { reported_comment_id: id },
+      parent: `/api/discussions/${discussion.id}`,
+    }
   },
 }
 
-test.for(Object.keys(SUBJECTS))(
-  'a %s that is decided about while its author deletes it never ends in a failure',
-  async (kind) => {
+for (const kind of ['post', 'comment', 'spot', 'discussion', 'discussion_comment'] as const)
+  test(`deciding about a ${kind} while its author deletes it never answers 500`, async ({
+    app,
+    ada,
+    ben,
+    mod,
+  }) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const subject = await SUBJECTS[kind]?.()
-      if (!subject) throw new Error(kind)
-      await does.ok(ada, 'POST', '/api/reports', {
-        report_type: 'spam',
-        description: null,
-        ...subject.reported,
-      })
-      const { items } = (await does.ok(mod, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>()
-      const found = items.at(-1)
+      const subject = await SUBJECTS[kind]({ app, ada, ben })
+      const case_id = await reportedCase({ by: ada, mod }, subject.reported)
       const action = kind !== 'spot' && round % 2 === 1 ? 'hide' : 'remove'
       const [decided, deleted, ...more] = await Promise.all([
-        does.send(mod, 'POST', `/api/moderation/cases/${found?.id}/decision`, {
-          action,
-          reason: 'House rule four.',
-        }),
-        does.send(ben, 'DELETE', subject.at),
-        ...(subject.whole ? [does.send(ben, 'DELETE', subject.whole)] : []),
+        mod.send('POST', `/api/moderation/cases/${case_id}/decision`, { action, reason: 'House rule four.' }),
+        ben.send('DELETE', subject.at),
+        ...(subject.parent ? [ben.send('DELETE', subject.parent)] : []),
       ])
       const statuses = [decided, deleted, ...more].map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status >= 500)).toEqual([])
-      // Whoever came second is told that it is gone; a case that was decided is closed, another stays open.
+      // 410 when the author was first: then the case stays open.
       expect([200, 410]).toContain(decided.statusCode)
-      const row = await it.db
+      const row = await app.db
         .selectFrom('report_cases as c')
         .leftJoin('moderation_decisions as d', 'd.case_id', 'c.id')
         .select(['c.status', 'd.action'])
-        .where('c.id', '=', found?.id ?? '')
+        .where('c.id', '=', case_id)
         .executeTakeFirst()
       expect(row).toEqual(
         decided.statusCode === 200 ? { status: 'closed', action } : { status: 'open', action: null },
       )
-      if (row?.status === 'open')
-        await it.db
-          .deleteFrom('report_cases')
-          .where('id', '=', found?.id ?? '')
-          .execute()
-      expect((await does.send(ben, 'DELETE', subject.at)).statusCode).toBe(404)
+      if (row?.status === 'open') await app.db.deleteFrom('report_cases').where('id', '=', case_id).execute()
+      expect((await ben.send('DELETE', subject.at)).statusCode).toBe(404)
     }
-  },
-)
+  })

@@ -14,10 +14,10 @@ import { removeReportedMessage } from '../messages/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
 import { suspend } from '../accounts/index.ts'
 import { lockSuspension } from '../profiles/index.ts'
-import { spotSide } from '../spots/index.ts'
+import { spotHooks } from '../spots/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { conclude } from './conclude-case.service.ts'
-import { findRank, type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
+import { findMember, type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -25,7 +25,7 @@ type Decision = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason
   spot_texts: SpotTexts
 }
 
-const GONE: ReadonlySet<ErrorCode> = new Set([
+const NOT_FOUND_CODES: ReadonlySet<ErrorCode> = new Set([
   'SPOT_NOT_FOUND',
   'POST_NOT_FOUND',
   'COMMENT_NOT_FOUND',
@@ -36,9 +36,9 @@ const GONE: ReadonlySet<ErrorCode> = new Set([
 const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
   switch (kind) {
     case 'spot':
-      return spotSide.remove(tx, viewer, id)
+      return spotHooks.remove(tx, viewer, id)
     case 'post':
-      return removePostIn(tx, spotSide, viewer, id)
+      return removePostIn(tx, spotHooks, viewer, id)
     case 'comment':
       return deleteComment(tx, id)
     case 'message':
@@ -58,7 +58,7 @@ const hideSubject = async (
 ): Promise<void> => {
   switch (kind) {
     case 'post':
-      return hidePost(tx, spotSide, id, spot_texts)
+      return hidePost(tx, spotHooks, id, spot_texts)
     case 'comment':
       if (!(await hideComment(tx, id))) throw new Refusal('COMMENT_NOT_FOUND')
       return
@@ -71,16 +71,16 @@ const hideSubject = async (
   }
 }
 
-/** @throws Refusal NOT_ALLOWED for oneself and other admins, whom the operator alone shuts out; PERSON_NOT_FOUND */
+/** @throws Refusal NOT_ALLOWED for oneself and other admins, whom the operator alone suspends; PERSON_NOT_FOUND */
 const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Promise<void> => {
-  const rank = await findRank(db, user_id)
-  if (!rank) throw new Refusal('PERSON_NOT_FOUND')
-  if (rank.is_admin || user_id === viewer.user_id)
+  const member = await findMember(db, user_id)
+  if (!member) throw new Refusal('PERSON_NOT_FOUND')
+  if (member.is_admin || user_id === viewer.user_id)
     throw new Refusal('NOT_ALLOWED', { detail: 'Admins are shut out and let in by the operator alone.' })
 }
 
-// Gives whether anything is different now.
-const carryOut = async (
+// Returns whether it changed anything.
+const applyDecision = async (
   tx: Tx,
   viewer: Viewer,
   { kind, thing_id, owner_id }: LockedCase,
@@ -93,7 +93,7 @@ const carryOut = async (
         ? hideSubject(tx, kind, thing_id, spot_texts)
         : removeSubject(tx, viewer, kind, thing_id)
     await done.catch((error: unknown) => {
-      if (error instanceof Refusal && GONE.has(error.code))
+      if (error instanceof Refusal && NOT_FOUND_CODES.has(error.code))
         throw new Refusal('GONE', { detail: 'It is gone already.' })
       throw error
     })
@@ -107,10 +107,9 @@ const carryOut = async (
 }
 
 /**
- * Decides an open case, once: carries it out, notifies the reporters (in the app and by mail) and, unless the subject stays as it
- * was, whose it is (by mail), and writes it down.
- * @throws Refusal NOT_FOUND, CONFLICT when it is decided already, GONE when there is nothing left to do it to, NOT_ALLOWED
- *   for what is one's own, for an action that does not exist for this kind of subject, and to suspend an admin
+ * Decides an open case, once: applies the decision, then closes the case as {@link conclude} does.
+ * @throws Refusal NOT_FOUND, CONFLICT when it is decided already, GONE when the subject or its owner is gone, NOT_ALLOWED
+ *   for one's own content, for an action that this kind of subject does not allow, and to suspend an admin
  */
 export const decideCase = async (
   { db, jobs }: Deps,
@@ -126,7 +125,7 @@ export const decideCase = async (
     refuseOwn(viewer, found.owner_id)
     if (!decisionsFor(found.kind).includes(action))
       throw new Refusal('NOT_ALLOWED', { detail: 'This cannot be decided about such a thing.' })
-    const took_effect = await carryOut(tx, viewer, found, { action, spot_texts })
+    const took_effect = await applyDecision(tx, viewer, found, { action, spot_texts })
     const admin_id = viewer.user_id
     await conclude(tx, jobs, found, { act: 'decided', action, reason, admin_id, took_effect })
   })
@@ -134,7 +133,7 @@ export const decideCase = async (
 }
 
 /**
- * Shuts a member out, whatever they made or not; again changes nothing.
+ * Suspends a member without a case; again changes nothing.
  * @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins
  */
 export const suspendPerson = (
@@ -151,7 +150,7 @@ export const suspendPerson = (
     await jobs.send(tx, MODERATION_MAIL, { what: 'suspended', user_id, reason })
   })
 
-/** Lets a member in again. @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins, whom the operator shut out */
+/** Ends a member's suspension. @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins, whom the operator suspends */
 export const unsuspend = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockSuspension(tx, user_id)

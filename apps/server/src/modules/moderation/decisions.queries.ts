@@ -12,13 +12,13 @@ export type LockedCase = {
   thing_id: string | null
 }
 
-/** See {@link LockedCase}; whoever decides the same case waits, and whoever deletes what it is about. */
+/** Locks a case and its subject, so that other decisions of the case and deletions of the subject wait. */
 export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefined> => {
   await lockTargetOf(tx, id)
   const row = await tx
     .selectFrom('report_cases')
     .select(['id', 'kind', 'status'])
-    // Who left and let things stay is nobody to be decided about.
+    // A former member, whose content stayed, is no owner: there is nobody to warn or suspend.
     .select((eb) =>
       eb
         .selectFrom('profiles')
@@ -38,7 +38,7 @@ export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefin
   return row
 }
 
-/** Closes a case with what was decided. */
+/** Inserts the decision of a case, and closes the case. */
 export const closeCase = async (
   tx: Tx,
   decision: {
@@ -54,7 +54,7 @@ export const closeCase = async (
   await tx.updateTable('report_cases').set({ status: 'closed' }).where('id', '=', decision.case_id).execute()
 }
 
-/** Who reported what a case is about and is still a member. */
+/** The reporters of a case who still have an account. */
 export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('reports')
@@ -76,7 +76,7 @@ export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Where whoever sent a notice is answered. */
+/** The mail address of a notice's sender; null once it was cleared. */
 export const findNoticeEmail = async (db: Db, report_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('reports')
@@ -96,13 +96,13 @@ export type AuditEntry = {
   reason: string
 }
 
-/** Writes an entry that is never changed. */
+/** Appends to the audit log; the database refuses changes of it. */
 export const writeAuditEntry = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   await tx.insertInto('moderation_log').values(entry).execute()
 }
 
-/** Whether a member is an admin; undefined for nobody, and for former members. */
-export const findRank = async (db: Db, user_id: string): Promise<{ is_admin: boolean } | undefined> =>
+/** Whether a member is an admin; undefined for unknown ids and former members. */
+export const findMember = async (db: Db, user_id: string): Promise<{ is_admin: boolean } | undefined> =>
   db
     .selectFrom('profiles')
     .select('is_admin')

@@ -10,7 +10,7 @@ export { suspensionOf } from './suspension.service.ts'
 
 const FOR_MODERATORS = 'for those who decide (docs/decisions/0030-moderation.md)'
 
-/** Reports, what is decided about them, and appeals. */
+/** Reports, decisions and appeals. */
 export const moderation = defineModule({
   name: 'moderation',
   needs: ['db', 'jobs', 'rates', 'mailer', 'publicUrl', 'secret'],

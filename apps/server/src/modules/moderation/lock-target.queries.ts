@@ -2,7 +2,7 @@ import type { CaseKind } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-// In the order in which each is deleted: what it hangs on first.
+// In the order in which deletion locks them: parents first.
 const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
   spot: (id) => [sql`select from spots where id = ${id} for update`],
   post: (id) => [

@@ -6,14 +6,14 @@ import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
 import { type DecidedCase, findDecided, findNoticeEmail } from './decisions.queries.ts'
 
-/** What somebody is written about. */
+/** The event that a mail reports. */
 export type ModerationEvent =
   | { what: 'decided' | 'report_decided' | 'appeal_answered'; decision_id: string; user_id: string }
   | { what: 'notice_decided'; decision_id: string; report_id: string }
   | { what: 'suspended'; user_id: string; reason: string }
   | { what: 'let_in'; user_id: string }
 
-/** Mails about what moderators do. */
+/** Mails about decisions, suspensions and appeals. */
 export const MODERATION_MAIL: JobKind<ModerationEvent> = mailJob<ModerationEvent>('moderation-mail')
 
 const SUBJECT_LABELS: Record<CaseKind, string> = {
@@ -25,7 +25,7 @@ const SUBJECT_LABELS: Record<CaseKind, string> = {
   discussion: 'discussion',
 }
 
-const DONE: Record<Exclude<DecisionAction, 'keep'>, (subject: string) => string> = {
+const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: string) => string> = {
   hide: (subject) => `Your ${subject} was reported, and we have hidden it from everyone.`,
   remove: (subject) => `Your ${subject} was reported, and we have removed it.`,
   warn: (subject) =>
@@ -33,10 +33,10 @@ const DONE: Record<Exclude<DecisionAction, 'keep'>, (subject: string) => string>
   suspend: (subject) => `Your ${subject} was reported, and we have suspended your account.`,
 }
 
-const CUT = 300
-const quote = (words: string) => `“${words.length > CUT ? `${words.slice(0, CUT)}…` : words}”`
+const MAX_QUOTE = 300
+const quote = (words: string) => `“${words.length > MAX_QUOTE ? `${words.slice(0, MAX_QUOTE)}…` : words}”`
 
-const toOwner = (
+const ownerMail = (
   kind: CaseKind,
   { words, action, reason, was_reported }: DecidedCase & { action: Exclude<DecisionAction, 'keep'> },
   url: string,
@@ -45,7 +45,7 @@ const toOwner = (
   title: 'A moderator has decided',
   paragraphs: [
     was_reported
-      ? DONE[action](SUBJECT_LABELS[kind])
+      ? CONSEQUENCES[action](SUBJECT_LABELS[kind])
       : `A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
     ...(words ? [quote(words)] : []),
     `Why: ${reason}`,
@@ -54,7 +54,7 @@ const toOwner = (
   footnote: 'If you think this is wrong, you can appeal once. You don’t have to be signed in.',
 })
 
-const answered = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
+const appealMail = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
   subject: `Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
   title: outcome === 'upheld' ? 'The decision stays' : 'The decision is reversed',
   paragraphs: [
@@ -73,7 +73,7 @@ const OUTCOME: Record<DecisionAction, string> = {
   suspend: 'We looked at it and have suspended its author.',
 }
 
-const toReporter = (
+const reporterMail = (
   kind: CaseKind,
   { action, reason }: { action: DecisionAction; reason: string },
 ): MailContent => ({
@@ -83,28 +83,31 @@ const toReporter = (
   footnote: 'The person you reported never learns who reported them.',
 })
 
-const READING = 'Sign in to read or download what is yours, or to delete your account.'
+const STILL_ALLOWED = 'Sign in to read or download what is yours, or to delete your account.'
 
-const suspended = (reason: string, url: string): MailContent => ({
+const suspendedMail = (reason: string, url: string): MailContent => ({
   subject: 'Your Nollie account has been suspended',
   title: 'Your account is suspended',
   paragraphs: [
     'A moderator has suspended your Nollie account: you, your posts and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.',
     `Why: ${reason}`,
-    READING,
+    STILL_ALLOWED,
   ],
   action: { label: 'Get my data', url },
   footnote: 'You don’t have to be signed in to get your data.',
 })
 
-const unsuspended = (url: string): MailContent => ({
+const unsuspendedMail = (url: string): MailContent => ({
   subject: 'Welcome back to Nollie',
   title: 'Your suspension has been lifted',
   paragraphs: ['Your Nollie account is no longer suspended. Everything of yours is where it was.'],
   action: { label: 'Sign in', url },
 })
 
-/** Writes to whoever is told something; who left is not written to. Throws when the mail could not be sent yet. */
+/**
+ * Sends the mail of a job; nothing to people who have left. Throws when the mail server refuses, so that the job runs
+ * again.
+ */
 export const moderationMails =
   ({ db, mailer, publicUrl, secret }: { db: Db; mailer: Mailer; publicUrl: URL; secret: string }) =>
   async ({ id, data }: JobRun<ModerationEvent>): Promise<void> => {
@@ -113,28 +116,29 @@ export const moderationMails =
     if (!to) return
     if (isNotice) {
       const decided = await findDecided(db, data.decision_id)
-      if (decided) await mailer.send({ id, to, content: toReporter(decided.kind, decided) })
+      if (decided) await mailer.send({ id, to, content: reporterMail(decided.kind, decided) })
       return
     }
     const ownData = new URL(`/my-data?token=${linkToken(secret, 'own-data', data.user_id)}`, publicUrl).href
-    if (data.what === 'suspended') return mailer.send({ id, to, content: suspended(data.reason, ownData) })
+    if (data.what === 'suspended')
+      return mailer.send({ id, to, content: suspendedMail(data.reason, ownData) })
     if (data.what === 'let_in')
-      return mailer.send({ id, to, content: unsuspended(new URL('/auth', publicUrl).href) })
+      return mailer.send({ id, to, content: unsuspendedMail(new URL('/auth', publicUrl).href) })
     const decided = await findDecided(db, data.decision_id)
     if (!decided) return
     const { kind, action } = decided
-    if (data.what === 'report_decided') return mailer.send({ id, to, content: toReporter(kind, decided) })
+    if (data.what === 'report_decided') return mailer.send({ id, to, content: reporterMail(kind, decided) })
     if (data.what === 'appeal_answered') {
-      const seen = await findDecision(db, data.decision_id)
-      const { outcome, answer } = seen?.appeal ?? {}
-      if (outcome && answer) await mailer.send({ id, to, content: answered(kind, outcome, answer) })
+      const decision = await findDecision(db, data.decision_id)
+      const { outcome, answer } = decision?.appeal ?? {}
+      if (outcome && answer) await mailer.send({ id, to, content: appealMail(kind, outcome, answer) })
       return
     }
     const url = new URL('/appeal', publicUrl)
     url.searchParams.set('token', linkToken(secret, 'appeal', data.decision_id))
     if (action === 'keep') return
-    const content = toOwner(kind, { ...decided, action }, url.href)
+    const content = ownerMail(kind, { ...decided, action }, url.href)
     if (action === 'suspend')
-      content.paragraphs.push(READING, `You can get your data without signing in here: ${ownData}`)
+      content.paragraphs.push(STILL_ALLOWED, `You can get your data without signing in here: ${ownData}`)
     await mailer.send({ id, to, content })
   }

@@ -4,11 +4,11 @@ import type { Db } from '../../db/open.ts'
 import { type Rates, serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
-import { caseFor, casesPage, deletedSpotsPage, findMembers, logPage } from './cases.service.ts'
+import { caseFor, casesPage, deletedSpotsPage, findMembers, auditPage } from './cases.service.ts'
 import { decideCase, unsuspend, suspendPerson } from './decide-case.service.ts'
 import { sendNotice } from './notices.service.ts'
 
-/** What admins do about reports, and what people say against it. */
+/** Cases and decisions of admins, and the notices and appeals that need no account. */
 export const moderationRoutes = (
   app: FastifyInstance,
   deps: { db: Db; jobs: Jobs; rates: Rates; secret: string },
@@ -31,5 +31,5 @@ export const moderationRoutes = (
   )
   serve(app, contract.unsuspend, ({ params, viewer }) => unsuspend(deps, viewer, params.user_id))
   serve(app, contract.findMembers, ({ query }) => findMembers(db, query.q))
-  serve(app, contract.listAudit, ({ query }) => logPage(db, query.cursor))
+  serve(app, contract.listAudit, ({ query }) => auditPage(db, query.cursor))
 }

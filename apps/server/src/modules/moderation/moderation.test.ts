@@ -1,59 +1,43 @@
-import type { CaseSummary, ModerationCase } from '@nollie/contract'
+import type { CaseSummary } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { expect } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { storedMails, mailsTo } from '../../../test/mails.ts'
-import { doings } from '../../../test/news.ts'
-import { makeAdmin, people, type TestPerson } from '../../../test/people.ts'
+import { makeAdmin } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
+import { type Actor, actors } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-let does: ReturnType<typeof doings>
-let ada: TestPerson
-let ben: TestPerson
-let cleo: TestPerson
-let mod: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  does = doings(it)
-  ;({ ada, ben, cleo, judge: mod } = await people(it, 'ada', 'ben', 'cleo', 'judge'))
-  await makeAdmin(it.db, mod.user_id)
-})
-afterAll(() => it.close())
-
-const tell = (subject: object, who = ada, description: string | null = null) =>
-  does.ok(who, 'POST', '/api/reports', { report_type: 'spam', description, ...subject })
-const openCases = async () =>
-  (await does.ok(mod, 'GET', '/api/moderation/cases')).json<{ items: CaseSummary[] }>().items
-const newestCase = async (): Promise<CaseSummary> => {
-  const found = (await openCases()).at(-1)
+const report = (who: Actor, subject: object, description: string | null = null) =>
+  who.report({ report_type: 'spam', description, ...subject })
+const openCases = async (mod: Actor) => (await mod.listCases()).items
+const newestCase = async (mod: Actor): Promise<CaseSummary> => {
+  const found = (await openCases(mod)).at(-1)
   if (!found) throw new Error('no case is open')
   return found
 }
-const caseOf = async (id: string) =>
-  (await does.ok(mod, 'GET', `/api/moderation/cases/${id}`)).json<ModerationCase>()
-const decide = (id: string, action: string, reason = 'House rule four.', who = mod) =>
-  does.send(who, 'POST', `/api/moderation/cases/${id}/decision`, { action, reason })
-const sees = async (who: TestPerson, url: string) => (await does.send(who, 'GET', url)).statusCode
-const aComment = async (post_id: string, user_id: string) => {
+const decide = (who: Actor, id: string, action: string, reason = 'House rule four.') =>
+  who.send('POST', `/api/moderation/cases/${id}/decision`, { action, reason })
+const sees = async (who: Actor, url: string) => (await who.send('GET', url)).statusCode
+const aComment = async (app: TestApp, post_id: string, user_id: string) => {
   const id = uuid()
   const at = { post_id, media_index: 0, parent_comment_id: null }
-  await it.db
+  await app.db
     .insertInto('comments')
     .values({ id, ...at, user_id, content: 'Kook.' })
     .execute()
   return id
 }
 
-test('a case shows everything that is needed to decide it', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const post_id = await aPost(it.db, ben.user_id, { spot_id, title: 'Buy wax', media: ['image', 'image'] })
-  await tell({ reported_post_id: post_id }, ada, 'Again and again.')
-  await tell({ reported_post_id: post_id }, cleo)
-  const { id } = await newestCase()
-  await it.db.updateTable('posts').set({ title: 'Buy soap' }).where('id', '=', post_id).execute()
-  const found = await caseOf(id)
+test('a case shows everything that is needed to decide it', async ({ app, ada, ben, cleo, mod }) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const post_id = await aPost(app.db, ben.user_id, { spot_id, title: 'Buy wax', media: ['image', 'image'] })
+  await report(ada, { reported_post_id: post_id }, 'Again and again.')
+  await report(cleo, { reported_post_id: post_id })
+  const { id } = await newestCase(mod)
+  await app.db.updateTable('posts').set({ title: 'Buy soap' }).where('id', '=', post_id).execute()
+  const found = await mod.getCase(id)
   expect(found).toMatchObject({
     ...{ kind: 'post', status: 'open', reports_count: 2, report_types: ['spam'], decision: null },
     ...{ thing_id: post_id, post_id, spot_id, words: expect.stringContaining('Buy wax') },
@@ -66,97 +50,112 @@ test('a case shows everything that is needed to decide it', async () => {
     ],
   })
   expect(found.media).toHaveLength(2)
-  expect((await decide(id, 'keep')).statusCode).toBe(200)
+  expect((await decide(mod, id, 'keep')).statusCode).toBe(200)
 })
 
-test('what is kept stays; reporters hear of it in the app and by mail, its author does not', async () => {
-  const post_id = await aPost(it.db, cleo.user_id)
-  await tell({ reported_post_id: post_id }, ben)
-  const { id } = await newestCase()
-  const answer = await decide(id, 'keep', 'That is a ledge.')
+test('the decision `keep` leaves the post; reporters are notified in the app and by mail, its author is not', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const post_id = await aPost(app.db, cleo.user_id)
+  await report(ben, { reported_post_id: post_id })
+  const { id } = await newestCase(mod)
+  const answer = await decide(mod, id, 'keep', 'That is a ledge.')
   expect(answer.json()).toMatchObject({
     status: 'closed',
-    decision: { action: 'keep', reason: 'That is a ledge.', admin: { username: 'judge' } },
+    decision: { action: 'keep', reason: 'That is a ledge.', admin: { username: 'mod' } },
   })
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
-  expect((await does.news(ben))[0]).toMatchObject({
+  expect((await ben.notifications())[0]).toMatchObject({
     type: 'report_outcome',
     report: { case_id: id, kind: 'post', status: 'closed', action: 'keep' },
   })
-  const [mail] = await mailsTo(it, ben.email, { about: 'your report' })
+  const [mail] = await mailsTo(app, ben.email, { about: 'your report' })
   expect(mail?.text).toContain('it may stay')
   expect(mail?.text).toContain('That is a ledge.')
   expect(
-    (await storedMails(it, cleo.email)).filter(({ subject }) => subject?.includes('About your')),
+    (await storedMails(app, cleo.email)).filter(({ subject }) => subject?.includes('About your')),
   ).toEqual([])
-  const closed = await does.ok(mod, 'GET', '/api/moderation/cases?status=closed')
-  expect(closed.json<{ items: CaseSummary[] }>().items[0]?.id).toBe(id)
+  const closed = await mod.listCases({ status: 'closed' })
+  expect(closed.items[0]?.id).toBe(id)
 })
 
-test('a hidden post is seen by nobody, a removed one is gone; its author reads why', async () => {
-  const hidden = await aPost(it.db, ben.user_id, { title: 'Hide me' })
-  await tell({ reported_post_id: hidden })
-  const first = await newestCase()
-  expect((await decide(first.id, 'hide', 'Faces of children.')).statusCode).toBe(200)
+test('a hidden post is shown to nobody, a removed one is deleted; its author reads the reason', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  const hidden = await aPost(app.db, ben.user_id, { title: 'Hide me' })
+  await report(ada, { reported_post_id: hidden })
+  const first = await newestCase(mod)
+  expect((await decide(mod, first.id, 'hide', 'Faces of children.')).statusCode).toBe(200)
   for (const who of [ada, ben]) expect(await sees(who, `/api/posts/${hidden}`)).toBe(404)
-  const row = await it.db.selectFrom('posts').select('hidden_at').where('id', '=', hidden).executeTakeFirst()
+  const row = await app.db.selectFrom('posts').select('hidden_at').where('id', '=', hidden).executeTakeFirst()
   expect(row?.hidden_at).not.toBeNull()
-  const closedOf = async ({ user_id }: TestPerson) =>
-    (await does.ok(mod, 'GET', `/api/moderation/cases?status=closed&owner_id=${user_id}`)).json<{
-      items: CaseSummary[]
-    }>().items
+  const closedOf = async ({ user_id }: Actor) =>
+    (await mod.listCases({ status: 'closed', owner_id: user_id })).items
   expect((await closedOf(ben)).map(({ id }) => id)).toContain(first.id)
   expect((await closedOf(ada)).map(({ id }) => id)).not.toContain(first.id)
-  const [mail] = await mailsTo(it, ben.email, { about: 'About your post' })
+  const [mail] = await mailsTo(app, ben.email, { about: 'About your post' })
   expect(mail?.text).toContain('Faces of children.')
   expect(mail?.text).not.toContain('ada')
 
-  const removed = await aPost(it.db, ben.user_id)
-  await tell({ reported_post_id: removed })
-  const second = await newestCase()
-  expect((await decide(second.id, 'remove')).statusCode).toBe(200)
-  expect(await it.db.selectFrom('posts').select('id').where('id', '=', removed).execute()).toEqual([])
-  expect((await caseOf(second.id)).thing_id).toBeNull()
+  const removed = await aPost(app.db, ben.user_id)
+  await report(ada, { reported_post_id: removed })
+  const second = await newestCase(mod)
+  expect((await decide(mod, second.id, 'remove')).statusCode).toBe(200)
+  expect(await app.db.selectFrom('posts').select('id').where('id', '=', removed).execute()).toEqual([])
+  expect((await mod.getCase(second.id)).thing_id).toBeNull()
 })
 
-test('spots, comments, messages, discussions and what was said in them are removed, also across a block', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const comment_id = await aComment(await aPost(it.db, cleo.user_id), ben.user_id)
-  const discussion = { title: 'Wax', content: 'Which?', category: 'gear' }
-  const discussion_id = (await does.ok(ben, 'POST', '/api/discussions', discussion)).json<{ id: string }>().id
-  const theirs = (await does.ok(cleo, 'POST', '/api/discussions', discussion)).json<{ id: string }>().id
-  const said = (
-    await does.ok(ben, 'POST', `/api/discussions/${theirs}/comments`, { content: 'Mine.' })
-  ).json<{ id: string }>().id
-  const message = (
-    await does.ok(ben, 'POST', `/api/messages/with/${ada.user_id}`, { content: 'Buy wax.' })
-  ).json<{ id: string }>().id
+test('spots, comments, messages and discussions with comments are removed, also across a block', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const comment_id = await aComment(app, await aPost(app.db, cleo.user_id), ben.user_id)
+  const discussion = { title: 'Wax', content: 'Which?', category: 'gear' } as const
+  const discussion_id = (await ben.startDiscussion(discussion)).id
+  const theirs = (await cleo.startDiscussion(discussion)).id
+  const discussion_comment_id = (await ben.addDiscussionComment(theirs, { content: 'Mine.' })).id
+  const message = (await ben.sendMessage(ada.user_id, { content: 'Buy wax.' })).id
   const subjects = [
     { reported_spot_id: spot_id },
     { reported_comment_id: comment_id },
     { reported_discussion_id: discussion_id },
-    { reported_comment_id: said },
+    { reported_comment_id: discussion_comment_id },
     { reported_message_id: message },
   ]
-  for (const subject of subjects) await tell(subject)
-  await does.ok(ben, 'PUT', `/api/people/${mod.user_id}/block`)
-  for (const { id } of await openCases()) expect((await decide(id, 'remove')).json().code).toBeUndefined()
-  await does.ok(ben, 'DELETE', `/api/people/${mod.user_id}/block`)
+  for (const subject of subjects) await report(ada, subject)
+  await ben.blockPerson(mod.user_id)
+  for (const { id } of await openCases(mod))
+    expect((await decide(mod, id, 'remove')).json().code).toBeUndefined()
+  await ben.unblockPerson(mod.user_id)
   expect(await sees(ada, `/api/spots/${spot_id}`)).toBe(404)
   expect(await sees(ada, `/api/discussions/${discussion_id}`)).toBe(404)
-  const left = it.db.selectFrom('comments').select('id').where('id', 'in', [comment_id, said])
+  const left = app.db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', [comment_id, discussion_comment_id])
   expect(await left.execute()).toEqual([])
-  const erased = await it.db.selectFrom('messages').select('content').where('id', '=', message).execute()
+  const erased = await app.db.selectFrom('messages').select('content').where('id', '=', message).execute()
   expect(erased).toEqual([{ content: null }])
 })
 
-test('a case is decided once, also by two at once', async () => {
-  const post_id = await aPost(it.db, ben.user_id)
-  await tell({ reported_post_id: post_id })
-  const { id } = await newestCase()
-  const answers = await Promise.all(['keep', 'remove', 'hide'].map((action) => decide(id, action)))
+test('a case is decided once, also by several requests at once', async ({ app, ada, ben, mod }) => {
+  const post_id = await aPost(app.db, ben.user_id)
+  await report(ada, { reported_post_id: post_id })
+  const { id } = await newestCase(mod)
+  const answers = await Promise.all(['keep', 'remove', 'hide'].map((action) => decide(mod, id, action)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  const [{ action } = { action: null }] = await it.db
+  const [{ action } = { action: null }] = await app.db
     .selectFrom('moderation_decisions')
     .select('action')
     .where('case_id', '=', id)
@@ -164,17 +163,17 @@ test('a case is decided once, also by two at once', async () => {
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(action === 'keep' ? 200 : 404)
 })
 
-test('what cannot be decided is refused and changes nothing', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  await tell({ reported_spot_id: spot_id })
-  const ofSpot = await newestCase()
-  const post_id = await aPost(it.db, ben.user_id)
-  await tell({ reported_post_id: post_id })
-  const ofPost = await newestCase()
-  const own = await aPost(it.db, mod.user_id)
-  await tell({ reported_post_id: own })
-  const ofMod = await newestCase()
-  await it.db.deleteFrom('posts').where('id', '=', post_id).execute()
+test('what cannot be decided is refused and changes nothing', async ({ app, ada, ben, mod }) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  await report(ada, { reported_spot_id: spot_id })
+  const ofSpot = await newestCase(mod)
+  const post_id = await aPost(app.db, ben.user_id)
+  await report(ada, { reported_post_id: post_id })
+  const ofPost = await newestCase(mod)
+  const own = await aPost(app.db, mod.user_id)
+  await report(ada, { reported_post_id: own })
+  const ofMod = await newestCase(mod)
+  await app.db.deleteFrom('posts').where('id', '=', post_id).execute()
   const refused: [string, string, string, string][] = [
     [ofSpot.id, 'hide', 'Why.', 'NOT_ALLOWED'],
     [ofPost.id, 'remove', 'Why.', 'GONE'],
@@ -186,154 +185,169 @@ test('what cannot be decided is refused and changes nothing', async () => {
     [uuid(), 'keep', 'Why.', 'NOT_FOUND'],
   ]
   for (const [id, action, reason, code] of refused)
-    expect((await decide(id, action, reason)).json().code).toBe(code)
-  for (const { id } of [ofSpot, ofPost]) expect((await caseOf(id)).status).toBe('open')
-  // A case names who reported, and is not for whoever it is about.
-  const own_case = await does.send(mod, 'GET', `/api/moderation/cases/${ofMod.id}`)
+    expect((await decide(mod, id, action, reason)).json().code).toBe(code)
+  for (const { id } of [ofSpot, ofPost]) expect((await mod.getCase(id)).status).toBe('open')
+  // A case names its reporters, so its owner must not read it.
+  const own_case = await mod.send('GET', `/api/moderation/cases/${ofMod.id}`)
   expect(own_case.json().code).toBe('NOT_ALLOWED')
-  for (const { id } of [ofSpot, ofPost]) await decide(id, 'keep')
-  await it.db.deleteFrom('report_cases').where('id', '=', ofMod.id).execute()
+  for (const { id } of [ofSpot, ofPost]) await decide(mod, id, 'keep')
+  await app.db.deleteFrom('report_cases').where('id', '=', ofMod.id).execute()
 })
 
-test('who is suspended is signed out, hidden and written to, and comes back whole', async () => {
-  const eve = (await people(it, 'eve')).eve
-  const post_id = await aPost(it.db, eve.user_id)
-  await tell({ reported_user_id: eve.user_id })
-  const { id } = await newestCase()
-  expect((await decide(id, 'suspend', 'Threats.')).statusCode).toBe(200)
+test('a suspended person is signed out, hidden and mailed; unsuspended, everything is shown again', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const eve = (await actors(app, 'eve')).eve
+  const post_id = await aPost(app.db, eve.user_id)
+  await report(ada, { reported_user_id: eve.user_id })
+  const { id } = await newestCase(mod)
+  expect((await decide(mod, id, 'suspend', 'Threats.')).statusCode).toBe(200)
   expect(await sees(eve, '/api/notifications')).toBe(401)
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(404)
-  expect((await mailsTo(it, eve.email, { about: 'About your profile' }))[0]?.text).toContain('Threats.')
-  const found = await does.ok(mod, 'GET', '/api/moderation/people?q=EVE')
-  expect(found.json()).toMatchObject({ items: [{ username: 'eve', is_suspended: true }] })
-  await does.ok(mod, 'DELETE', `/api/moderation/people/${eve.user_id}/suspension`)
-  await does.ok(mod, 'DELETE', `/api/moderation/people/${eve.user_id}/suspension`)
+  expect((await mailsTo(app, eve.email, { about: 'About your profile' }))[0]?.text).toContain('Threats.')
+  const found = await mod.findMembers({ q: 'EVE' })
+  expect(found).toMatchObject({ items: [{ username: 'eve', is_suspended: true }] })
+  await mod.unsuspend(eve.user_id)
+  await mod.unsuspend(eve.user_id)
   expect(await sees(ada, `/api/posts/${post_id}`)).toBe(200)
-  expect(await mailsTo(it, eve.email, { about: 'Welcome back' })).toHaveLength(1)
-  await does.ok(mod, 'PUT', `/api/moderation/people/${eve.user_id}/suspension`, { reason: 'Again.' })
-  const [mail] = await mailsTo(it, eve.email, { about: 'has been suspended' })
+  expect(await mailsTo(app, eve.email, { about: 'Welcome back' })).toHaveLength(1)
+  await mod.suspendPerson(eve.user_id, { reason: 'Again.' })
+  const [mail] = await mailsTo(app, eve.email, { about: 'has been suspended' })
   expect(mail?.text).toMatch(/Your\s+spots\s+stay\s+on\s+the\s+map\s+without\s+your\s+name\./)
-  await does.ok(mod, 'DELETE', `/api/moderation/people/${eve.user_id}/suspension`)
+  await mod.unsuspend(eve.user_id)
 })
 
-test('admins are shut out by the operator alone', async () => {
-  const other = await aMember(it.db, 'othermod')
-  await makeAdmin(it.db, other)
+test('no admin can suspend an admin', async ({ app, ada, mod }) => {
+  const other = await aMember(app.db, 'othermod')
+  await makeAdmin(app.db, other)
   const suspend = (user_id: string) =>
-    does.send(mod, 'PUT', `/api/moderation/people/${user_id}/suspension`, { reason: 'Mutiny.' })
+    mod.send('PUT', `/api/moderation/people/${user_id}/suspension`, { reason: 'Mutiny.' })
   expect((await suspend(other)).json().code).toBe('NOT_ALLOWED')
   expect((await suspend(mod.user_id)).json().code).toBe('NOT_ALLOWED')
   expect((await suspend(uuid())).json().code).toBe('PERSON_NOT_FOUND')
-  await tell({ reported_user_id: other })
-  expect((await decide((await newestCase()).id, 'suspend')).json().code).toBe('NOT_ALLOWED')
+  await report(ada, { reported_user_id: other })
+  expect((await decide(mod, (await newestCase(mod)).id, 'suspend')).json().code).toBe('NOT_ALLOWED')
 })
 
-test('every deed is written down, in pages, and nobody changes the log', async () => {
-  const frank = await aMember(it.db, 'frank')
-  await does.ok(mod, 'PUT', `/api/moderation/people/${frank}/suspension`, { reason: 'Bots.' })
-  const log = (await does.ok(mod, 'GET', '/api/moderation/audit')).json<{ items: object[] }>()
+test('every action enters the audit log, which comes in pages and refuses changes', async ({ app, mod }) => {
+  const frank = await aMember(app.db, 'frank')
+  await mod.suspendPerson(frank, { reason: 'Bots.' })
+  const log = await mod.listAudit()
   expect(log.items[0]).toMatchObject({
     act: 'suspended',
     reason: 'Bots.',
     action: null,
     case_id: null,
-    admin: { username: 'judge' },
+    admin: { username: 'mod' },
     person: { username: 'frank' },
   })
   expect(log.items.length).toBeGreaterThan(5)
-  await expect(it.db.deleteFrom('moderation_log').execute()).rejects.toThrow('never changed')
-  await expect(it.db.updateTable('moderation_log').set({ reason: '' }).execute()).rejects.toThrow(
+  await expect(app.db.deleteFrom('moderation_log').execute()).rejects.toThrow('never changed')
+  await expect(app.db.updateTable('moderation_log').set({ reason: '' }).execute()).rejects.toThrow(
     'never changed',
   )
-  await it.db.deleteFrom('users').where('id', '=', frank).execute()
-  const after = (await does.ok(mod, 'GET', '/api/moderation/audit')).json<{ items: object[] }>()
+  await app.db.deleteFrom('users').where('id', '=', frank).execute()
+  const after = await mod.listAudit()
   expect(after.items[0]).toMatchObject({ act: 'suspended', reason: 'Bots.', person: null })
 })
 
-test('nor does a profile; a moderator still sees what an appeal would be about', async () => {
-  const { gus } = await people(it, 'gus')
-  const post_id = await aPost(it.db, gus.user_id)
-  const { media_id } = await it.db
+test('a profile does not show a hidden picture; a moderator still sees it for an appeal', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const { gus } = await actors(app, 'gus')
+  const post_id = await aPost(app.db, gus.user_id)
+  const { media_id } = await app.db
     .selectFrom('post_media')
     .select('media_id')
     .where('post_id', '=', post_id)
     .executeTakeFirstOrThrow()
-  await it.db
+  await app.db
     .updateTable('profiles')
     .set({ avatar_media_id: media_id, avatar_url: '/media/x/400.webp' })
     .where('user_id', '=', gus.user_id)
     .execute()
-  await tell({ reported_post_id: post_id })
-  const { id } = await newestCase()
-  await decide(id, 'hide')
-  const seen = (await does.ok(ada, 'GET', `/api/people/${gus.user_id}`)).json()
+  await report(ada, { reported_post_id: post_id })
+  const { id } = await newestCase(mod)
+  await decide(mod, id, 'hide')
+  const seen = await ada.getProfile(gus.user_id)
   expect([seen.avatar_url, seen.avatar_media_id]).toEqual([null, null])
-  expect(await caseOf(id)).toMatchObject({ thing_id: post_id, post_id: null, media: [{ id: media_id }] })
+  expect(await mod.getCase(id)).toMatchObject({ thing_id: post_id, post_id: null, media: [{ id: media_id }] })
 })
 
-test('who left and let things stay is nobody to be warned or shut out; an admin is let in by the operator alone', async () => {
-  const { hal } = await people(it, 'hal')
-  const post_id = await aPost(it.db, hal.user_id)
-  await tell({ reported_post_id: post_id })
-  const { id } = await newestCase()
+test('a former member cannot be warned, suspended or unsuspended; no admin can unsuspend an admin', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const { hal } = await actors(app, 'hal')
+  const post_id = await aPost(app.db, hal.user_id)
+  await report(ada, { reported_post_id: post_id })
+  const { id } = await newestCase(mod)
   const former_at = new Date().toISOString()
-  await it.db.updateTable('profiles').set({ former_at }).where('user_id', '=', hal.user_id).execute()
-  for (const action of ['warn', 'suspend']) expect((await decide(id, action)).json().code).toBe('GONE')
-  expect((await decide(id, 'hide')).statusCode).toBe(200)
-  const unsuspend = (user_id: string) =>
-    does.send(mod, 'DELETE', `/api/moderation/people/${user_id}/suspension`)
+  await app.db.updateTable('profiles').set({ former_at }).where('user_id', '=', hal.user_id).execute()
+  for (const action of ['warn', 'suspend']) expect((await decide(mod, id, action)).json().code).toBe('GONE')
+  expect((await decide(mod, id, 'hide')).statusCode).toBe(200)
+  const unsuspend = (user_id: string) => mod.send('DELETE', `/api/moderation/people/${user_id}/suspension`)
   expect((await unsuspend(hal.user_id)).json().code).toBe('PERSON_NOT_FOUND')
   expect((await unsuspend(mod.user_id)).json().code).toBe('NOT_ALLOWED')
 })
 
-test('a spot neither shows nor counts a post that was hidden, and its cover is another photo', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const post_id = await aPost(it.db, ben.user_id, { spot_id })
-  const other = await aPost(it.db, cleo.user_id, { spot_id })
-  await it.db.updateTable('post_media').set({ like_count: 3 }).where('post_id', '=', post_id).execute()
+test('a spot neither shows nor counts a hidden post, and takes another photo as cover', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const post_id = await aPost(app.db, ben.user_id, { spot_id })
+  const other = await aPost(app.db, cleo.user_id, { spot_id })
+  await app.db.updateTable('post_media').set({ like_count: 3 }).where('post_id', '=', post_id).execute()
   const coverOf = async (post: string) => {
-    const row = await it.db
+    const row = await app.db
       .selectFrom('post_media')
       .select('media_id')
       .where('post_id', '=', post)
       .executeTakeFirstOrThrow()
     return row.media_id
   }
-  await it.db
+  await app.db
     .updateTable('spots')
     .set({ cover_media_id: await coverOf(post_id) })
     .where('id', '=', spot_id)
     .execute()
-  await tell({ reported_post_id: post_id })
-  expect((await decide((await newestCase()).id, 'hide')).statusCode).toBe(200)
-  const spot = await it.db
+  await report(ada, { reported_post_id: post_id })
+  expect((await decide(mod, (await newestCase(mod)).id, 'hide')).statusCode).toBe(200)
+  const spot = await app.db
     .selectFrom('spots')
     .select('cover_media_id')
     .where('id', '=', spot_id)
     .executeTakeFirst()
   expect(spot?.cover_media_id).toBe(await coverOf(other))
-  const ask = async (path: string) =>
-    (await it.app.inject({ url: `/api/spots/${spot_id}${path}`, headers: ada.bearer })).json()
-  const gallery: { post_id: string }[] = (await ask('/media')).items
+  const gallery = (await ada.getSpotGallery(spot_id)).items
   expect(gallery.map((item) => item.post_id)).toEqual([other])
-  expect(await ask('')).toMatchObject({ posts_count: 1, additional_images: [] })
-  expect(await ask('/card')).toMatchObject({ posts_count: 1, likes_count: 0, comments_count: 0 })
+  expect(await ada.getSpot(spot_id)).toMatchObject({ posts_count: 1, additional_images: [] })
+  expect(await ada.getSpotCard(spot_id)).toMatchObject({ posts_count: 1, likes_count: 0, comments_count: 0 })
 })
 
-test('a case of something said has what it was said to, and the photo it is about', async () => {
-  const post_id = await aPost(it.db, cleo.user_id, { title: 'Bank to ledge', media: ['image', 'image'] })
+test('the case of a reply has the post, the comment replied to and the photo', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const post_id = await aPost(app.db, cleo.user_id, { title: 'Bank to ledge', media: ['image', 'image'] })
   const say = async (content: string, parent_comment_id: string | null = null) =>
-    (
-      await does.ok(ben, 'POST', `/api/posts/${post_id}/comments`, {
-        content,
-        media_index: 1,
-        parent_comment_id,
-      })
-    ).json<{ id: string }>().id
+    (await ben.addComment(post_id, { content, media_index: 1, parent_comment_id })).id
   const reported_comment_id = await say('Rude', await say('First'))
-  await tell({ reported_comment_id })
-  const { id } = await newestCase()
-  const found = (await does.ok(mod, 'GET', `/api/moderation/cases/${id}`)).json()
+  await report(ada, { reported_comment_id })
+  const { id } = await newestCase(mod)
+  const found = await mod.getCase(id)
   expect(found).toMatchObject({
     media_index: 1,
     context: [
@@ -344,14 +358,13 @@ test('a case of something said has what it was said to, and the photo it is abou
   expect(found.media).toHaveLength(1)
 })
 
-test('open cases come longest waiting first, page by page, without a gap', async () => {
-  const ids = await Promise.all(Array.from({ length: 25 }, () => aPost(it.db, ben.user_id)))
-  for (const reported_post_id of ids) await tell({ reported_post_id })
+test('open cases come longest waiting first, page by page, without a gap', async ({ app, ada, ben, mod }) => {
+  const ids = await Promise.all(Array.from({ length: 25 }, () => aPost(app.db, ben.user_id)))
+  for (const reported_post_id of ids) await report(ada, { reported_post_id })
   const seen: CaseSummary[] = []
   let cursor: string | null = null
   do {
-    const url = `/api/moderation/cases${cursor ? `?cursor=${cursor}` : ''}`
-    const page: { items: CaseSummary[]; next_cursor: string | null } = (await does.ok(mod, 'GET', url)).json()
+    const page: Awaited<ReturnType<Actor['listCases']>> = await mod.listCases(cursor ? { cursor } : {})
     seen.push(...page.items)
     cursor = page.next_cursor
   } while (cursor)
@@ -360,25 +373,4 @@ test('open cases come longest waiting first, page by page, without a gap', async
   expect(seen.map(({ created_at }) => created_at)).toEqual(
     seen.map(({ created_at }) => created_at).toSorted((a, b) => a.localeCompare(b)),
   )
-})
-
-test('deleted spots that can be restored are listed, newest first, and leave the list when they are', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  await aPost(it.db, ben.user_id, { spot_id })
-  await does.ok(ben, 'DELETE', `/api/spots/${spot_id}`)
-  const list = async () =>
-    (await does.ok(mod, 'GET', '/api/moderation/deleted-spots')).json<{ items: { id: string }[] }>().items
-  expect((await list())[0]).toMatchObject({ id: spot_id, posts_count: 1, deleted_by: { username: 'ben' } })
-  await does.ok(mod, 'POST', `/api/spots/${spot_id}/restore`)
-  expect((await list()).map(({ id }) => id)).not.toContain(spot_id)
-  const log = async () =>
-    (await does.ok(mod, 'GET', '/api/moderation/audit')).json<{ items: { act: string }[] }>().items
-  expect((await log())[0]).toMatchObject({
-    act: 'restored',
-    person: { username: 'ben' },
-    admin: { username: 'judge' },
-  })
-  const before = await log()
-  await does.ok(mod, 'POST', `/api/spots/${spot_id}/restore`)
-  expect(await log()).toEqual(before)
 })

@@ -6,7 +6,7 @@ import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { keyOf } from '../accounts/index.ts'
 import { findSubject, insertNotice, openCase, type Subject } from './reports.queries.ts'
 
-/** What somebody without an account says. */
+/** A report by somebody without an account. */
 export type Notice = {
   address: string
   report_type: ReportType
@@ -17,21 +17,21 @@ export type Notice = {
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
 const PAGES = [
-  { kind: 'spot', path: new RegExp(`^/spots?/${ID}/?$`, 'i') },
-  { kind: 'post', path: new RegExp(`^/post/${ID}/?$`, 'i') },
-  { kind: 'user', path: new RegExp(`^/user/${ID}(?:/|$)`, 'i') },
-  { kind: 'discussion', path: new RegExp(`^/community/${ID}/?$`, 'i') },
+  { kind: 'spot', pattern: new RegExp(`^/spots?/${ID}/?$`, 'i') },
+  { kind: 'post', pattern: new RegExp(`^/post/${ID}/?$`, 'i') },
+  { kind: 'user', pattern: new RegExp(`^/user/${ID}(?:/|$)`, 'i') },
+  { kind: 'discussion', pattern: new RegExp(`^/community/${ID}/?$`, 'i') },
 ] as const
 const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
 
-/** What the page at an address shows: the open photo, else the spot, the post, the person or the discussion. */
+/** The subject of the page at an address: the open photo, else the spot, the post, the person or the discussion. */
 export const subjectAt = (address: string): Subject | undefined => {
-  const { pathname: written, searchParams } = new URL(address)
-  const pathname = pageOfShort(written) ?? written
+  const { pathname: path, searchParams } = new URL(address)
+  const pathname = pageOfShort(path) ?? path
   const post = ITEM.exec(searchParams.get('item') ?? '')?.[1]
   if (post) return { kind: 'post', id: post.toLowerCase() }
-  for (const { kind, path } of PAGES) {
-    const id = path.exec(pathname)?.[1]
+  for (const { kind, pattern } of PAGES) {
+    const id = pattern.exec(pathname)?.[1]
     if (id) return { kind, id: id.toLowerCase() }
   }
   const selected = pathname === '/spots' ? searchParams.get('spot') : null
@@ -40,16 +40,16 @@ export const subjectAt = (address: string): Subject | undefined => {
     : undefined
 }
 
-const nothingThere = () =>
+const nothingAtAddress = () =>
   new Refusal('NOTHING_REPORTED', {
     detail: 'There is nothing at this address. Please copy it from the page that shows it.',
     fields: { address: 'There is nothing at this address.' },
   })
 
 /**
- * Adds a notice to the open case of what an address shows; another one of the same mail address changes nothing, and is
- * answered alike.
- * @throws Refusal NOTHING_REPORTED when it shows nothing that is there, TOO_MANY
+ * Adds a notice to the open case of the subject that an address shows. A second one from the same mail address changes
+ * nothing and gets the same response, which does not reveal the first.
+ * @throws Refusal NOTHING_REPORTED when the address shows nothing, TOO_MANY
  */
 export const sendNotice = async (
   { db, rates }: { db: Db; rates: Rates },
@@ -58,11 +58,11 @@ export const sendNotice = async (
   await rates.hit('mail_address', keyOf(email.toLowerCase()))
   await db.transaction().execute(async (tx) => {
     const subject = subjectAt(address)
-    const now = subject && (await findSubject(tx, subject, null))
-    if (!now) throw nothingThere()
-    const case_id = await openCase(tx, subject, now, uuid()).catch((error: unknown) => {
-      // Deleted between the look at it and the notice.
-      throw (error as { code?: string }).code === '23503' ? nothingThere() : error
+    const current = subject && (await findSubject(tx, subject, null))
+    if (!current) throw nothingAtAddress()
+    const case_id = await openCase(tx, subject, current, uuid()).catch((error: unknown) => {
+      // The subject was deleted after it was found.
+      throw (error as { code?: string }).code === '23503' ? nothingAtAddress() : error
     })
     await insertNotice(tx, { id: uuid(), case_id, ...report, notice_name: name, notice_email: email })
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
-/** What can be reported. */
+/** The kinds of subjects that can be reported. */
 export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
 /** The subject of a report. */
 export type Subject = { kind: Kind; id: string }
@@ -20,40 +20,42 @@ const COLUMNS = {
 } as const satisfies Record<Kind, string>
 
 /**
- * The owner and current text of a subject; undefined for what the reader cannot see. People whom the reader blocks can
+ * The owner and current text of a subject; undefined for what the viewer cannot see. People whom the viewer blocks can
  * still be reported.
  */
 export const findSubject = async (
   db: Db,
   { kind, id }: Subject,
-  reader: string | null,
+  viewer: string | null,
 ): Promise<SubjectState | undefined> => {
-  const there = (column: string) => notBlockedBy(viewerId(reader), column)
-  const found = {
+  const visible = (column: string) => notBlockedBy(viewerId(viewer), column)
+  const queries = {
     spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
       from spots where id = ${id} and deleted_at is null`,
     post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
-      from posts where id = ${id} and hidden_at is null and ${there('posts.user_id')}`,
+      from posts where id = ${id} and hidden_at is null and ${visible('posts.user_id')}`,
     comment: sql<SubjectState>`select c.user_id as owner_id, c.content as words
       from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
       where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
-        and ${there('c.user_id')} and (p.id is null or ${there('p.user_id')})
-        and (d.id is null or ${there('d.user_id')})`,
+        and ${visible('c.user_id')} and (p.id is null or ${visible('p.user_id')})
+        and (d.id is null or ${visible('d.user_id')})`,
     user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town) as words
-      from profiles where user_id = ${id} and ${there('profiles.user_id')}`,
+      from profiles where user_id = ${id} and ${visible('profiles.user_id')}`,
     // Received messages can be reported across a block.
     message: sql<SubjectState>`select m.user_id as owner_id,
         concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
-      from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${reader}
+      from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${viewer}
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
-      from discussions where id = ${id} and hidden_at is null and ${there('discussions.user_id')}`,
+      from discussions where id = ${id} and hidden_at is null and ${visible('discussions.user_id')}`,
   }[kind]
-  const { rows } = await found.execute(db)
+  const { rows } = await queries.execute(db)
   return rows[0]
 }
 
-/** Opens a case about a subject, or finds the open one, and locks it until the end of the transaction; returns its id. */
+/**
+ * Opens a case about a subject, or finds the open one, and locks it until the end of the transaction; returns its id.
+ */
 export const openCase = async (
   tx: Tx,
   { kind, id }: Subject,
@@ -63,8 +65,8 @@ export const openCase = async (
   const { id: case_id } = await tx
     .insertInto('report_cases')
     .values({ id: newId, kind, [COLUMNS[kind]]: id, owner_id, words })
-    .onConflict((clash) =>
-      clash
+    .onConflict((conflict) =>
+      conflict
         .column(COLUMNS[kind])
         .where('status', '=', sql.lit('open'))
         .doUpdateSet((eb) => ({ reports_count: eb.ref('report_cases.reports_count') })),
@@ -97,15 +99,18 @@ export const insertNotice = async (
   const row = await tx
     .insertInto('reports')
     .values({ ...notice, reporter_id: null })
-    .onConflict((clash) =>
-      clash.expression(sql`case_id, lower(notice_email)`).where('notice_email', 'is not', null).doNothing(),
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`case_id, lower(notice_email)`)
+        .where('notice_email', 'is not', null)
+        .doNothing(),
     )
     .returning('id')
     .executeTakeFirst()
   if (row) await countReport(tx, notice.case_id)
 }
 
-/** Clears name and address of a notice's sender, so many days after the decision. */
+/** Clears names and addresses of the senders of notices that were decided at least `days` days ago. */
 export const forgetNoticeSenders = async (db: Db, days: number): Promise<void> => {
   await db
     .updateTable('reports')
@@ -128,7 +133,7 @@ const countReport = async (tx: Tx, case_id: string): Promise<void> => {
     .execute()
 }
 
-/** Adds a person's report to a case; a second one of theirs replaces what the first said. */
+/** Adds a person's report to a case; a second one replaces type and description of the first. */
 export const upsertReport = async (
   tx: Tx,
   report: {
@@ -142,8 +147,8 @@ export const upsertReport = async (
   const row = await tx
     .insertInto('reports')
     .values({ ...report, notice_name: null, notice_email: null })
-    .onConflict((clash) =>
-      clash.columns(['case_id', 'reporter_id']).doUpdateSet((eb) => ({
+    .onConflict((conflict) =>
+      conflict.columns(['case_id', 'reporter_id']).doUpdateSet((eb) => ({
         report_type: eb.ref('excluded.report_type'),
         description: eb.ref('excluded.description'),
       })),

@@ -11,7 +11,7 @@ import {
   upsertReport,
 } from './reports.queries.ts'
 
-/** What a person sends to report something. */
+/** A report as a member sends it. */
 export type NewReport = {
   report_type: ReportType
   description: string | null
@@ -47,7 +47,7 @@ const subjectOf = (report: NewReport): Subject => {
   return subject
 }
 
-/** A report as its reporter sees it; `repeated` says that it replaces an earlier one of theirs. */
+/** A report as its reporter sees it; `repeated` when it replaced an earlier one of theirs. */
 export type Report = ReportRow & {
   repeated: boolean
   reporter_id: string
@@ -61,18 +61,18 @@ export type Report = ReportRow & {
 
 /**
  * Reports a subject to the moderators. All open reports of one subject are one case; a person has one report in it, and
- * reporting again replaces its words. Whoever is reported never learns by whom.
- * @throws Refusal NOTHING_REPORTED, OWN_THING, and *_NOT_FOUND for what the reporter cannot see
+ * reporting again replaces it. The owner never learns who reported.
+ * @throws Refusal NOTHING_REPORTED, `OWN_THING`, and *_NOT_FOUND for what the reporter cannot see
  */
 export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Report> => {
   const subject = subjectOf(sent)
   const { report_type, description } = sent
   return db.transaction().execute(async (tx) => {
-    const now = await findSubject(tx, subject, reporter_id)
-    if (!now) throw new Refusal(MISSING[subject.kind])
-    if (now.owner_id === reporter_id) throw new Refusal('OWN_THING')
-    const case_id = await openCase(tx, subject, now, uuid()).catch((error: unknown) => {
-      // Deleted between the look at it and the report.
+    const current = await findSubject(tx, subject, reporter_id)
+    if (!current) throw new Refusal(MISSING[subject.kind])
+    if (current.owner_id === reporter_id) throw new Refusal('OWN_THING')
+    const case_id = await openCase(tx, subject, current, uuid()).catch((error: unknown) => {
+      // The subject was deleted after it was found.
       throw (error as { code?: string }).code === '23503' ? new Refusal(MISSING[subject.kind]) : error
     })
     const id = uuid()

@@ -1,42 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { REPORT_TYPES } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, post, type TestPerson } from '../../../test/people.ts'
+import { expect } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { report } from './reports.service.ts'
+import { type Actor, actors, type Caller, outcomeOf } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-let ada: TestPerson
-let ben: TestPerson
-let cleo: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
-})
-afterAll(() => it.close())
-
-const send = (body: object, who: TestPerson | null = ada) =>
-  post(it.app, '/api/reports', { report_type: 'spam', ...body }, who ? who.bearer : {})
-const cases = (column: 'post_id' | 'spot_id', id: string) =>
-  it.db.selectFrom('report_cases').selectAll().where(column, '=', id).execute()
-const reportCount = async () => (await it.db.selectFrom('reports').select('id').execute()).length
-const aComment = async (post_id: string, user_id: string) => {
+type Report = NonNullable<Parameters<Caller['report']>[0]>
+const reports = (who: Caller, body: Partial<Report>) => who.report({ report_type: 'spam', ...body })
+/** What the server answers to a report that its type may not allow. */
+const refusal = (who: Caller, body: object) => outcomeOf(reports(who, body))
+const cases = (app: TestApp, column: 'post_id' | 'spot_id', id: string) =>
+  app.db.selectFrom('report_cases').selectAll().where(column, '=', id).execute()
+const reportCount = async (app: TestApp) => (await app.db.selectFrom('reports').select('id').execute()).length
+const aComment = async (app: TestApp, post_id: string, user_id: string) => {
   const id = uuid()
   const at = { post_id, media_index: 0, parent_comment_id: null }
-  await it.db
+  await app.db
     .insertInto('comments')
     .values({ id, ...at, user_id, content: 'Kook.' })
     .execute()
   return id
 }
 
-test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of others: one row, exactly one id', async () => {
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const post_id = await aPost(it.db, ben.user_id)
-  const comment_id = await aComment(post_id, ben.user_id)
+test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of others: one row, exactly one id', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const post_id = await aPost(app.db, ben.user_id)
+  const comment_id = await aComment(app, post_id, ben.user_id)
   const subjects = [
     { reported_spot_id: spot_id },
     { reported_post_id: post_id },
@@ -52,9 +50,7 @@ test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of ot
     reported_discussion_id: null,
   }
   for (const subject of subjects) {
-    const answer = await send({ ...subject, description: '  Sold wax in every post. ' })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({
+    expect(await reports(ada, { ...subject, description: '  Sold wax in every post. ' })).toEqual({
       id: expect.any(String),
       reporter_id: ada.user_id,
       report_type: 'spam',
@@ -66,49 +62,57 @@ test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of ot
     })
   }
   for (const report_type of REPORT_TYPES)
-    expect((await send({ report_type, reported_post_id: post_id }, cleo)).json().report_type).toBe(
-      report_type,
-    )
-  expect(await cases('post_id', post_id)).toMatchObject([
+    expect((await reports(cleo, { report_type, reported_post_id: post_id })).report_type).toBe(report_type)
+  expect(await cases(app, 'post_id', post_id)).toMatchObject([
     { kind: 'post', owner_id: ben.user_id, words: 'Added 1 photo', reports_count: 2, status: 'open' },
   ])
 })
 
-test('REPORT-03 blanks are no description; too long or unknown is refused and nothing is written', async () => {
-  const reported_post_id = await aPost(it.db, ben.user_id)
-  expect((await send({ reported_post_id, description: '   ' })).json().description).toBeNull()
-  const before = await reportCount()
+test('REPORT-03 blanks are no description; too long or unknown is refused and nothing is written', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const reported_post_id = await aPost(app.db, ben.user_id)
+  expect((await reports(ada, { reported_post_id, description: '   ' })).description).toBeNull()
+  const before = await reportCount(app)
   for (const body of [
     { description: 'x'.repeat(2001) },
     { report_type: 'boring' },
     { description: 'a\u0000b' },
     { description: 7 },
   ])
-    expect((await send({ reported_post_id, ...body }, cleo)).statusCode).toBe(400)
-  expect(await reportCount()).toBe(before)
+    expect(await refusal(cleo, { reported_post_id, ...body })).toBe('BAD_REQUEST')
+  expect(await reportCount(app)).toBe(before)
 })
 
-test('REPORT-02 nobody reports what is their own, and visitors report nothing', async () => {
-  const post_id = await aPost(it.db, ada.user_id)
+test('REPORT-02 nobody reports their own content, and visitors report nothing', async ({
+  app,
+  visitor,
+  ada,
+}) => {
+  const post_id = await aPost(app.db, ada.user_id)
   const own = [
-    { reported_spot_id: await aSpotRow(it.db, ada.user_id) },
+    { reported_spot_id: await aSpotRow(app.db, ada.user_id) },
     { reported_post_id: post_id },
-    { reported_comment_id: await aComment(post_id, ada.user_id) },
+    { reported_comment_id: await aComment(app, post_id, ada.user_id) },
     { reported_user_id: ada.user_id },
   ]
-  const before = await reportCount()
-  for (const subject of own) expect((await send(subject)).json().code).toBe('OWN_THING')
-  const visitor = await send({ reported_post_id: post_id }, null)
-  expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'SESSION_MISSING'])
-  expect(await reportCount()).toBe(before)
+  const before = await reportCount(app)
+  for (const subject of own) expect(await refusal(ada, subject)).toBe('OWN_THING')
+  await expect(reports(visitor, { reported_post_id: post_id })).rejects.toMatchObject({
+    ...{ status: 401, code: 'SESSION_MISSING' },
+  })
+  expect(await reportCount(app)).toBe(before)
 })
 
-test('REPORT-04 exactly one subject, and one that can be seen', async () => {
-  const hidden = await aPost(it.db, ben.user_id)
-  const under = await aComment(hidden, ben.user_id)
-  await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
-  const deleted = await aSpotRow(it.db, ben.user_id)
-  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', deleted).execute()
+test('REPORT-04 exactly one subject, and one that can be seen', async ({ app, ada, ben }) => {
+  const hidden = await aPost(app.db, ben.user_id)
+  const under = await aComment(app, hidden, ben.user_id)
+  await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', hidden).execute()
+  const deleted = await aSpotRow(app.db, ben.user_id)
+  await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', deleted).execute()
   const refused: [object, string][] = [
     [{}, 'NOTHING_REPORTED'],
     [{ reported_post_id: hidden, reported_user_id: ben.user_id }, 'NOTHING_REPORTED'],
@@ -119,66 +123,70 @@ test('REPORT-04 exactly one subject, and one that can be seen', async () => {
     [{ reported_user_id: randomUUID() }, 'PERSON_NOT_FOUND'],
     [{ reported_user_id: "' or 1=1--" }, 'BAD_REQUEST'],
   ]
-  for (const [body, code] of refused) expect((await send(body)).json().code).toBe(code)
+  for (const [body, code] of refused) expect(await refusal(ada, body)).toBe(code)
 })
 
-test('A4 the reporter is the session’s', async () => {
-  const reported_post_id = await aPost(it.db, ben.user_id)
-  const answer = await send({
-    reported_post_id,
-    reporter_id: cleo.user_id,
-    id: randomUUID(),
-    created_at: '2001-01-01',
-  })
-  expect(answer.json()).toMatchObject({ reporter_id: ada.user_id })
-  expect(answer.json().created_at).not.toMatch(/^2001/)
+test('A4 the reporter is the session’s', async ({ app, ada, ben, cleo }) => {
+  const reported_post_id = await aPost(app.db, ben.user_id)
+  const forged = { reporter_id: cleo.user_id, id: randomUUID(), created_at: '2001-01-01' }
+  const made = await reports(ada, { reported_post_id, ...forged })
+  expect(made).toMatchObject({ reporter_id: ada.user_id })
+  expect(made.created_at).not.toMatch(/^2001/)
 })
 
-test('G-04 a person has one open report of a subject: the second replaces its text', async () => {
-  const reported_post_id = await aPost(it.db, ben.user_id)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => send({ reported_post_id })))
-  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-  const again = await send({ reported_post_id, report_type: 'other', description: 'Not his line.' })
-  expect(answers.filter((answer) => !answer.json().repeated)).toHaveLength(1)
-  expect(again.json()).toMatchObject({
-    id: answers[0]?.json().id,
+test('G-04 a person has one open report of a subject: the second replaces its text', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const reported_post_id = await aPost(app.db, ben.user_id)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => reports(ada, { reported_post_id })))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  const again = await reports(ada, { reported_post_id, report_type: 'other', description: 'Not his line.' })
+  expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
+  expect(again).toMatchObject({
+    id: answers[0]?.id,
     description: 'Not his line.',
     repeated: true,
   })
-  expect(await cases('post_id', reported_post_id)).toMatchObject([{ reports_count: 1 }])
+  expect(await cases(app, 'post_id', reported_post_id)).toMatchObject([{ reports_count: 1 }])
 })
 
-test('F2 fifty people reporting one spot at once are one case of fifty; after its end a new one opens', async () => {
-  const reported_spot_id = await aSpotRow(it.db, ben.user_id)
-  const crowd = await Promise.all(Array.from({ length: 50 }, (_, i) => aMember(it.db, `reporter${i}`)))
-  const say = { report_type: 'dangerous_or_private_place', description: null, reported_spot_id } as const
-  await Promise.all(crowd.map((who) => report(it.db, who, say)))
-  const [open] = await cases('spot_id', reported_spot_id)
+test('F2 fifty reports of one spot at once are one case; once it is closed, the next report opens another', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const reported_spot_id = await aSpotRow(app.db, ben.user_id)
+  const crowd = await Promise.all(Array.from({ length: 50 }, (_, i) => aMember(app.db, `reporter${i}`)))
+  const sent = { report_type: 'dangerous_or_private_place', description: null, reported_spot_id } as const
+  await Promise.all(crowd.map((who) => report(app.db, who, sent)))
+  const [open] = await cases(app, 'spot_id', reported_spot_id)
   expect(open).toMatchObject({ reports_count: 50, kind: 'spot' })
-  await it.db
+  await app.db
     .updateTable('report_cases')
     .set({ status: 'closed' })
     .where('id', '=', open?.id ?? '')
     .execute()
-  await report(it.db, ada.user_id, say)
+  await report(app.db, ada.user_id, sent)
   expect(
-    (await cases('spot_id', reported_spot_id)).map((row) => row.reports_count).toSorted((a, b) => a - b),
+    (await cases(app, 'spot_id', reported_spot_id)).map((row) => row.reports_count).toSorted((a, b) => a - b),
   ).toEqual([1, 50])
 })
 
-test('G-22 a report outlives what it is about and who sent it; the id is emptied', async () => {
-  const reported_post_id = await aPost(it.db, ben.user_id, { title: 'Buy wax' })
-  const reporter = await aMember(it.db, 'leaver')
-  const { id } = await report(it.db, reporter, { report_type: 'spam', description: null, reported_post_id })
-  await it.db.deleteFrom('posts').where('id', '=', reported_post_id).execute()
-  await it.db.deleteFrom('users').where('id', '=', reporter).execute()
-  const kept = await it.db
+test('G-22 a report outlives its subject and its reporter; their ids become null', async ({ app, ben }) => {
+  const reported_post_id = await aPost(app.db, ben.user_id, { title: 'Buy wax' })
+  const reporter = await aMember(app.db, 'leaver')
+  const { id } = await report(app.db, reporter, { report_type: 'spam', description: null, reported_post_id })
+  await app.db.deleteFrom('posts').where('id', '=', reported_post_id).execute()
+  await app.db.deleteFrom('users').where('id', '=', reporter).execute()
+  const row = await app.db
     .selectFrom('reports as r')
     .innerJoin('report_cases as c', 'c.id', 'r.case_id')
     .select(['r.reporter_id', 'c.post_id', 'c.kind', 'c.words', 'c.owner_id'])
     .where('r.id', '=', id)
     .executeTakeFirst()
-  expect(kept).toEqual({
+  expect(row).toEqual({
     reporter_id: null,
     post_id: null,
     kind: 'post',
@@ -187,31 +195,34 @@ test('G-22 a report outlives what it is about and who sent it; the id is emptied
   })
 })
 
-test('who is blocked reports nothing of whom they cannot see, who blocks can; nobody what is of the suspended', async () => {
-  const { dora, eli } = await people(it, 'dora', 'eli')
-  const post_id = await aPost(it.db, dora.user_id)
+test('a person cannot report whoever blocks them or is suspended, but can report people they block', async ({
+  app,
+  ben,
+  cleo,
+}) => {
+  const { dora, eli } = await actors(app, 'dora', 'eli')
+  const post_id = await aPost(app.db, dora.user_id)
   const subjects = [
     { reported_post_id: post_id },
-    { reported_comment_id: await aComment(post_id, ben.user_id) },
+    { reported_comment_id: await aComment(app, post_id, ben.user_id) },
     { reported_user_id: dora.user_id },
   ]
-  const statuses = async (who: TestPerson) => {
-    const all: number[] = []
-    for (const subject of subjects) all.push((await send({ description: null, ...subject }, who)).statusCode)
+  const outcomes = async (who: Actor) => {
+    const all: string[] = []
+    for (const subject of subjects) all.push(await refusal(who, { description: null, ...subject }))
     return all
   }
-  const turn = (blocker: TestPerson, blocked: TestPerson) =>
-    it.db.insertInto('blocks').values({ blocker_id: blocker.user_id, blocked_id: blocked.user_id }).execute()
-  await turn(dora, eli)
-  expect(await statuses(eli)).toEqual([404, 404, 404])
-  await it.db.deleteFrom('blocks').execute()
-  await turn(eli, dora)
-  expect(await statuses(eli)).toEqual([201, 201, 201])
-  await it.db.deleteFrom('blocks').execute()
-  await it.db
+  const notThere = ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'PERSON_NOT_FOUND']
+  await dora.blockPerson(eli.user_id)
+  expect(await outcomes(eli)).toEqual(notThere)
+  await dora.unblockPerson(eli.user_id)
+  await eli.blockPerson(dora.user_id)
+  expect(await outcomes(eli)).toEqual(['done', 'done', 'done'])
+  await app.db.deleteFrom('blocks').execute()
+  await app.db
     .updateTable('profiles')
     .set({ suspended_at: new Date() })
     .where('user_id', '=', dora.user_id)
     .execute()
-  expect(await statuses(cleo)).toEqual([404, 404, 404])
+  expect(await outcomes(cleo)).toEqual(notThere)
 })

@@ -4,12 +4,12 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { appealJson } from './appeals.queries.ts'
 
-/** Why somebody is out, with the decision whose appeal it is; null where there was no case. */
+/** A reason of a suspension, with the decision that can be appealed; null where there was no case. */
 export type ReasonRow = { reason: Omit<SuspensionReason, 'appeal_token'>; decision_id: string | null }
 
 /**
- * What stands behind a member's suspension as it is now, oldest first: decisions that were not reversed, and what a
- * moderator did without a case. What is older than the suspension belongs to one that is over.
+ * The reasons of a member's present suspension, oldest first: decisions that were not reversed, and suspensions by a
+ * moderator without a case. Older ones belong to a suspension that has ended.
  */
 export const selectReasons = async (
   db: Db,
@@ -17,10 +17,10 @@ export const selectReasons = async (
 ): Promise<{ suspended_at: string | null; reasons: ReasonRow[] }> => {
   const { rows } = await sql<{ suspended_at: string | null; reasons: ReasonRow[] }>`
     select ${moment('p.suspended_at')} as suspended_at, (
-      select coalesce(json_agg(json_build_object('decision_id', r.decision_id, 'reason', r.said) order by r.created_at), '[]')
+      select coalesce(json_agg(json_build_object('decision_id', r.decision_id, 'reason', r.reason) order by r.created_at), '[]')
       from (
         select d.id as decision_id, d.created_at, json_build_object('reason', d.reason,
-          'decided_at', ${moment('d.created_at')}, 'kind', c.kind, 'words', c.words, 'appeal', ${appealJson}) as said
+          'decided_at', ${moment('d.created_at')}, 'kind', c.kind, 'words', c.words, 'appeal', ${appealJson}) as reason
         from report_cases c join moderation_decisions d on d.case_id = c.id
         where c.owner_id = p.user_id and d.action = 'suspend' and d.created_at >= p.suspended_at
           and not exists (select from appeals a where a.decision_id = d.id and a.outcome = 'reversed')

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { linkToken } from '../accounts/index.ts'
 import { selectReasons } from './suspension.queries.ts'
 
-/** Since when and why a member is suspended, with what opens each decision that can be appealed; null for who is not. */
+/** Since when and why a member is suspended, with the token that opens each decision; null for who is not suspended. */
 export const suspensionOf = async (
   { db, secret }: { db: Db; secret: string },
   user_id: string,

@@ -12,7 +12,7 @@ import { writeArchive } from './data-archive.ts'
 
 const NEVER = new AbortController().signal
 
-/** A member whose words are more than the buffers between the database and the disk take, and a pool that is soon empty. */
+/** A member with more text than the buffers between the database and the disk take, and a small pool. */
 const setUp = async () => {
   const database = await testDatabase()
   const db = openDatabase(database.url, { max: 2 })
@@ -44,7 +44,7 @@ test('an archive that cannot be written ends its transaction, every time', async
   expect(readdirSync(folder)).toEqual(['a.zip'])
 })
 
-test('so does one that is stopped on its way, and nothing of it is left', async () => {
+test('an archive that is stopped ends its transaction, and leaves no file', async () => {
   const { db, folder, user_id, answers } = await setUp()
   const made = { db, user_id, filesOf: noFiles, path: join(folder, 'a.zip') }
   for (let n = 0; n < 4; n++) {
@@ -59,7 +59,7 @@ test('so does one that is stopped on its way, and nothing of it is left', async 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('so does one whose files cannot be read', async () => {
+test('an archive whose media cannot be read ends its transaction', async () => {
   const { db, folder, user_id, answers } = await setUp()
   await db
     .updateTable('media')
@@ -67,7 +67,7 @@ test('so does one whose files cannot be read', async () => {
     .where('owner_id', '=', user_id)
     .execute()
   async function* broken() {
-    const read = () =>
+    const read = async () =>
       new Readable({
         read() {
           this.destroy(new Error('the disk is gone'))

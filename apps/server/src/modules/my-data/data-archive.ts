@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Db, Tx } from '../../db/open.ts'
 import type { StoredFile } from '../media/index.ts'
-import { type ArchiveFile, archiveFiles, readRows, selectOwnKeys } from './export.queries.ts'
+import { type ArchiveFile, archiveFiles, readRows, selectMediaKeys } from './export.queries.ts'
 
 const PAGE = 100
 
@@ -18,10 +18,10 @@ metadata were removed when you uploaded them).
 Of other people there is what you could see yourself: names under comments, messages and follows.
 `
 
-/** Where the files of the media are, by the front door of media. */
+/** Lists the stored files of a media key, smallest first. */
 export type FilesOf = (key: string) => AsyncIterable<StoredFile>
 
-type Made = { db: Db; filesOf: FilesOf; user_id: string; path: string }
+type ArchiveOptions = { db: Db; filesOf: FilesOf; user_id: string; path: string }
 
 async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '[\n'
@@ -32,58 +32,53 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** The archive in the making; `ended` once nothing reads its bytes any more. */
-type Making = { zip: ZipFile; ended: AbortSignal }
+/** An archive that is being written; `ended` aborts once nothing reads its bytes any more. */
+type ArchiveWriter = { zip: ZipFile; ended: AbortSignal }
 
-// One entry at a time: the next begins when the archive has taken the last byte of this one. An entry whose bytes nobody
-// takes ends as well, and not before whatever it reads from has: a transaction waits for it.
-const addEntry = (
-  { zip, ended }: Making,
+// Adds one entry; resolves when the archive has taken its last byte. When the archive ends early, it rejects only after
+// the entry's source has closed, for that source may use a transaction.
+const addEntry = async (
+  { zip, ended }: ArchiveWriter,
   name: string,
-  content: () => Readable,
+  content: () => Promise<Readable>,
   compress: boolean,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let stream: Readable | undefined
-    const stop = () => {
-      const reason: unknown = ended.reason
-      if (stream)
-        stream.destroy(reason instanceof Error ? reason : new Error('The archive cannot be written'))
-      else reject(reason)
-    }
-    if (ended.aborted) return stop()
-    ended.addEventListener('abort', stop, { once: true })
-    const settle = (done: () => void) => {
-      ended.removeEventListener('abort', stop)
-      done()
-    }
-    zip.addReadStreamLazy(name, { compress, mode: 0o100600 }, (give) => {
-      if (ended.aborted) return
-      stream = content()
-      stream.once('end', () => settle(resolve))
-      stream.once('error', (error) => settle(() => reject(error)))
-      give(null, stream)
+): Promise<void> => {
+  ended.throwIfAborted()
+  const stream = await content()
+  const stop = () => {
+    const reason: unknown = ended.reason
+    stream.destroy(reason instanceof Error ? reason : new Error('The archive cannot be written'))
+  }
+  ended.addEventListener('abort', stop, { once: true })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stream.once('end', resolve).once('error', reject)
+      if (ended.aborted) return stop()
+      zip.addReadStreamLazy(name, { compress, mode: 0o100600 }, (callback) => callback(null, stream))
     })
-  })
+  } finally {
+    ended.removeEventListener('abort', stop)
+  }
+}
 
-const addRows = async (making: Making, tx: Tx, file: ArchiveFile): Promise<void> =>
-  addEntry(making, `${file.name}.json`, () => Readable.from(asJson(readRows(tx, file))), true)
+const addRows = async (writer: ArchiveWriter, tx: Tx, file: ArchiveFile): Promise<void> =>
+  addEntry(writer, `${file.name}.json`, async () => Readable.from(asJson(readRows(tx, file))), true)
 
-// The files come from the smallest to the best; the others are copies of it for screens.
+// Files come smallest first; the last is the best, of which the others are copies for screens.
 const bestOf = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
   let best: StoredFile | undefined
   for await (const file of files) best = file
   return best
 }
 
-const addMedia = async (making: Making, { db, filesOf, user_id }: Made): Promise<void> => {
+const addMedia = async (writer: ArchiveWriter, { db, filesOf, user_id }: ArchiveOptions): Promise<void> => {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const page = await selectOwnKeys(db, user_id, after, PAGE)
+    const page = await selectMediaKeys(db, user_id, after, PAGE)
     for (const { id, key } of page) {
       const best = await bestOf(filesOf(key))
-      making.ended.throwIfAborted()
-      // Packed as it is; what went meanwhile is left out by filesOf.
-      if (best) await addEntry(making, `media/${id}/${best.file}`, best.read, false)
+      writer.ended.throwIfAborted()
+      // Stored without compression; filesOf leaves out files deleted meanwhile.
+      if (best) await addEntry(writer, `media/${id}/${best.file}`, best.read, false)
     }
     const last = page.at(-1)
     if (!last || page.length < PAGE) return
@@ -92,36 +87,36 @@ const addMedia = async (making: Making, { db, filesOf, user_id }: Made): Promise
 }
 
 /**
- * Writes the archive of a person to a file that appears when it is whole; returns its size. Rows of one snapshot, then files;
- * neither is ever in memory as a whole.
+ * Writes the archive of a person to a file, which appears when it is complete; returns its size. Streams the rows of one
+ * snapshot, then the files, so that neither is in memory as a whole.
  */
-export const writeArchive = async (made: Made, signal: AbortSignal): Promise<number> => {
-  const { db, user_id, path } = made
+export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal): Promise<number> => {
+  const { db, user_id, path } = options
   const part = `${path}.part`
   const zip = new ZipFile()
   const stopped = new AbortController()
   const ended = AbortSignal.any([signal, stopped.signal])
-  const making = { zip, ended }
-  // What it cannot pack ends the writing, and with it the waiting of whoever fills it.
+  const writer = { zip, ended }
+  // An error of the archive stops the writing, and with it the entry that is being added.
   zip.on('error', () => stopped.abort())
   const output = createWriteStream(part, { mode: 0o600 })
   const written = pipeline(zip.outputStream, output, { signal: ended })
-  // An entry in the making never ends by itself once the file cannot be written.
+  // When the file cannot be written, the entry that is being added would wait for ever.
   written.catch((error: unknown) => stopped.abort(error))
-  const filled = async () => {
+  const fill = async () => {
     zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })
     await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        for (const file of archiveFiles(user_id)) await addRows(making, tx, file)
+        for (const file of archiveFiles(user_id)) await addRows(writer, tx, file)
       })
-    await addMedia(making, made)
+    await addMedia(writer, options)
     zip.end()
   }
   try {
-    await filled()
+    await fill()
     await written
     const handle = await open(part, 'r+')
     try {

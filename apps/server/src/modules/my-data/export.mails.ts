@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 
-/** The archive can be fetched. The link is of use to nobody but whoever is signed in to the account. */
+/** The archive is ready. The link works only for a session of the account. */
 export const exportReady = (url: string): MailContent => ({
   subject: 'Your Nollie data is ready',
   title: 'Your data is ready',
@@ -13,7 +13,7 @@ export const exportReady = (url: string): MailContent => ({
   footnote: 'If you didn’t ask for it, someone else is signed in to your account: change your password.',
 })
 
-/** The archive could not be made. */
+/** The archive failed. */
 export const exportFailed = (url: string): MailContent => ({
   subject: 'Your Nollie data could not be prepared',
   title: 'That did not work',
@@ -22,7 +22,7 @@ export const exportFailed = (url: string): MailContent => ({
 })
 
 /** The archive of a suspended person; the link needs no session. */
-export const exportBrought = (url: string): MailContent => ({
+export const exportForSuspended = (url: string): MailContent => ({
   subject: 'Your Nollie data is ready',
   title: 'Your data is ready',
   paragraphs: [

@@ -10,7 +10,7 @@ const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
 const FETCHED = 200
 const FAILED_RETENTION = '1 day'
 
-/** A person's archives, newest first; those that can no longer be fetched are gone. */
+/** A person's archives, newest first, without expired ones. */
 export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
   db
     .selectFrom('exports')
@@ -22,16 +22,16 @@ export const selectExports = (db: Db, user_id: string): Promise<DataExport[]> =>
     .limit(20)
     .execute()
 
-/** A new archive that waits to be made; nothing while another one of the person waits. */
+/** Inserts an archive to be made; undefined while another one of the person waits. */
 export const insertExport = (tx: Tx, user_id: string): Promise<DataExport | undefined> =>
   tx
     .insertInto('exports')
     .values({ id: uuid(), user_id, bytes: null })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Forgets the archives of a person that are not being made but this one; the next sweep removes their files. */
+/** Deletes a person's other archives, except one that is being made; the next sweep removes their files. */
 export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): Promise<void> => {
   await tx
     .deleteFrom('exports')
@@ -41,7 +41,7 @@ export const deleteOtherExports = async (tx: Tx, user_id: string, id: string): P
     .execute()
 }
 
-/** One archive, whosever it is. */
+/** One archive, without checking its owner. */
 export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id: string }) | undefined> =>
   db
     .selectFrom('exports')
@@ -49,7 +49,7 @@ export const findExport = (db: Db, id: string): Promise<(DataExport & { user_id:
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** It is made and lies on the disk. False when it is gone, with the account. */
+/** Marks an archive as ready. False when it was deleted meanwhile, with the account. */
 export const markExportReady = async (tx: Tx, id: string, bytes: number): Promise<boolean> => {
   const expires_at = sql<string>`now() + make_interval(days => ${LIMITS.export_days})`
   const row = await tx
@@ -72,8 +72,8 @@ export const markExportFailed = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
-/** Forgets archives that can no longer be fetched, and old ones that failed. */
-export const forgetOldExports = async (db: Db): Promise<void> => {
+/** Deletes expired archives and old ones that failed. */
+export const deleteOldExports = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('exports')
     .where((eb) =>
@@ -88,7 +88,7 @@ export const forgetOldExports = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Those of these archives that are still stored. */
+/** Which of these archives still have a row. */
 export const selectStoredExports = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('exports').select('id').where('id', 'in', ids).execute()
@@ -98,18 +98,18 @@ export const selectStoredExports = async (db: Db, ids: readonly string[]): Promi
 /** A file of the archive: its name, and the rows in it as JSON objects. */
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
-// As the person could read it: nobody across a block is named, but whom they blocked themselves.
-const nameOf = (me: ViewerInSql, column: string, there: typeof notBlockedBy = notBlocked) =>
+// The username of another person as the archive's owner could see it, so none across a block.
+const nameOf = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
   sql`(select named.username from profiles named
-    where named.user_id = ${sql.ref(column)} and ${there(me, 'named.user_id')})`
+    where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
 
-// Those that have rows of another shape than their table.
+// Files whose rows differ from the columns of their table.
 const SHAPED = new Set(['posts', 'media', 'reports'])
 
-/** The files of a person's archive: their rows in every table of the list, and what belongs beside them. */
+/** The files of a person's archive: their rows in every table of PERSONAL_COLUMNS, and what others wrote to them. */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const me = viewerId(user_id)
-  const ofTheList = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
+  const tableFiles = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || SHAPED.has(archive)) return []
     const added = other
       ? sql` || jsonb_build_object('username', ${nameOf(me, `t.${other}`, table === 'blocks' ? notBlockedBy : notBlocked)})`
@@ -126,7 +126,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'profile', to_jsonb(p) - '{user_id,search_username,search_name,sort_name,version,is_hidden,avatar_media_id}'::text[]) as row
         from users u join profiles p on p.user_id = u.id where u.id = ${me}`,
     },
-    ...ofTheList,
+    ...tableFiles,
     {
       name: 'posts',
       rows: sql`select to_jsonb(p) || jsonb_build_object('spot', (select s.name from spots s where s.id = p.spot_id),
@@ -163,7 +163,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
         from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,
     },
-    // What they were told: a decision that left all as it was, they were not.
+    // Without the decision `keep`, of which the owner was not notified.
     {
       name: 'decisions-about-me',
       rows: sql`select jsonb_build_object('kind', c.kind, 'words', c.words, 'action', d.action, 'reason', d.reason,
@@ -189,7 +189,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
   ]
 }
 
-/** The rows of a file, a few hundred in memory at a time; within one transaction, so that all files tell of one moment. */
+/** The rows of a file, a few hundred in memory at a time. One transaction reads all files, so that they agree. */
 export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator {
   await sql`declare archived no scroll cursor for ${rows}`.execute(tx)
   for (let n = FETCHED; n === FETCHED; ) {
@@ -200,8 +200,8 @@ export async function* readRows(tx: Tx, { rows }: ArchiveFile): AsyncGenerator {
   await sql`close archived`.execute(tx)
 }
 
-/** Finished media of a person after an id, a page at a time: the id, and the key of the files. */
-export const selectOwnKeys = async (
+/** A page of a person's ready media after an id: the id, and the key of the files. */
+export const selectMediaKeys = async (
   db: Db,
   user_id: string,
   after: string,

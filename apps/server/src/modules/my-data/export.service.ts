@@ -1,70 +1,66 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DataExport, Viewer } from '@nollie/contract'
 import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Db } from '../../db/open.ts'
+import { type FileStore, type Storage, temporaryFolder } from '../../platform/files/index.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
 import type { Mailer, Outbox } from '../../platform/mail/index.ts'
 import { findEmail, linkToken, rowOf, type Senders, sendersOf } from '../accounts/index.ts'
 import { isSuspended } from '../profiles/index.ts'
 import { type FilesOf, writeArchive } from './data-archive.ts'
-import { exportBrought, exportFailed, exportReady } from './export.mails.ts'
+import { exportForSuspended, exportFailed, exportReady } from './export.mails.ts'
 import {
   deleteOtherExports,
   findExport,
-  forgetOldExports,
+  deleteOldExports,
   insertExport,
   markExportFailed,
   markExportReady,
   selectStoredExports,
 } from './export.queries.ts'
 
-/** What the parts of this module share. */
+/** The services of this module. */
 export type MyDataDeps = {
   db: Db
   jobs: Jobs
   mailer: Mailer
   publicUrl: URL
   rates: Rates
-  /** Signs what is mailed. */
+  /** Signs mailed links. */
   secret: string
-  /** Folder of the archives; made if missing. */
-  exportsDir: string
+  /** The archives. */
+  archives: FileStore
   filesOf: FilesOf
-  /** Who sends a request with these headers, if a suspension ended their session. */
+  /** The sender of a request with these headers, if a suspension ended their session. */
   suspendedSender: Senders['suspendedSender']
-  /** Removes mails to an address that no mail server took. */
+  /** Deletes unsent mails to an address. */
   forgetMailsTo: (address: string) => Promise<void>
 }
 
 type Needed = Pick<MyDataDeps, 'db' | 'publicUrl'> & {
-  dataDir: string
+  storage: Storage
   outbox: Outbox
   media: { filesOf: FilesOf }
 }
 
-/** Makes the folder of the archives, and what the parts of this module share beside what the server has. */
-export const openExports = async ({
+/** Makes the services that this module adds to those of the server. */
+export const openExports = ({
   db,
   publicUrl,
-  dataDir,
+  storage,
   outbox,
   media,
-}: Needed): Promise<Pick<MyDataDeps, 'exportsDir' | 'filesOf' | 'suspendedSender' | 'forgetMailsTo'>> => {
-  const exportsDir = path.join(dataDir, 'exports')
-  await mkdir(exportsDir, { recursive: true, mode: 0o700 })
-  return {
-    exportsDir,
-    filesOf: media.filesOf,
-    suspendedSender: sendersOf({ db, publicUrl }).suspendedSender,
-    forgetMailsTo: (address) => outbox.forgetTo(address),
-  }
-}
+}: Needed): Pick<MyDataDeps, 'archives' | 'filesOf' | 'suspendedSender' | 'forgetMailsTo'> => ({
+  archives: storage.area('exports'),
+  filesOf: media.filesOf,
+  suspendedSender: sendersOf({ db, publicUrl }).suspendedSender,
+  forgetMailsTo: (address) => outbox.forgetTo(address),
+})
 
-/** One archive to be made; large ones take their time. */
+/** Makes one archive; large ones take up to an hour. */
 export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: string }>({
   name: 'export',
   retries: 3,
@@ -75,10 +71,10 @@ export const EXPORT: JobKind<{ export_id: string }> = jobKind<{ export_id: strin
   concurrency: 1,
 })
 
-type ExportMade = { user_id: string; ready: boolean; export_id: string }
+type ExportOutcome = { user_id: string; ready: boolean; export_id: string }
 
-/** Its outcome, to be mailed; the file does not wait for the mail server. */
-export const EXPORT_MAIL: JobKind<ExportMade> = jobKind<ExportMade>({
+/** Mails the outcome; apart from the archive, so that a missing mail server does not delay the file. */
+export const EXPORT_MAIL: JobKind<ExportOutcome> = jobKind<ExportOutcome>({
   name: 'export-mail',
   retries: 100,
   retryDelay: 2,
@@ -88,12 +84,15 @@ export const EXPORT_MAIL: JobKind<ExportMade> = jobKind<ExportMade>({
   concurrency: 1,
 })
 
-const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip(?:\.part)?$/
+const ARCHIVE = 'archive.zip'
 
-const fileOf = (exportsDir: string, id: string): string => path.join(exportsDir, `${id}.zip`)
+const keyOf = (export_id: string): string => export_id.replaceAll('-', '')
+const idOf = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const isExportKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
+const archiveOf = (export_id: string): string => `${keyOf(export_id)}/${ARCHIVE}`
 
 /**
- * Begins a new archive, which replaces earlier ones: a person has one at a time.
+ * Requests a new archive, which replaces earlier ones: a person has one at a time.
  * @throws Refusal IN_PROGRESS while another one is being made
  */
 export const requestExport = (
@@ -101,11 +100,11 @@ export const requestExport = (
   { user_id }: { user_id: string },
 ): Promise<DataExport> =>
   db.transaction().execute(async (tx) => {
-    const made = await insertExport(tx, user_id)
-    if (!made) throw new Refusal('IN_PROGRESS', { detail: 'Your data is already being put together.' })
-    await deleteOtherExports(tx, user_id, made.id)
-    await jobs.send(tx, EXPORT, { export_id: made.id })
-    return made
+    const requested = await insertExport(tx, user_id)
+    if (!requested) throw new Refusal('IN_PROGRESS', { detail: 'Your data is already being put together.' })
+    await deleteOtherExports(tx, user_id, requested.id)
+    await jobs.send(tx, EXPORT, { export_id: requested.id })
+    return requested
   })
 
 /**
@@ -119,23 +118,38 @@ export const requestExportByLink = async (deps: MyDataDeps, token: string): Prom
   await requestExport(deps, { user_id })
 }
 
-/** Makes an archive; mails its owner when the last try failed. */
+// Written on this machine first: an archive is as large as all photos of a person.
+const storeArchive = async (
+  { db, filesOf, archives }: MyDataDeps,
+  { id, user_id }: { id: string; user_id: string },
+  signal: AbortSignal,
+): Promise<number> => {
+  const folder = await temporaryFolder()
+  try {
+    const file = path.join(folder, ARCHIVE)
+    await writeArchive({ db, filesOf, user_id, path: file }, signal)
+    return await archives.put(archiveOf(id), { path: file })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Makes an archive; mails its owner when the last attempt failed. */
 export const makeExport =
   (deps: MyDataDeps) =>
   async ({ data: { export_id }, lastTry, signal }: JobRun<{ export_id: string }>): Promise<void> => {
-    const { db, jobs, filesOf, exportsDir } = deps
-    const wanted = await findExport(db, export_id)
-    if (wanted?.status !== 'waiting') return
-    const { user_id } = wanted
-    const file = fileOf(exportsDir, export_id)
+    const { db, jobs, archives } = deps
+    const requested = await findExport(db, export_id)
+    if (requested?.status !== 'waiting') return
+    const { user_id } = requested
     try {
-      const bytes = await writeArchive({ db, filesOf, user_id, path: file }, signal)
+      const bytes = await storeArchive(deps, { id: export_id, user_id }, signal)
       const stored = await db.transaction().execute(async (tx) => {
         const ready = await markExportReady(tx, export_id, bytes)
         if (ready) await jobs.send(tx, EXPORT_MAIL, { user_id, ready, export_id })
         return ready
       })
-      if (!stored) await rm(file, { force: true })
+      if (!stored) await archives.removeKey(keyOf(export_id))
     } catch (error) {
       if (!lastTry) throw error
       await markExportFailed(db, export_id)
@@ -144,82 +158,74 @@ export const makeExport =
     }
   }
 
-/** Mails the outcome. Suspended members ask without signing in: their mail has a link to the archive itself. */
+/** Mails the outcome. Suspended members need no session: their mail links to the archive itself. */
 export const mailExport =
   ({ db, mailer, publicUrl, secret }: MyDataDeps) =>
-  async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportMade>): Promise<void> => {
+  async ({ id, data: { user_id, ready, export_id } }: JobRun<ExportOutcome>): Promise<void> => {
     const to = await findEmail(db, user_id)
     if (!to) return
-    const isOut = await isSuspended(db, user_id)
+    const suspended = await isSuspended(db, user_id)
     const url = (path: string) => new URL(path, publicUrl).href
     if (!ready) {
-      const again = isOut ? `/my-data?token=${linkToken(secret, 'own-data', user_id)}` : '/settings#data'
+      const again = suspended ? `/my-data?token=${linkToken(secret, 'own-data', user_id)}` : '/settings#data'
       return mailer.send({ id, to, content: exportFailed(url(again)) })
     }
-    const content = isOut
-      ? exportBrought(url(`/api/my-data/archive?token=${linkToken(secret, 'archive', export_id)}`))
+    const content = suspended
+      ? exportForSuspended(url(`/api/my-data/archive?token=${linkToken(secret, 'archive', export_id)}`))
       : exportReady(url('/settings#data'))
     await mailer.send({ id, to, content })
   }
 
-/** An archive as it is sent: its size and its bytes. */
-export type OpenExport = { bytes: number; name: string; read: () => Readable }
+/** An archive to send. */
+export type OpenExport = { bytes: number; name: string; read: () => Promise<Readable> }
 
 /**
  * Opens an archive for its owner.
- * @throws Refusal NOT_FOUND, also for another person's and one that is not ready; GONE when its days are over
+ * @throws Refusal NOT_FOUND, also for another person's and one that is not ready; GONE once it has expired
  */
 export const openExport = async (
-  deps: Pick<MyDataDeps, 'db' | 'exportsDir'>,
+  deps: Pick<MyDataDeps, 'db' | 'archives'>,
   { user_id }: Viewer,
   export_id: string,
 ): Promise<OpenExport> => {
   const found = await findExport(deps.db, export_id)
   if (found?.user_id !== user_id) throw new Refusal('NOT_FOUND')
-  return opened(deps, found)
+  return openFile(deps, found)
 }
 
-/** Opens the archive a mailed link brings. @throws Refusal BAD_TOKEN, GONE */
+/** Opens the archive that a mailed link names. @throws Refusal BAD_TOKEN, GONE */
 export const openArchive = async (deps: MyDataDeps, token: string): Promise<OpenExport> => {
   const export_id = rowOf(deps.secret, 'archive', token)
   if (!export_id) throw new Refusal('BAD_TOKEN')
   const found = await findExport(deps.db, export_id)
   if (!found) throw new Refusal('GONE')
-  return opened(deps, found)
+  return openFile(deps, found)
 }
 
-const opened = async (
-  { exportsDir }: Pick<MyDataDeps, 'exportsDir'>,
+const openFile = async (
+  { archives }: Pick<MyDataDeps, 'archives'>,
   found: DataExport,
 ): Promise<OpenExport> => {
   if (found.status !== 'ready' || !found.expires_at) throw new Refusal('NOT_FOUND')
-  const file = fileOf(exportsDir, found.id)
-  const facts = await stat(file).catch(() => null)
+  const name = archiveOf(found.id)
+  const facts = await archives.stat(name)
   if (Date.parse(found.expires_at) < Date.now() || !facts) throw new Refusal('GONE')
   return {
     bytes: facts.size,
     name: `nollie-${found.asked_at.slice(0, 10)}.zip`,
-    read: () => createReadStream(file),
+    read: () => archives.read(name),
   }
 }
 
-/** Removes archives whose days are over, and files that no archive belongs to any more (its account went). */
-export const sweepExports = async ({
-  db,
-  exportsDir,
-}: Pick<MyDataDeps, 'db' | 'exportsDir'>): Promise<void> => {
-  await forgetOldExports(db)
-  const files = (await readdir(exportsDir)).flatMap((name) => {
-    const id = ID.exec(name)?.[1]
-    return id ? [{ name, id }] : []
-  })
-  const stored = await selectStoredExports(
-    db,
-    files.map(({ id }) => id),
-  )
-  const rest = files.filter(({ id }) => !stored.has(id))
-  if (rest.length === 0) return
-  await whileNoBackup(db, async () => {
-    for (const { name } of rest) await rm(path.join(exportsDir, name), { force: true })
-  })
+/** Deletes expired archives, and files without an archive, whose account was deleted. */
+export const sweepExports = async ({ db, archives }: Pick<MyDataDeps, 'db' | 'archives'>): Promise<void> => {
+  await deleteOldExports(db)
+  const keys: string[] = []
+  for await (const key of archives.keys()) if (isExportKey(key)) keys.push(key)
+  const stored = await selectStoredExports(db, keys.map(idOf))
+  const rest = keys.filter((key) => !stored.has(idOf(key)))
+  if (rest.length > 0)
+    await whileNoBackup(db, async () => {
+      for (const key of rest) await archives.removeKey(key)
+    })
 }

@@ -1,45 +1,29 @@
-import { execFileSync } from 'node:child_process'
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DataExport } from '@nollie/contract'
-import { TERMS_VERSION } from '@nollie/contract/terms'
+import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { fromBuffer } from 'yauzl'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestApp } from '../../../test/app.ts'
 import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { anAppeal } from '../../../test/moderation.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
-import { doings } from '../../../test/news.ts'
-import { member, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { uploader } from '../../../test/uploads.ts'
+import { DiskStore } from '../../platform/files/index.ts'
 import { sweepExports } from './export.service.ts'
+import { type Actor, actor, type Caller, outcomeOf } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await testApp()
-})
-afterAll(() => it.close())
-
-const exportsDir = () => join(it.dataDir, 'exports')
-const ask = (who: TestPerson) =>
-  it.app.inject({ method: 'POST', url: '/api/my-data/exports', headers: who.bearer })
-const list = async (who: TestPerson): Promise<DataExport[]> =>
-  (await it.app.inject({ url: '/api/my-data/exports', headers: who.bearer })).json().items
-const fetchFile = (who: TestPerson | null, id: string) =>
-  it.app.inject({ url: `/api/my-data/exports/${id}/file`, headers: who?.bearer ?? {} })
-const ready = (who: TestPerson): Promise<DataExport> =>
+const archiveOf = (app: TestApp, id: string) => {
+  const key = id.replaceAll('-', '')
+  return join(app.dataDir, 'exports', key.slice(0, 2), key, 'archive.zip')
+}
+const list = async (who: Actor) => (await who.listExports()).items
+const fetchFile = (who: Caller, id: string) => who.send('GET', `/api/my-data/exports/${id}/file`)
+const ready = (who: Actor): Promise<DataExport> =>
   vi.waitFor(
     async () => {
       const [newest] = await list(who)
@@ -74,45 +58,36 @@ const unzip = (bytes: Buffer) =>
 const rowsIn = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
 
-test('a person gets everything of theirs in one ZIP, files as they are stored, and of others what they could see', async () => {
-  const [ada, ben, eve] = [await member(it, 'ada'), await member(it, 'ben'), await member(it, 'eve')]
-  const { ok, say, like, block } = doings(it)
-  const media = await uploader(it, ada).media(await phonePhoto({ width: 1000, height: 750 }))
-  const spot_id = await aSpotRow(it.db, ben.user_id)
-  const shared = await ok(ada, 'POST', '/api/posts', { media_ids: [media.id], spot_id, content: 'Mine.' })
-  const own = shared.json().id
-  const theirs = await aPost(it.db, ben.user_id, { content: 'A secret of ben' })
-  await say(ada, theirs, 'Words of ada')
-  await say(ben, own, 'Words of ben')
-  await say(eve, own, 'Words of eve')
-  await block(eve, ada)
-  await like(ada, theirs)
-  await follow(it.db, ben.user_id, ada.user_id)
-  await ok(ben, 'POST', `/api/messages/with/${ada.user_id}`, { content: 'Hello ada' })
-  await aPost(it.db, ben.user_id, { title: 'Nothing of ada' })
-  const talk = (
-    await ok(ada, 'POST', '/api/discussions', {
-      title: 'Wax',
-      content: 'Which one?',
-      category: 'general',
-    })
-  ).json().id
+test('a ZIP has all data of a person, their files as stored, and of others what the person could see', async ({
+  app,
+}) => {
+  const [ada, ben, eve] = [await actor(app, 'ada'), await actor(app, 'ben'), await actor(app, 'eve')]
+  const media = await uploader(app, ada).media(await phonePhoto({ width: 1000, height: 750 }))
+  const spot_id = await aSpotRow(app.db, ben.user_id)
+  const { id: own } = await ada.addMedia({ media_ids: [media.id], spot_id, content: 'Mine.' })
+  const theirs = await aPost(app.db, ben.user_id, { content: 'A secret of ben' })
+  await ada.comments(theirs, 'Words of ada')
+  await ben.comments(own, 'Words of ben')
+  await eve.comments(own, 'Words of eve')
+  await eve.blockPerson(ada.user_id)
+  await ada.likes(theirs)
+  await follow(app.db, ben.user_id, ada.user_id)
+  await ben.sendMessage(ada.user_id, { content: 'Hello ada' })
+  await aPost(app.db, ben.user_id, { title: 'Nothing of ada' })
+  const wax = { title: 'Wax', content: 'Which one?', category: 'general' } as const
+  const { id: discussion_id } = await ada.startDiscussion(wax)
   for (const [who, content] of [
     [ben, 'Answer of ben'],
     [eve, 'Answer of eve'],
   ] as const)
-    await it.db
+    await app.db
       .insertInto('comments')
-      .values({ id: uuid(), discussion_id: talk, media_index: null, user_id: who.user_id, content })
+      .values({ id: uuid(), discussion_id, media_index: null, user_id: who.user_id, content })
       .execute()
-  await anAppeal(it.db, ada.user_id, own)
-  await ok(ada, 'POST', '/api/reports', {
-    report_type: 'spam',
-    description: 'Odd.',
-    reported_post_id: theirs,
-  })
+  await anAppeal(app.db, ada.user_id, own)
+  await ada.report({ report_type: 'spam', description: 'Odd.', reported_post_id: theirs })
 
-  expect((await ask(ada)).statusCode).toBe(202)
+  await ada.askForExport()
   const made = await ready(ada)
   const answer = await fetchFile(ada, made.id)
   expect(answer.headers).toMatchObject({
@@ -133,7 +108,7 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
   expect(rowsIn(files, 'comments')).toMatchObject([{ content: 'Words of ada', post_id: theirs }])
   expect(rowsIn(files, 'comments-on-my-posts')).toMatchObject([{ content: 'Words of ben', username: 'ben' }])
   expect(rowsIn(files, 'comments-on-my-discussions')).toMatchObject([
-    { content: 'Answer of ben', username: 'ben', discussion_id: talk },
+    { content: 'Answer of ben', username: 'ben', discussion_id },
   ])
   expect(rowsIn(files, 'reports')).toEqual([
     {
@@ -157,12 +132,12 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
   expect(rowsIn(files, 'sessions')).toHaveLength(2)
   expect(rowsIn(files, 'blocks')).toEqual([])
 
-  const { key } = await it.db
+  const { key } = await app.db
     .selectFrom('media')
     .select('key')
     .where('id', '=', media.id)
     .executeTakeFirstOrThrow()
-  const folder = join(it.dataDir, 'media', (key ?? '').slice(0, 2), key ?? '')
+  const folder = join(app.dataDir, 'media', (key ?? '').slice(0, 2), key ?? '')
   const stored = readdirSync(folder)
   expect(stored.length).toBeGreaterThan(2)
   // Each photo once, in its best size.
@@ -177,7 +152,7 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
     .join('\n')
   const { rows } = await sql<{
     token: string
-  }>`select token from sessions union select password from accounts`.execute(it.db)
+  }>`select token from sessions union select password from accounts`.execute(app.db)
   for (const { token } of rows) expect(everything).not.toContain(token)
   for (const other of [
     'A secret of ben',
@@ -190,63 +165,69 @@ test('a person gets everything of theirs in one ZIP, files as they are stored, a
     expect(everything).not.toContain(other)
 })
 
-test('a mail says that it is ready; only its owner fetches it, as long as it is kept', async () => {
-  const [cleo, dora] = [await member(it, 'cleo'), await member(it, 'dora')]
-  await ask(cleo)
+test('a mail says that the archive is ready; its owner alone downloads it, until it expires', async ({
+  app,
+  visitor,
+}) => {
+  const [cleo, dora] = [await actor(app, 'cleo'), await actor(app, 'dora')]
+  await cleo.askForExport()
   const { id } = await ready(cleo)
-  const [mail] = await mailsTo(it, cleo.email, { about: 'data is ready' })
+  const [mail] = await mailsTo(app, cleo.email, { about: 'data is ready' })
   expect(mail?.text).toContain('/settings#data')
   expect(mail?.text).not.toContain(id)
   expect([
     (await fetchFile(dora, id)).statusCode,
-    (await fetchFile(null, id)).statusCode,
+    (await fetchFile(visitor, id)).statusCode,
     (await fetchFile(cleo, id)).statusCode,
   ]).toEqual([404, 401, 200])
-  await it.db
+  await app.db
     .updateTable('exports')
     .set({ expires_at: sql`now() - interval '1 second'` })
     .where('id', '=', id)
     .execute()
   expect((await fetchFile(cleo, id)).json().code).toBe('GONE')
   expect(await list(cleo)).toEqual([])
-  await sweepExports({ db: it.db, exportsDir: exportsDir() })
-  expect(existsSync(join(exportsDir(), `${id}.zip`))).toBe(false)
+  await sweepExports({ db: app.db, archives: app.storage.area('exports') })
+  expect(existsSync(archiveOf(app, id))).toBe(false)
 })
 
-test('asking for the size alone reads nothing of the file', async () => {
-  const ivo = await member(it, 'ivo')
-  await ask(ivo)
+test('HEAD gives the size without reading the file', async ({ app }) => {
+  const ivo = await actor(app, 'ivo')
+  await ivo.askForExport()
   const { id } = await ready(ivo)
-  const file = join(exportsDir(), `${id}.zip`)
-  // A pipe says whether anybody reads it: nobody can write to it then without waiting.
-  rmSync(file)
-  execFileSync('mkfifo', [file])
+  const reading = vi.spyOn(DiskStore.prototype, 'read')
+  onTestFinished(() => reading.mockRestore())
   const url = `/api/my-data/exports/${id}/file`
-  const head = await it.app.inject({ method: 'HEAD', url, headers: ivo.bearer })
-  expect([head.statusCode, head.headers['content-length']]).toEqual([200, '0'])
-  expect(() => closeSync(openSync(file, constants.O_WRONLY | constants.O_NONBLOCK))).toThrow('ENXIO')
-  rmSync(file)
+  const head = await ivo.send('HEAD', url)
+  const { size } = statSync(archiveOf(app, id))
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(size)])
+  expect(reading).not.toHaveBeenCalled()
+  expect((await fetchFile(ivo, id)).rawPayload).toHaveLength(size)
+  expect(reading).toHaveBeenCalledOnce()
 })
 
-test('one at a time, and the mail comes once', async () => {
-  const finn = await member(it, 'finn')
-  await it.db.insertInto('exports').values({ id: finn.user_id, user_id: finn.user_id, bytes: null }).execute()
-  expect((await ask(finn)).json().code).toBe('IN_PROGRESS')
-  await it.db.deleteFrom('exports').where('user_id', '=', finn.user_id).execute()
-  const answers = await Promise.all([ask(finn), ask(finn), ask(finn)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409, 409])
+test('a person has one archive in progress, and gets one mail', async ({ app }) => {
+  const finn = await actor(app, 'finn')
+  await app.db
+    .insertInto('exports')
+    .values({ id: finn.user_id, user_id: finn.user_id, bytes: null })
+    .execute()
+  expect(await outcomeOf(finn.askForExport())).toBe('IN_PROGRESS')
+  await app.db.deleteFrom('exports').where('user_id', '=', finn.user_id).execute()
+  const answers = await Promise.all([1, 2, 3].map(() => outcomeOf(finn.askForExport())))
+  expect(answers.toSorted()).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'done'])
   await ready(finn)
-  await mailsTo(it, finn.email, { about: 'data is ready' })
+  await mailsTo(app, finn.email, { about: 'data is ready' })
   expect(
-    (await storedMails(it, finn.email)).filter(({ subject }) => subject?.includes('ready')),
+    (await storedMails(app, finn.email)).filter(({ subject }) => subject?.includes('ready')),
   ).toHaveLength(1)
 })
 
-test('a new archive takes the place of the one before it, also on the disk', async () => {
-  const hal = await member(it, 'hal')
-  await ask(hal)
+test('a new archive replaces the one before it, also on the disk', async ({ app }) => {
+  const hal = await actor(app, 'hal')
+  await hal.askForExport()
   const first = await ready(hal)
-  expect((await ask(hal)).statusCode).toBe(202)
+  await hal.askForExport()
   const second = await vi.waitFor(async () => {
     const made = await ready(hal)
     expect(made.id).not.toBe(first.id)
@@ -254,17 +235,18 @@ test('a new archive takes the place of the one before it, also on the disk', asy
   })
   expect((await list(hal)).map(({ id }) => id)).toEqual([second.id])
   expect((await fetchFile(hal, first.id)).statusCode).toBe(404)
-  await sweepExports({ db: it.db, exportsDir: exportsDir() })
-  const there = (id: string) => existsSync(join(exportsDir(), `${id}.zip`))
+  await sweepExports({ db: app.db, archives: app.storage.area('exports') })
+  const there = (id: string) => existsSync(archiveOf(app, id))
   expect([there(first.id), there(second.id)]).toEqual([false, true])
 })
 
-test('files that no archive belongs to are removed, others stay', async () => {
-  const gus = await member(it, 'gus')
-  await ask(gus)
+test('files without an archive are deleted, others stay', async ({ app }) => {
+  const gus = await actor(app, 'gus')
+  await gus.askForExport()
   const { id } = await ready(gus)
-  const orphan = join(exportsDir(), `${gus.user_id}.zip.part`)
+  const orphan = archiveOf(app, gus.user_id)
+  mkdirSync(dirname(orphan), { recursive: true })
   writeFileSync(orphan, 'left by somebody who was killed')
-  await sweepExports({ db: it.db, exportsDir: exportsDir() })
-  expect([existsSync(orphan), existsSync(join(exportsDir(), `${id}.zip`))]).toEqual([false, true])
+  await sweepExports({ db: app.db, archives: app.storage.area('exports') })
+  expect([existsSync(orphan), existsSync(archiveOf(app, id))]).toEqual([false, true])
 })

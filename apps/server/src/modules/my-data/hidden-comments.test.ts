@@ -1,14 +1,14 @@
-import { onTestFinished, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { expect } from 'vitest'
+import type { Actor } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
 import { aPost } from '../../../test/posts.ts'
 import { selectOwnContent } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './export.queries.ts'
 
 /** The rows of one file of somebody's archive. */
-const fileOf = (it: TestApp, who: TestPerson, name: string) =>
-  it.db.transaction().execute(async (tx) => {
+const fileOf = ({ db }: TestApp, who: Actor, name: string) =>
+  db.transaction().execute(async (tx) => {
     const found = archiveFiles(who.user_id).find((one) => one.name === name)
     if (!found) throw new Error(name)
     const rows: unknown[] = []
@@ -16,46 +16,43 @@ const fileOf = (it: TestApp, who: TestPerson, name: string) =>
     return rows
   })
 
-test('what moderators hide is in the archive of its author, in nobody else’s', async () => {
-  const it = await testApp()
-  onTestFinished(() => it.close())
-  const { ada, ben } = await people(it, 'ada', 'ben')
-  const post_id = await aPost(it.db, ada.user_id)
-  const { id } = await doings(it).say(ben, post_id, 'Kook.')
-  const file = (who: TestPerson, name: string) => fileOf(it, who, name)
+test('a hidden comment is in the archive of its author alone', async ({ app, ada, ben }) => {
+  const post_id = await aPost(app.db, ada.user_id)
+  const { id } = await ben.comments(post_id, 'Kook.')
+  const file = (who: Actor, name: string) => fileOf(app, who, name)
   const both = async () => [await file(ada, 'comments-on-my-posts'), await file(ben, 'comments')]
-  const said = expect.objectContaining({ id, content: 'Kook.' })
-  expect(await both()).toEqual([[said], [said]])
-  await it.db
+  const comment = expect.objectContaining({ id, content: 'Kook.' })
+  expect(await both()).toEqual([[comment], [comment]])
+  await app.db
     .updateTable('comments')
     .set({ hidden_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
-  expect(await both()).toEqual([[], [said]])
+  expect(await both()).toEqual([[], [comment]])
   const mine = { kind: 'comments', after: null, limit: 5 } as const
-  expect(await selectOwnContent(it.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
+  expect(await selectOwnContent(app.db, ben.user_id, mine)).toMatchObject([{ id, is_hidden: true }])
 })
 
-test('across a block nobody is named, unless by who blocks them, and what they wrote is not there; nor of who is suspended', async () => {
-  const it = await testApp()
-  onTestFinished(() => it.close())
-  const { ada, ben } = await people(it, 'ada', 'ben')
-  const { ok, block } = doings(it)
-  await ok(ben, 'POST', `/api/messages/with/${ada.user_id}`, { content: 'Hello' })
-  const withWhom = async (who: TestPerson) => {
-    const [row] = (await fileOf(it, who, 'messages')) as { with: string | null }[]
+test('the archive has neither names nor texts of people across a block or suspended, but names whom its owner blocks', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await ben.sendMessage(ada.user_id, { content: 'Hello' })
+  const withWhom = async (who: Actor) => {
+    const [row] = (await fileOf(app, who, 'messages')) as { with: string | null }[]
     return row?.with
   }
-  const blocked = async (who: TestPerson) =>
-    ((await fileOf(it, who, 'blocks')) as { username: string | null }[]).map(({ username }) => username)
+  const blocked = async (who: Actor) =>
+    ((await fileOf(app, who, 'blocks')) as { username: string | null }[]).map(({ username }) => username)
   expect([await withWhom(ada), await withWhom(ben)]).toEqual(['ben', 'ada'])
-  await block(ada, ben)
+  await ada.blockPerson(ben.user_id)
   expect([await withWhom(ada), await withWhom(ben)]).toEqual([undefined, null])
   expect([await blocked(ada), await blocked(ben)]).toEqual([['ben'], []])
-  await block(ben, ada)
+  await ben.blockPerson(ada.user_id)
   expect([await blocked(ada), await blocked(ben)]).toEqual([[null], [null]])
-  await it.db.deleteFrom('blocks').execute()
-  await it.db
+  await app.db.deleteFrom('blocks').execute()
+  await app.db
     .updateTable('profiles')
     .set({ suspended_at: new Date() })
     .where('user_id', '=', ben.user_id)

@@ -7,10 +7,10 @@ import { removeDueAccounts } from './removal.service.ts'
 export { PERSONAL_COLUMNS } from './personal-columns.ts'
 export { removeDueAccounts } from './removal.service.ts'
 
-/** What belongs to a person as a whole: taking it along, and its end. */
+/** A person's own data: reading it, exporting it, and removing it with the account. */
 export const myData = defineModule({
   name: 'my-data',
-  needs: ['db', 'jobs', 'rates', 'mailer', 'outbox', 'publicUrl', 'secret', 'dataDir'],
+  needs: ['db', 'jobs', 'rates', 'mailer', 'outbox', 'publicUrl', 'secret', 'storage'],
   uses: { media },
   open: openExports,
   routes: myDataRoutes,

@@ -14,7 +14,7 @@ import {
 } from './export.service.ts'
 import { ownContentPage } from './own-content.service.ts'
 
-/** What belongs to oneself, to read and to take along. */
+/** One's own data: content, archives and the reasons of a suspension. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
   serve(app, contract.getSuspension, ({ viewer }) => suspensionOf(deps, viewer.user_id))
   serve(app, contract.getSuspensionNotice, async ({ request }) => {
@@ -37,7 +37,12 @@ export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
   )
 }
 
-const sendArchive = (request: FastifyRequest, reply: FastifyReply, { bytes, name, read }: OpenExport) => {
+const sendArchive = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, name, read }: OpenExport,
+) => {
+  const content = request.method === 'HEAD' ? Readable.from([]) : await read()
   reply.headers({
     'content-type': 'application/zip',
     'content-length': bytes,
@@ -45,6 +50,6 @@ const sendArchive = (request: FastifyRequest, reply: FastifyReply, { bytes, name
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   })
-  // An empty stream keeps the length that the whole file would have.
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : read())
+  // Fastify leaves the content-length of a stream as it is.
+  return reply.send(content)
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 
-/** A cursor in a list, newest first: the last row of a page. */
+/** Where a page ends: its last row. */
 export type ContentCursor = Pick<OwnContent, 'created_at' | 'id'>
 
 type Me = RawBuilder<unknown>
@@ -23,7 +23,7 @@ const EMPTY = {
   is_hidden: sql`false`,
 }
 
-// The row as the contract has it; a list has the fields that are not empty.
+// The row as the contract describes it; `fields` are those of this kind, all others are null.
 const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>) => {
   const parts = Object.entries({ ...EMPTY, ...fields }).map(
     ([name, value]) => sql`${sql.lit(name)}, ${value}`,
@@ -69,8 +69,8 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       words: sql`m.content`,
       shared: sql`m.shared`,
       spot: sql`case m.shared when 'spot' then ${spotName('m.spot_id')} end`,
-      to: sql`(select who.username from profiles who where who.user_id = side.other_id
-        and who.former_at is null and ${notBlocked(me, 'who.user_id')})`,
+      to: sql`(select receiver.username from profiles receiver where receiver.user_id = side.other_id
+        and receiver.former_at is null and ${notBlocked(me, 'receiver.user_id')})`,
     })} from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${me}
     where m.user_id = ${me} and m.seq > side.cleared_seq and m.deleted_at is null`,
 }

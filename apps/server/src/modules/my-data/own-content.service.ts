@@ -6,10 +6,10 @@ import { type ContentCursor, selectOwnContent } from './own-content.queries.ts'
 
 const PAGE = 24
 
-// Bound to its kind.
+// Names its kind, for a cursor of one kind means nothing in another.
 const OwnCursor = z.tuple([z.enum(OWN_KINDS), z.iso.datetime(), z.uuid()])
 
-/** A page of what a person made. @throws Refusal BAD_CURSOR */
+/** A page of a person's own content of one kind, newest first. @throws Refusal BAD_CURSOR */
 export const ownContentPage = async (
   db: Db,
   user_id: string,
@@ -17,8 +17,8 @@ export const ownContentPage = async (
 ): Promise<{ items: OwnContent[]; next_cursor: string | null }> => {
   let after: ContentCursor | null = null
   if (cursor !== undefined) {
-    const [of, created_at, id] = readCursor(OwnCursor, cursor)
-    if (of !== kind) throw new Refusal('BAD_CURSOR')
+    const [cursorKind, created_at, id] = readCursor(OwnCursor, cursor)
+    if (cursorKind !== kind) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
   const found = await selectOwnContent(db, user_id, { kind, after, limit: PAGE + 1 })

@@ -1,10 +1,10 @@
 /**
- * What happens to a row that names somebody who leaves:
- * - `removed`: deleted, whatever becomes of their content;
- * - `removed with content`: deleted unless the person leaves their content behind;
- * - `emptied`: the row stays and names nobody; `emptied with content`: unless they leave their content behind;
- * - `with its owner`: other removals take it along (what, says `why`);
- * - `with the account`: the account's own row takes it along by its foreign key, or keeps it while something is left.
+ * What the removal of an account does to a row that names the person:
+ * - `removed`: deleted, whether or not their content stays;
+ * - `removed with content`: deleted unless their content stays;
+ * - `emptied`: the column becomes null; `emptied with content`: unless their content stays;
+ * - `with its owner`: another removal deletes it (`why` says which);
+ * - `with the account`: deleted with the account's row by its foreign key; stays where that row stays.
  */
 export type RetentionRule =
   | 'removed'
@@ -18,28 +18,32 @@ export type RetentionRule =
 export type PersonalColumn = {
   rule: RetentionRule
   why?: string
-  /** Name of the file in the archive that holds these rows; null with a `why` or where the file of another column has them. */
+  /** The file of the archive with these rows; null with a `why`, or where the file of another column has them. */
   archive: string | null
-  /** Columns that are nobody's business, not even the owner's. */
+  /** Columns that the archive leaves out: secrets, and values derived from others. */
   omit?: readonly string[]
-  /** A column of the row that names somebody else whose username is added. */
+  /** A column that names another person, whose username is added. */
   other?: string
 }
 
 /**
- * THE list of every column of every table that names a person, as `table.column`; a test holds it to the database. Whoever
- * adds such a column says here what becomes of it (docs/decisions/0024-account-deletion.md).
+ * Every column of every table that names a person, as `table.column`, with what account deletion does to it. A test
+ * compares the list with the database (docs/decisions/0024-account-deletion.md).
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'sessions.user_id': { rule: 'removed', archive: 'sessions', omit: ['token'] },
-  'ended_sessions.user_id': { rule: 'removed', why: 'good for nothing any more', archive: null },
+  'ended_sessions.user_id': {
+    rule: 'removed',
+    why: 'without use once the account is removed',
+    archive: null,
+  },
   'accounts.user_id': { rule: 'with the account', why: 'the hash of the password', archive: null },
   'verifications.value': { rule: 'with its owner', why: 'dropped when the account ends', archive: null },
   'email_changes.user_id': { rule: 'removed', archive: 'email-changes' },
   'preferences.user_id': { rule: 'removed', archive: 'preferences' },
   'account_deletions.user_id': { rule: 'with the account', archive: null },
   'exports.user_id': { rule: 'removed', archive: null },
-  'idempotency_keys.user_id': { rule: 'removed', why: 'answers to requests, for a day', archive: null },
+  'idempotency_keys.user_id': { rule: 'removed', why: 'responses, stored for a day', archive: null },
   'profiles.user_id': { rule: 'with the account', why: 'in account.json', archive: null },
   'person_counts.user_id': { rule: 'with the account', why: 'sums of what is in the archive', archive: null },
   'person_delta.user_id': {
@@ -59,21 +63,21 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     archive: 'media',
     omit: ['claim', 'due_at', 'largest_pending'],
   },
-  'media_turns.owner_id': { rule: 'with the account', why: 'whose turn it was last', archive: null },
+  'media_turns.owner_id': { rule: 'with the account', why: 'the order of processing', archive: null },
   'spots.created_by': {
     rule: 'emptied with content',
-    why: 'a place where others posted stays; one that is theirs alone goes with its posts',
+    why: 'a spot where others posted stays; one that is theirs alone goes with its posts',
     archive: 'spots',
     omit: ['search_name', 'search_text', 'search_place', 'qk', 'deleted_by', 'description_by'],
   },
   'spots.description_by': {
     rule: 'with its owner',
-    why: 'what they wrote about a place goes with their content, the place stays',
+    why: 'their description goes with their content, the spot stays',
     archive: null,
   },
   'spot_hidden_texts.description_by': {
     rule: 'with its owner',
-    why: 'what they wrote about a place goes with their content',
+    why: 'their description goes with their content',
     archive: null,
   },
   'spots.deleted_by': { rule: 'emptied with content', archive: null },
@@ -86,7 +90,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'comments.user_id': { rule: 'removed with content', archive: 'comments' },
   'discussions.user_id': {
     rule: 'removed with content',
-    why: 'with what others answered, as a post goes with its comments',
+    why: 'with the comments of others, as a post goes with its comments',
     archive: 'discussions',
     omit: ['search_text'],
   },
@@ -95,33 +99,37 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'saved_posts.user_id': { rule: 'removed', archive: 'saved-posts' },
   'saved_spots.user_id': { rule: 'removed', archive: 'saved-spots' },
   'comment_likes.user_id': { rule: 'removed', archive: 'comment-likes' },
-  'mentions.user_id': { rule: 'removed', why: 'names in the words of others', archive: null },
+  'mentions.user_id': { rule: 'removed', why: 'names in texts of others', archive: null },
 
   'follows.follower_id': { rule: 'removed', archive: 'following', other: 'following_id' },
   'follows.following_id': { rule: 'removed', archive: 'followers', other: 'follower_id' },
   'blocks.blocker_id': { rule: 'removed', archive: 'blocks', other: 'blocked_id' },
-  'blocks.blocked_id': { rule: 'removed', why: 'who blocks somebody is not told to them', archive: null },
+  'blocks.blocked_id': { rule: 'removed', why: 'blocked people do not learn who blocks them', archive: null },
   'timelines.user_id': { rule: 'removed', why: 'a copy of who is followed', archive: null },
   'timeline.user_id': { rule: 'removed', why: 'a copy of who is followed', archive: null },
-  'timeline_queue.author_id': { rule: 'with its owner', why: 'a queue of posts on their way', archive: null },
+  'timeline_queue.author_id': {
+    rule: 'with its owner',
+    why: 'a queue of posts for timelines',
+    archive: null,
+  },
   'timeline.author_id': { rule: 'with its owner', why: 'goes with the post', archive: null },
 
   'notifications.user_id': { rule: 'removed', archive: 'notifications', other: 'from_user_id' },
-  'notifications.from_user_id': { rule: 'removed', why: 'news of others', archive: null },
+  'notifications.from_user_id': { rule: 'removed', why: 'notifications of others', archive: null },
   'notification_mutes.user_id': { rule: 'removed', archive: 'notification-switches' },
 
   'message_threads.low_id': {
     rule: 'with the account',
-    why: 'a thread stays for the other one of the two',
+    why: 'a thread stays for the other person',
     archive: null,
   },
   'message_threads.high_id': {
     rule: 'with the account',
-    why: 'a thread stays for the other one of the two',
+    why: 'a thread stays for the other person',
     archive: null,
   },
   'message_sides.user_id': { rule: 'with the account', why: 'in messages.json', archive: null },
-  'message_sides.other_id': { rule: 'with the account', why: "the other one's side", archive: null },
+  'message_sides.other_id': { rule: 'with the account', why: "the other person's side", archive: null },
   'messages.user_id': {
     rule: 'with its owner',
     why: 'emptied with content, as if taken back',
@@ -153,7 +161,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'moderation_log.user_id': { rule: 'with the account', why: 'the log stays', archive: null },
 }
 
-/** The columns as `[table, column, what happens]`. */
+/** The list with tables and columns apart. */
 export const personalColumns = (): (PersonalColumn & { table: string; column: string })[] =>
   Object.entries(PERSONAL_COLUMNS).map(([name, rest]) => {
     const [table = '', column = ''] = name.split('.')

@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
-/** Rows changed in one transaction; triggers of counts and the like run for each. */
+/** Rows changed in one transaction; few, because triggers of counts run for each. */
 const BATCH = 500
 
-type Named = Pick<PersonalColumn, 'rule'> & { table: string; column: string }
+type Target = Pick<PersonalColumn, 'rule'> & { table: string; column: string }
 
 // Tables and columns come from the list in personal-columns.ts, never from a request.
-const oneBatch = ({ table, column, rule }: Named, user_id: string) => {
+const oneBatch = ({ table, column, rule }: Target, user_id: string) => {
   const [t, c] = [sql.table(table), sql.ref(column)]
   const some = sql`ctid = any (array(select ctid from ${t} where ${c} = ${user_id}::uuid limit ${sql.lit(BATCH)}))`
   return rule.startsWith('emptied')
     ? sql`with changed as (update ${t} set ${c} = null where ${some} returning 1) select count(*) as n from changed`
-    : sql`with gone as (delete from ${t} where ${some} returning 1) select count(*) as n from gone`
+    : sql`with deleted as (delete from ${t} where ${some} returning 1) select count(*) as n from deleted`
 }
 
 /** Removes or empties all rows of one column that name a person, a batch at a time. */
-export const clearColumn = async (db: Db, named: Named, user_id: string): Promise<void> => {
+export const clearColumn = async (db: Db, target: Target, user_id: string): Promise<void> => {
   for (let n = BATCH; n === BATCH; ) {
-    const { rows } = await oneBatch(named, user_id).execute(db)
+    const { rows } = await oneBatch(target, user_id).execute(db)
     n = (rows[0] as { n: number } | undefined)?.n ?? 0
   }
 }
 
 /**
- * Empties what a person wrote to others, as if they had taken it back, a batch at a time; conversations nobody else wrote
- * in go.
+ * Empties a person's messages, as if they had taken them back, and deletes threads in which nobody else wrote; a batch at
+ * a time.
  */
 export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
   const [messages, threads] = [sql.table('messages'), sql.table('message_threads')]
@@ -43,20 +43,20 @@ export const clearMessages = async (db: Db, user_id: string): Promise<void> => {
     for (let n = BATCH; n === BATCH; ) n = Number((await batch.execute(db)).numAffectedRows ?? 0)
 }
 
-/** Fields of a spot with text that people wrote. */
+/** Fields of a spot whose text people write. */
 const TEXTS = ['name', 'description', 'address', 'city', 'state', 'country', 'postal_code']
 
 /**
- * Empties what a person wrote about spots that stay and others have changed since: a change holds the fields as they were
- * before it, which is what whoever changed each of them last had written, or whoever made the spot. The fields stay
- * named, so that what came later is still told apart. To be done while spots and changes name the person.
+ * Empties a person's texts in the change history of spots that stay. A change stores the fields as they were before it,
+ * written by whoever changed each of them last, or by whoever made the spot. The names of the fields stay, so that the
+ * author of later values can still be found. Must run while spots and changes name the person.
  */
 export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> => {
   const edits = sql.table('spot_edits')
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await sql<{ id: string }>`
       select id from (select id from spots where created_by = ${user_id}
-        union select spot_id from spot_edits where user_id = ${user_id}) theirs
+        union select spot_id from spot_edits where user_id = ${user_id}) affected
       where id > ${after} order by id limit ${BATCH}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
@@ -69,24 +69,24 @@ export const clearEditedTexts = async (db: Db, user_id: string): Promise<void> =
             select earlier.id, earlier.user_id from spot_edits earlier
             where earlier.spot_id = e.spot_id and earlier.before ? field.key
               and (earlier.version, earlier.id) < (e.version, e.id)
-            order by earlier.version desc, earlier.id desc limit 1) wrote on true
+            order by earlier.version desc, earlier.id desc limit 1) author on true
         where e.spot_id = any (${rows.map(({ id }) => id)}::uuid[]) and field.key = any (${TEXTS}::text[])
-          and case when wrote.id is null then s.created_by else wrote.user_id end = ${user_id}
+          and case when author.id is null then s.created_by else author.user_id end = ${user_id}
         group by e.id) emptied
       where emptied.id = e.id`.execute(db)
     after = last.id
   }
 }
 
-/** Removes what a person wrote against decisions about them; those stay, and so does what was answered, in the log. */
+/** Deletes a person's appeals; the decisions stay, and so do the answers, in the audit log. */
 export const clearAppeals = async (tx: Tx, user_id: string): Promise<void> => {
   await sql`
     delete from ${sql.table('appeals')} a using moderation_decisions d, report_cases c
     where d.id = a.decision_id and c.id = d.case_id and c.owner_id = ${user_id}`.execute(tx)
 }
 
-/** Whether anything is left that stands under the name of the account. */
-export const isSomethingLeft = async (tx: Tx, user_id: string): Promise<boolean> => {
+/** Whether content is left that refers to the account. */
+export const hasContentLeft = async (tx: Tx, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from posts where user_id = ${user_id})
       or exists (select from comments where user_id = ${user_id})

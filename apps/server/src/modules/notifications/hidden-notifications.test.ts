@@ -1,33 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { doings } from '../../../test/news.ts'
-import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
+import { expect } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { makeAdmin } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { deleteOldNotifications } from './notify.queries.ts'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
+import { notificationRows } from '../../../test/notifications.ts'
 
-let it: TestApp
-let ada: TestPerson
-let ben: TestPerson
-let cleo: TestPerson
-let act: ReturnType<typeof doings>
-beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
-  act = doings(it)
+test.beforeEach(async ({ app }) => {
+  await app.db.deleteFrom('notifications').execute()
+  await app.db.deleteFrom('notification_mutes').execute()
+  await app.db.deleteFrom('blocks').execute()
 })
-beforeEach(async () => {
-  await it.db.deleteFrom('notifications').execute()
-  await it.db.deleteFrom('notification_mutes').execute()
-  await it.db.deleteFrom('blocks').execute()
-})
-afterAll(() => it.close())
 
-const typesOf = async (who: TestPerson) => (await act.rowsOf(who)).map(({ type }) => type)
+const typesOf = async (app: TestApp, who: Actor) => (await notificationRows(app, who)).map(({ type }) => type)
 
-test('A1 B1 news is for the person it is for: visitors get none, others cannot read or mark it', async () => {
-  const post = await aPost(it.db, ada.user_id)
-  await act.like(ben, post)
-  const [line] = await act.news(ada)
+test('A1 B1 only its recipient reads and marks a notification; visitors get none', async ({
+  visitor,
+  app,
+  ada,
+  ben,
+}) => {
+  const post = await aPost(app.db, ada.user_id)
+  await ben.likes(post)
+  const [line] = await ada.notifications()
   const calls = [
     ['GET', '/api/notifications'],
     ['GET', '/api/notifications/unread'],
@@ -37,111 +33,131 @@ test('A1 B1 news is for the person it is for: visitors get none, others cannot r
     ['PATCH', '/api/notifications/switches', { like: false }],
   ] as const
   for (const [method, url, body] of calls)
-    expect((await act.send(null, method, url, body)).statusCode, url).toBe(401)
-  expect((await act.send(ben, 'PUT', `/api/notifications/${line!.id}/read`)).json().code).toBe('NOT_FOUND')
-  expect(await act.news(ben)).toEqual([])
-  const cursor = Buffer.from(JSON.stringify(['news', line!.created_at, line!.id])).toString('base64url')
-  expect((await act.page(ben, cursor)).items).toEqual([])
-  expect((await act.send(ben, 'GET', '/api/notifications?cursor=abc')).json().code).toBe('BAD_CURSOR')
-  await act.ok(ben, 'PUT', '/api/notifications/read', { until: new Date().toISOString() })
-  expect(await act.rowsOf(ada)).toMatchObject([{ read_at: null }])
+    expect((await visitor.send(method, url, body)).statusCode, url).toBe(401)
+  expect(await outcomeOf(ben.readNotification(line!.id))).toBe('NOT_FOUND')
+  expect(await ben.notifications()).toEqual([])
+  const cursor = Buffer.from(JSON.stringify(['notifications', line!.created_at, line!.id])).toString(
+    'base64url',
+  )
+  expect((await ben.listNotifications({ cursor: cursor ?? '' })).items).toEqual([])
+  expect(await outcomeOf(ben.listNotifications({ cursor: 'abc' }))).toBe('BAD_CURSOR')
+  await ben.readNotifications({ until: new Date().toISOString() })
+  expect(await notificationRows(app, ada)).toMatchObject([{ read_at: null }])
 })
 
-test('no news crosses a block, and what was told before vanishes for as long as it stands', async () => {
-  const post = await aPost(it.db, ada.user_id)
-  await act.like(ben, post)
-  await act.like(cleo, post)
-  expect(await act.unread(ada)).toBe(2)
-  await act.block(ben, ada)
-  expect(await act.unread(ada)).toBe(1)
-  expect(await act.news(ada)).toMatchObject([{ actors_count: 1, actors: [{ username: 'cleo' }] }])
+test('nobody is notified across a block, and earlier notifications are hidden while it stands', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const post = await aPost(app.db, ada.user_id)
+  await ben.likes(post)
+  await cleo.likes(post)
+  expect(await ada.unreadCount()).toBe(2)
+  await ben.blockPerson(ada.user_id)
+  expect(await ada.unreadCount()).toBe(1)
+  expect(await ada.notifications()).toMatchObject([{ actors_count: 1, actors: [{ username: 'cleo' }] }])
 
-  const other = await aPost(it.db, ada.user_id)
-  await it.db
+  const other = await aPost(app.db, ada.user_id)
+  await app.db
     .insertInto('likes')
     .values({ id: crypto.randomUUID(), post_id: other, media_index: 0, user_id: ben.user_id })
     .execute()
-  await act.like(cleo, other)
-  await act.say(cleo, other, 'Nice')
-  const rows = await act.rowsOf(ada)
+  await cleo.likes(other)
+  await cleo.comments(other, 'Nice')
+  const rows = await notificationRows(app, ada)
   expect(rows.filter(({ post_id }) => post_id === other).map((row) => row.from_user_id)).toEqual([
     cleo.user_id,
     cleo.user_id,
   ])
-  await it.db.deleteFrom('blocks').execute()
-  const lines = await act.news(ada)
+  await app.db.deleteFrom('blocks').execute()
+  const lines = await ada.notifications()
   expect(lines.find((line) => line.type === 'like' && line.post_id === post)).toMatchObject({
     actors_count: 2,
   })
 })
 
-test('what a suspended person did is not told, and comes back with them', async () => {
-  const post = await aPost(it.db, ada.user_id)
-  await act.say(ben, post, 'Hello')
+test('notifications by a suspended person are hidden, and return with them', async ({ app, ada, ben }) => {
+  const post = await aPost(app.db, ada.user_id)
+  await ben.comments(post, 'Hello')
   const suspend = (suspended_at: string | null) =>
-    it.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', ben.user_id).execute()
+    app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', ben.user_id).execute()
   await suspend(new Date().toISOString())
-  expect([await act.news(ada), await act.unread(ada)]).toEqual([[], 0])
+  expect([await ada.notifications(), await ada.unreadCount()]).toEqual([[], 0])
   await suspend(null)
-  expect(await act.unread(ada)).toBe(1)
-  ben = await signInAgain(it, ben)
+  expect(await ada.unreadCount()).toBe(1)
+  await ben.signsInAgain()
 })
 
-test('what is of somebody across a block is not told, and what was told of it vanishes from list and badge', async () => {
-  const post = await aPost(it.db, cleo.user_id, { title: 'A secret of Cleo' })
-  const said = await act.say(ben, post, 'First')
-  await act.say(ada, post, 'Yes', said.id)
-  expect((await act.news(ben)).map(({ type }) => type)).toEqual(['comment_reply'])
-  const away = (suspended_at: string | null) =>
-    it.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', cleo.user_id).execute()
-  await away(new Date().toISOString())
-  expect([await act.news(ben), await act.unread(ben)]).toEqual([[], 0])
-  await away(null)
-  expect(await act.unread(ben)).toBe(1)
-  cleo = await signInAgain(it, cleo)
+test('notifications about content of a blocked or suspended person are neither written nor shown nor counted', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const post = await aPost(app.db, cleo.user_id, { title: 'A secret of Cleo' })
+  const comment = await ben.comments(post, 'First')
+  await ada.comments(post, 'Yes', comment.id)
+  expect((await ben.notifications()).map(({ type }) => type)).toEqual(['comment_reply'])
+  const suspendCleo = (suspended_at: string | null) =>
+    app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', cleo.user_id).execute()
+  await suspendCleo(new Date().toISOString())
+  expect([await ben.notifications(), await ben.unreadCount()]).toEqual([[], 0])
+  await suspendCleo(null)
+  expect(await ben.unreadCount()).toBe(1)
+  await cleo.signsInAgain()
 
-  await act.block(ben, cleo)
-  expect([await act.news(ben), await act.unread(ben)]).toEqual([[], 0])
-  await act.say(ada, post, 'And @ben', said.id)
-  const events = () => it.db.selectFrom('events').select('id').where('topic', '=', `user:${ben.user_id}`)
+  await ben.blockPerson(cleo.user_id)
+  expect([await ben.notifications(), await ben.unreadCount()]).toEqual([[], 0])
+  await ada.comments(post, 'And @ben', comment.id)
+  const events = () => app.db.selectFrom('events').select('id').where('topic', '=', `user:${ben.user_id}`)
   const before = await events().execute()
-  await act.ok(ada, 'PUT', `/api/comments/${said.id}/like`)
-  const other = await aPost(it.db, cleo.user_id)
-  await act.say(ada, other, 'Look, @ben')
-  const { id } = (
-    await act.ok(cleo, 'POST', '/api/discussions', { title: 'Ledges', content: 'Wax?', category: 'general' })
-  ).json<{ id: string }>()
-  await act.ok(ada, 'POST', `/api/discussions/${id}/comments`, { content: 'Ask @ben' })
-  expect((await act.rowsOf(ben)).filter(({ type }) => type !== 'comment_reply')).toEqual([])
+  await ada.likeComment(comment.id)
+  const other = await aPost(app.db, cleo.user_id)
+  await ada.comments(other, 'Look, @ben')
+  const { id } = await cleo.startDiscussion({ title: 'Ledges', content: 'Wax?', category: 'general' })
+  await ada.addDiscussionComment(id, { content: 'Ask @ben' })
+  expect((await notificationRows(app, ben)).filter(({ type }) => type !== 'comment_reply')).toEqual([])
   expect(await events().execute()).toEqual(before)
 })
 
-test('what is switched off is not written; what is not named stays as it was', async () => {
-  const post = await aPost(it.db, ada.user_id)
-  const all = (await act.ok(ada, 'GET', '/api/notifications/switches')).json()
+test('a type that is switched off is not written; types that are not named stay as they were', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const post = await aPost(app.db, ada.user_id)
+  const all = await ada.getNotificationSwitches()
   expect(Object.values(all)).toEqual(Array(11).fill(true))
-  const off = await act.ok(ada, 'PATCH', '/api/notifications/switches', { like: false, comment: false })
-  expect(off.json()).toEqual({ ...all, like: false, comment: false })
-  await act.like(ben, post)
-  await act.say(ben, post, 'Hm')
-  expect(await typesOf(ada)).toEqual([])
-  await act.say(ben, post, 'Hm, @ada')
-  expect(await typesOf(ada)).toEqual(['mention'])
-  const on = await act.ok(ada, 'PATCH', '/api/notifications/switches', { comment: true })
-  expect(on.json()).toEqual({ ...all, like: false })
-  await act.say(cleo, post, 'Well')
-  expect(await typesOf(ada)).toEqual(['mention', 'comment'])
-  const wrong = await act.send(ada, 'PATCH', '/api/notifications/switches', { like: 'no' })
+  const off = await ada.setNotificationSwitches({ like: false, comment: false })
+  expect(off).toEqual({ ...all, like: false, comment: false })
+  await ben.likes(post)
+  await ben.comments(post, 'Hm')
+  expect(await typesOf(app, ada)).toEqual([])
+  await ben.comments(post, 'Hm, @ada')
+  expect(await typesOf(app, ada)).toEqual(['mention'])
+  const on = await ada.setNotificationSwitches({ comment: true })
+  expect(on).toEqual({ ...all, like: false })
+  await cleo.comments(post, 'Well')
+  expect(await typesOf(app, ada)).toEqual(['mention', 'comment'])
+  const wrong = await ada.send('PATCH', '/api/notifications/switches', { like: 'no' })
   expect(wrong.statusCode).toBe(400)
 })
 
-test('A8 whoever loses posts with a spot hears of it, until it comes back', async () => {
-  const spot_id = await aSpotRow(it.db, ada.user_id, 'Forum')
-  const posts = [await aPost(it.db, ben.user_id, { spot_id }), await aPost(it.db, ben.user_id, { spot_id })]
-  await aPost(it.db, ada.user_id, { spot_id })
-  await act.like(cleo, posts[0]!)
-  await act.ok(ada, 'DELETE', `/api/spots/${spot_id}`)
-  expect(await act.news(ben)).toMatchObject([
+test('A8 people who lose posts with a spot are notified, until it is restored', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id, 'Forum')
+  const posts = [await aPost(app.db, ben.user_id, { spot_id }), await aPost(app.db, ben.user_id, { spot_id })]
+  await aPost(app.db, ada.user_id, { spot_id })
+  await cleo.likes(posts[0]!)
+  await ada.removeSpot(spot_id)
+  expect(await ben.notifications()).toMatchObject([
     {
       type: 'spot_removed',
       from_user_id: null,
@@ -150,58 +166,63 @@ test('A8 whoever loses posts with a spot hears of it, until it comes back', asyn
       spot: { id: spot_id, name: 'Forum' },
     },
   ])
-  expect(await act.unread(ben)).toBe(1)
-  expect(await act.rowsOf(ada)).toEqual([])
-  await makeAdmin(it.db, cleo.user_id)
-  await act.ok(cleo, 'POST', `/api/spots/${spot_id}/restore`)
-  expect((await act.news(ben)).map(({ type }) => type)).toEqual(['like'])
+  expect(await ben.unreadCount()).toBe(1)
+  expect(await notificationRows(app, ada)).toEqual([])
+  await makeAdmin(app.db, cleo.user_id)
+  await cleo.restoreSpot(spot_id)
+  expect((await ben.notifications()).map(({ type }) => type)).toEqual(['like'])
 })
 
-test('G-22 news goes with the post, item, comment or person it is about', async () => {
+test('G-22 notifications are deleted with their post, item or comment', async ({ app, ada, ben, cleo }) => {
   const [gone, item] = [
-    await aPost(it.db, ada.user_id),
-    await aPost(it.db, ada.user_id, { media: ['image', 'image'] }),
+    await aPost(app.db, ada.user_id),
+    await aPost(app.db, ada.user_id, { media: ['image', 'image'] }),
   ]
-  await act.like(ben, gone)
-  await act.like(ben, item)
-  const comment = await act.say(ben, item, 'Hello @cleo')
-  const reply = await act.say(ada, item, 'Hi', comment.id)
-  await act.ok(ada, 'DELETE', `/api/posts/${gone}`)
-  expect(await typesOf(ada)).toEqual(['like', 'comment'])
-  await act.ok(ada, 'DELETE', `/api/comments/${reply.id}`)
-  expect(await typesOf(ben)).toEqual([])
-  await act.ok(ben, 'DELETE', `/api/comments/${comment.id}`)
-  expect([await typesOf(ada), await typesOf(cleo)]).toEqual([['like'], []])
-  await act.ok(ada, 'DELETE', `/api/posts/${item}/media/0`)
-  expect(await typesOf(ada)).toEqual([])
+  await ben.likes(gone)
+  await ben.likes(item)
+  const comment = await ben.comments(item, 'Hello @cleo')
+  const reply = await ada.comments(item, 'Hi', comment.id)
+  await ada.removePost(gone)
+  expect(await typesOf(app, ada)).toEqual(['like', 'comment'])
+  await ada.removeComment(reply.id)
+  expect(await typesOf(app, ben)).toEqual([])
+  await ben.removeComment(comment.id)
+  expect([await typesOf(app, ada), await typesOf(app, cleo)]).toEqual([['like'], []])
+  await ada.removePostMedia(item, 0)
+  expect(await typesOf(app, ada)).toEqual([])
 })
 
-test('a like taken back within the day stays told; deleting a post while it is liked harms neither', async () => {
-  const post = await aPost(it.db, ada.user_id)
-  await act.like(ben, post)
-  await act.like(ben, post, false)
-  expect(await typesOf(ada)).toEqual(['like'])
-  await it.db
+test('the row of a like taken back stays for its day; deleting a post with an uncounted like fails neither', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const post = await aPost(app.db, ada.user_id)
+  await ben.likes(post)
+  await ben.unlikes(post)
+  expect(await typesOf(app, ada)).toEqual(['like'])
+  await app.db
     .insertInto('likes')
     .values({
       id: crypto.randomUUID(),
       ...{ post_id: post, media_index: 0, user_id: cleo.user_id },
     })
     .execute()
-  await act.ok(ada, 'DELETE', `/api/posts/${post}`)
-  await act.like(ben, await aPost(it.db, ada.user_id))
-  expect(await typesOf(ada)).toEqual(['like'])
+  await ada.removePost(post)
+  await ben.likes(await aPost(app.db, ada.user_id))
+  expect(await typesOf(app, ada)).toEqual(['like'])
 })
 
-test('after ninety days news is forgotten', async () => {
-  const post = await aPost(it.db, ada.user_id)
-  await act.like(ben, post)
-  await act.like(cleo, post)
-  await it.db
+test('notifications are deleted after ninety days', async ({ app, ada, ben, cleo }) => {
+  const post = await aPost(app.db, ada.user_id)
+  await ben.likes(post)
+  await cleo.likes(post)
+  await app.db
     .updateTable('notifications')
     .set({ created_at: new Date(Date.now() - 91 * 24 * 3600_000) })
     .where('from_user_id', '=', ben.user_id)
     .execute()
-  await deleteOldNotifications(it.db, 90)
-  expect((await act.rowsOf(ada)).map(({ from_user_id }) => from_user_id)).toEqual([cleo.user_id])
+  await deleteOldNotifications(app.db, 90)
+  expect((await notificationRows(app, ada)).map(({ from_user_id }) => from_user_id)).toEqual([cleo.user_id])
 })

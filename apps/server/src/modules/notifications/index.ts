@@ -3,12 +3,17 @@ import { deleteOldNotifications } from './notify.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 
 export { notify, publishWithdrawn } from './notifications.service.ts'
-export { countTold, deleteRemovalNews, type News, notifyOfCommentInSql } from './notify.queries.ts'
+export {
+  countNotified,
+  deleteSpotRemoved,
+  type NewNotification,
+  notifyOfCommentInSql,
+} from './notify.queries.ts'
 
-/** Days after which a notification interests nobody. */
-const KEPT_DAYS = 90
+/** Days after which a notification is deleted. */
+const MAX_AGE_DAYS = 90
 
-/** What people are notified of. */
+/** Notifications and their switches. */
 export const notifications = defineModule({
   name: 'notifications',
   needs: ['db'],
@@ -21,7 +26,7 @@ export const notifications = defineModule({
       name: 'old notifications',
       everySeconds: 3600,
       removes: { notifications: 'after ninety days' },
-      run: ({ db }) => deleteOldNotifications(db, KEPT_DAYS),
+      run: ({ db }) => deleteOldNotifications(db, MAX_AGE_DAYS),
     },
   ],
 })

@@ -8,66 +8,67 @@ import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** Lines on a page. */
-export const NEWS_PAGE = 20
-/** More actors than this are not counted. */
-const ACTORS_MOST = 1_000
+export const NOTIFICATIONS_PAGE = 20
+/** Actors of a line are counted no further. */
+const MAX_ACTORS = 1_000
 const ACTORS_SHOWN = 3
-const WORDS_MOST = 200
+const MAX_CONTENT = 200
 
-/** A place in the list: the newest row of the last group shown. */
-export type NewsPlace = { created_at: string; id: string }
+/** Where a page ends: the newest row of its last line. */
+export type NotificationCursor = { created_at: string; id: string }
 
-// Whose notifications are read; lists and badge are prepared statements.
-const READER = sql`$1::uuid`
+// The statements below are prepared: $1 is the viewer in each.
+const VIEWER = sql`$1::uuid`
 
-// Whether the cause of a row still stands: a like or a follow may have been taken back. The row stays for its day, so that
-// doing it again makes no new one; one of an earlier day is not brought back by what was done since.
-// `between` leaves a like to the primary key, where those of an item stand together: the planner took the index of
-// persons as well, where each actor of a line stands on another page.
-const causeThere = (row: string): RawBuilder<boolean> => {
+// Whether the like or follow that caused a row exists. A row outlives its cause, so that liking again on the same day
+// inserts no second one; a cause newer than the row's day does not count. `between` makes the planner read likes by
+// their primary key, which has those of an item together. With `=` it also read the index by person, where each actor
+// of a line is on another page.
+const causeExists = (row: string): RawBuilder<boolean> => {
   const [type, from, day] = [sql.ref(`${row}.type`), sql.ref(`${row}.from_user_id`), sql.ref(`${row}.day`)]
-  const by = sql`(made.created_at at time zone 'UTC')::date <= ${day}`
+  const by = sql`(cause.created_at at time zone 'UTC')::date <= ${day}`
   return sql<boolean>`case ${type}
-    when 'like' then exists (select from likes made where made.post_id = ${sql.ref(`${row}.post_id`)}
-      and made.media_index = ${sql.ref(`${row}.media_index`)} and made.user_id between ${from} and ${from} and ${by})
-      or exists (select from discussion_likes made where made.discussion_id = ${sql.ref(`${row}.discussion_id`)}
-      and made.user_id = ${from} and ${by})
-    when 'follow' then exists (select from follows made
-      where made.follower_id = ${from} and made.following_id = ${sql.ref(`${row}.user_id`)} and ${by})
-    when 'comment_like' then exists (select from comment_likes made
-      where made.comment_id = ${sql.ref(`${row}.comment_id`)} and made.user_id = ${from} and ${by})
+    when 'like' then exists (select from likes cause where cause.post_id = ${sql.ref(`${row}.post_id`)}
+      and cause.media_index = ${sql.ref(`${row}.media_index`)} and cause.user_id between ${from} and ${from} and ${by})
+      or exists (select from discussion_likes cause where cause.discussion_id = ${sql.ref(`${row}.discussion_id`)}
+      and cause.user_id = ${from} and ${by})
+    when 'follow' then exists (select from follows cause
+      where cause.follower_id = ${from} and cause.following_id = ${sql.ref(`${row}.user_id`)} and ${by})
+    when 'comment_like' then exists (select from comment_likes cause
+      where cause.comment_id = ${sql.ref(`${row}.comment_id`)} and cause.user_id = ${from} and ${by})
     else true end`
 }
 
-// Whether the actor of a row is there for its reader, and did not take back what they did.
+// Whether the viewer may see the actor of a row, and its cause exists.
 const actorShown = (row: string): RawBuilder<boolean> => {
   const from = `${row}.from_user_id`
-  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(READER, from)} and ${causeThere(row)})`
+  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(VIEWER, from)} and ${causeExists(row)})`
 }
 
-// Whether what a row is about is there: posts of a deleted spot wait unseen for their end or return, as does what
-// moderators hide, and whatever is of somebody across a block or suspended. Each is looked up by its key: as `exists` the
-// planner read all comments to check ten rows.
-const thingShown = (row: string): RawBuilder<boolean> => {
+// Whether the viewer may see the target of a row. Not while its spot is deleted, while moderators hide it, and while
+// its owner is suspended or across a block. Each target is looked up by its key: with `exists` the planner read all
+// comments to check ten rows.
+const targetShown = (row: string): RawBuilder<boolean> => {
   const shown = (table: 'posts' | 'discussions', column: string) => {
     const id = sql.ref(`${row}.${column}`)
-    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(READER, 't.user_id')}
+    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(VIEWER, 't.user_id')}
       from ${sql.table(table)} t where t.id = ${id}), false))`
   }
   return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
-    and ${wordsShown(row)})`
+    and ${commentShown(row)})`
 }
 
-// Whether the comment of a row is; rows of one line have one post, but each its own comment.
-const wordsShown = (row: string): RawBuilder<boolean> => {
+// Whether the comment of a row is shown. Checked for each row: rows of one line share the post, not the comment. Few
+// comments are hidden, so those are looked up in an index of their own; a row is deleted with its comment.
+const commentShown = (row: string): RawBuilder<boolean> => {
   const id = sql.ref(`${row}.comment_id`)
   return sql<boolean>`(${id} is null
-    or coalesce((select t.hidden_at is null from comments t where t.id = ${id}), false))`
+    or not exists (select from comments t where t.id = ${id} and t.hidden_at is not null))`
 }
 
-// The rows of a person's lines, through the index that has them day by day and line by line. A viral day is one line of
-// 100,000 rows, so no query may go through rows to find lines: it steps from one line to the next.
-const ROWS = sql`notifications n where n.user_id = ${READER}`
+// The viewer's rows, ordered by day and line in an index. A viral day is one line of 100,000 rows, so the queries below
+// step from one line to the next instead of grouping rows.
+const ROWS = sql`notifications n where n.user_id = ${VIEWER}`
 
 const days = (isFirst: boolean) => sql`
   (select n.day from ${ROWS} ${
@@ -86,7 +87,7 @@ const LINES_OF_DAY = sql`
       and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
     order by n.type, n.target_id, n.media_index limit 1) next`
 
-// Rows of the same line.
+// Whether two rows are of the same line.
 const sameLine = (row: string, other: string): RawBuilder<boolean> => {
   const same = ['user_id', 'type', 'target_id', 'media_index', 'day'].map(
     (column) => sql`${sql.ref(`${row}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
@@ -94,10 +95,21 @@ const sameLine = (row: string, other: string): RawBuilder<boolean> => {
   return sql<boolean>`${sql.join(same, sql` and `)}`
 }
 
-// One line more than a page.
-const LIMIT = sql.lit(NEWS_PAGE + 1)
+// `offset 0` makes the planner look up the discussion of each line: it read all 50,000 for a join with twenty lines.
+const DISCUSSION = sql`left join lateral (
+  select id, title from discussions where id = line.discussion_id offset 0) d on true`
 
-const page = (name: string, isFirst: boolean) =>
+// The newest rows of `line` whose actors are shown, at most `most`. They come in the order of the index: numbering the
+// thousand rows of a viral day in a window took longer than reading three of them again.
+const newest = (columns: RawBuilder<unknown>, most: number) => sql`
+  select ${columns} from notifications m
+  where ${sameLine('m', 'line')} and ${actorShown('m')} and ${commentShown('m')}
+  order by m.created_at desc, m.id desc limit ${sql.lit(most)}`
+
+// One more than a page has, to know whether another page follows.
+const LIMIT = sql.lit(NOTIFICATIONS_PAGE + 1)
+
+const pageStatement = (name: string, isFirst: boolean) =>
   preparedStatement<Notification>(name, () => {
     const older = isFirst ? sql`` : sql`and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)`
     return sql<Notification>`
@@ -106,68 +118,68 @@ const page = (name: string, isFirst: boolean) =>
         with recursive lines as (${LINES_OF_DAY})
         select n.* from lines cross join lateral (
           select n.* from notifications n
-          where ${sameLine('n', 'lines')} and ${actorShown('n')} and ${wordsShown('n')}
+          where ${sameLine('n', 'lines')} and ${actorShown('n')} and ${commentShown('n')}
           order by n.created_at desc, n.id desc limit 1) n
-        where ${thingShown('n')} ${older}
+        where ${targetShown('n')} ${older}
         order by n.created_at desc, n.id desc limit ${LIMIT}
       ) newest
       where days.day is not null
       limit ${LIMIT}
     )
     select line.id, line.user_id, line.type, line.from_user_id, line.post_id, line.media_index,
-      coalesce(actors.shown, '[]') as actors, actors.count as actors_count,
-      case when line.type = 'follow' then exists (select from follows back
-        where back.follower_id = line.user_id and back.following_id = line.from_user_id) end as following,
+      coalesce(shown.people, '[]') as actors, actors.count as actors_count,
+      case when line.type = 'follow' then exists (select from follows followed_back
+        where followed_back.follower_id = line.user_id and followed_back.following_id = line.from_user_id) end as following,
       case when p.id is not null then json_build_object('user_id', p.user_id, 'title', p.title,
         'media', case when md.status in ('processing', 'ready') then ${mediaJson('md')} end,
         'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end) end as post,
       case when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id,
-        'content', left(c.content, ${sql.lit(WORDS_MOST)})) end as comment,
+        'content', left(c.content, ${sql.lit(MAX_CONTENT)})) end as comment,
       case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
-      case when gone.id is not null then json_build_object('id', gone.id, 'name', gone.name) end as spot,
+      case when removed_spot.id is not null then json_build_object('id', removed_spot.id, 'name', removed_spot.name) end as spot,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
-          select decided.action from moderation_decisions decided where decided.case_id = rc.id and not exists (
-            select from appeals a where a.decision_id = decided.id and a.outcome = 'reversed'))) end as report,
+          select decision.action from moderation_decisions decision where decision.case_id = rc.id and not exists (
+            select from appeals a where a.decision_id = decision.id and a.outcome = 'reversed'))) end as report,
       line.thread_id, ${moment('line.created_at')} as created_at,
       case when not actors.unread then ${moment('line.read_at')} end as read_at
     from line
     cross join lateral (
-      select count(*) filter (where together.from_user_id is not null)::int as count,
-        coalesce(bool_or(together.read_at is null), false) as unread,
-        json_agg((select ${personJson('who')} from profiles who where who.user_id = together.from_user_id)
-          order by together.place)
-          filter (where together.from_user_id is not null and together.place <= ${sql.lit(ACTORS_SHOWN)}) as shown
-      from (
-        select m.from_user_id, m.read_at, row_number() over (order by m.created_at desc, m.id desc) as place
-        from notifications m
-        where ${sameLine('m', 'line')} and ${actorShown('m')} and ${wordsShown('m')}
-        order by m.created_at desc, m.id desc limit ${sql.lit(ACTORS_MOST)}
-      ) together
+      select count(actor_rows.from_user_id)::int as count, coalesce(bool_or(actor_rows.read_at is null), false) as unread
+      from (${newest(sql`m.from_user_id, m.read_at`, MAX_ACTORS)}) actor_rows
     ) actors
+    cross join lateral (
+      select json_agg((select ${personJson('actor')} from profiles actor where actor.user_id = actor_rows.from_user_id))
+        filter (where actor_rows.from_user_id is not null) as people
+      from (${newest(sql`m.from_user_id`, ACTORS_SHOWN)}) actor_rows
+    ) shown
     left join posts p on p.id = line.post_id
     left join post_media pm on pm.post_id = line.post_id and pm.media_index = line.media_index
     left join media md on md.id = pm.media_id
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join comments c on c.id = line.comment_id
-    left join discussions d on d.id = line.discussion_id
-    left join spots gone on gone.id = line.spot_id
+    ${DISCUSSION}
+    left join spots removed_spot on removed_spot.id = line.spot_id
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`
   })
-const firstPage = page('news_first', true)
-const laterPage = page('news_later', false)
+const firstPage = pageStatement('notifications_first', true)
+const laterPage = pageStatement('notifications_later', false)
 
-/** Lines of a person's news after a place, newest first, one more than {@link NEWS_PAGE}. */
-export const selectNews = (db: Db, user_id: string, after: NewsPlace | null): Promise<Notification[]> =>
+/** Lines of a person's notifications after a cursor, newest first, one more than {@link NOTIFICATIONS_PAGE}. */
+export const selectNotifications = (
+  db: Db,
+  user_id: string,
+  after: NotificationCursor | null,
+): Promise<Notification[]> =>
   after ? laterPage(db, [user_id, after.created_at, after.id]) : firstPage(db, [user_id])
 
 const unread = preparedStatement<{ count: number }>(
-  'news_unread',
+  'notifications_unread',
   () => sql`
     select count(*)::int as count from (
       select from notifications n
-      where n.user_id = ${READER} and n.read_at is null and ${thingShown('n')} and ${actorShown('n')}
+      where n.user_id = ${VIEWER} and n.read_at is null and ${targetShown('n')} and ${actorShown('n')}
       limit ${sql.lit(UNREAD_MAX)}
     ) unread`,
 )
@@ -179,30 +191,30 @@ export const countUnread = async (db: Db, user_id: string): Promise<number> => {
 }
 
 /**
- * Marks what a person has not read as read, up to a moment, at most `most` rows; gives how many there were. Repeat it
- * until there are fewer.
+ * Marks a person's unread rows up to a moment as read, at most `limit` of them; returns how many. Repeat it until there
+ * are fewer.
  */
-export const markRead = async (db: Db, user_id: string, until: string, most: number): Promise<number> => {
-  // What is being written or deleted at this moment is passed over, so that nobody waits.
+export const markRead = async (db: Db, user_id: string, until: string, limit: number): Promise<number> => {
+  // Rows that another transaction has locked are skipped, so that reading never waits.
   const { numAffectedRows } = await sql`
     update notifications set read_at = now() where id in (
       select id from notifications
       where user_id = ${user_id} and read_at is null and created_at <= ${until}::timestamptz
-      limit ${most} for update skip locked)`.execute(db)
+      limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Marks the line of a row as read; undefined when it is not the person's, else whether anything changed. */
+/** Marks the line of a row as read; undefined when the row is not the person's, else whether anything changed. */
 export const markLineRead = async (db: Db, user_id: string, id: string): Promise<boolean | undefined> => {
   const { rows } = await sql<{ changed: boolean }>`
     with line as (
       select * from notifications where id = ${id} and user_id = ${user_id}
-    ), done as (
+    ), updated as (
       update notifications set read_at = now() where id in (
         select m.id from notifications m join line on ${sameLine('m', 'line')}
         where m.read_at is null for update of m skip locked)
       returning 1
     )
-    select exists (select from done) as changed from line`.execute(db)
+    select exists (select from updated) as changed from line`.execute(db)
   return rows[0]?.changed
 }

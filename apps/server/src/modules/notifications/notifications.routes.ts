@@ -2,12 +2,21 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { newsPage, readAll, readOne, setSwitches, switchesOf, unreadNews } from './notifications.service.ts'
+import {
+  notificationsPage,
+  readAll,
+  readOne,
+  setSwitches,
+  switchesOf,
+  unreadCount,
+} from './notifications.service.ts'
 
-/** A person's own news, and which of it they want. */
+/** A person's notifications, and which types they want. */
 export const notificationRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
-  serve(app, contract.listNotifications, ({ query, viewer }) => newsPage(db, viewer.user_id, query.cursor))
-  serve(app, contract.countUnreadNotifications, ({ viewer }) => unreadNews(db, viewer.user_id))
+  serve(app, contract.listNotifications, ({ query, viewer }) =>
+    notificationsPage(db, viewer.user_id, query.cursor),
+  )
+  serve(app, contract.countUnreadNotifications, ({ viewer }) => unreadCount(db, viewer.user_id))
   serve(app, contract.readNotifications, ({ body, viewer }) => readAll(db, viewer.user_id, body.until))
   serve(app, contract.readNotification, ({ params, viewer }) =>
     readOne(db, viewer.user_id, params.notification_id),

@@ -12,14 +12,14 @@ import {
   countUnread,
   markLineRead,
   markRead,
-  NEWS_PAGE,
-  type NewsPlace,
-  selectNews,
+  NOTIFICATIONS_PAGE,
+  type NotificationCursor,
+  selectNotifications,
 } from './notifications.queries.ts'
-import { insertNews, type News, selectMutes, writeMutes } from './notify.queries.ts'
+import { insertNotifications, type NewNotification, selectMutes, writeMutes } from './notify.queries.ts'
 
 /** Rows marked as read in one transaction. */
-const READ_AT_ONCE = 1_000
+const READ_BATCH = 1_000
 
 const eventFor = (user_id: string, data: NotificationEvent) => ({
   topic: `user:${user_id}`,
@@ -28,63 +28,64 @@ const eventFor = (user_id: string, data: NotificationEvent) => ({
 })
 
 /**
- * Tells people of something in the transaction of its cause: not whoever did it, nobody across a block, nobody who
- * switched that type off, and at most once a day for the same thing by the same person. Gives who was told.
+ * Notifies people in the transaction of the cause: not the actor, nobody across a block, nobody who switched that type
+ * off, and at most once a day for the same target and actor. Returns who was notified.
  */
-export const notify = async (tx: Tx, news: News): Promise<string[]> => {
-  const told = await insertNews(tx, news)
-  const { type } = news
+export const notify = async (tx: Tx, notification: NewNotification): Promise<string[]> => {
+  const { type, from_user_id } = notification
+  const user_ids = notification.user_ids.filter((id) => id !== from_user_id)
+  const rows = await insertNotifications(tx, { ...notification, user_ids })
   await appendEvents(
     tx,
-    told.map(({ id, user_id }) => eventFor(user_id, { kind: 'created', type, notification_id: id })),
+    rows.map(({ id, user_id }) => eventFor(user_id, { kind: 'created', type, notification_id: id })),
   )
-  return told.map(({ user_id }) => user_id)
+  return rows.map(({ user_id }) => user_id)
 }
 
-/** Says to people that somebody took back what they were told of: their badge may be another. */
+/** Publishes to people that the cause of a notification was taken back, so that open pages update their badge. */
 export const publishWithdrawn = (tx: Tx, user_ids: readonly string[]): Promise<void> =>
   appendEvents(
     tx,
     user_ids.map((user_id) => eventFor(user_id, { kind: 'withdrawn', type: null, notification_id: null })),
   )
 
-const Place = z.tuple([z.literal('news'), z.iso.datetime(), z.uuid()])
+const NotificationsCursor = z.tuple([z.literal('notifications'), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of a person's news.
+ * A page of a person's notifications.
  * @throws Refusal BAD_CURSOR
  */
-export const newsPage = async (
+export const notificationsPage = async (
   db: Db,
   user_id: string,
   cursor: string | undefined,
 ): Promise<{ items: Notification[]; next_cursor: string | null }> => {
-  let after: NewsPlace | null = null
+  let after: NotificationCursor | null = null
   if (cursor !== undefined) {
-    const [, created_at, id] = readCursor(Place, cursor)
+    const [, created_at, id] = readCursor(NotificationsCursor, cursor)
     after = { created_at, id }
   }
-  const found = await selectNews(db, user_id, after)
-  const items = found.slice(0, NEWS_PAGE)
-  const last = found.length > NEWS_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor(['news', last.created_at, last.id]) : null }
+  const found = await selectNotifications(db, user_id, after)
+  const items = found.slice(0, NOTIFICATIONS_PAGE)
+  const last = found.length > NOTIFICATIONS_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor(['notifications', last.created_at, last.id]) : null }
 }
 
-/** What the badge shows, see `UNREAD_MAX`. */
-export const unreadNews = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
+/** The number on the badge, counted no further than `UNREAD_MAX`. */
+export const unreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
   unread_count: await countUnread(db, user_id),
 })
 
-// Other tabs of the same person hear that the badge is another.
-const tellRead = (tx: Tx, user_id: string): Promise<void> =>
+// Other open pages of the same person update their badge.
+const publishRead = (tx: Tx, user_id: string): Promise<void> =>
   appendEvents(tx, [eventFor(user_id, { kind: 'read', type: null, notification_id: null })])
 
-/** Marks everything up to a moment as read, in steps. */
-export const readAll = async (db: Db, user_id: string, until: string, step = READ_AT_ONCE): Promise<void> => {
-  for (let read = step; read === step; )
+/** Marks everything up to a moment as read, in batches, so that no transaction locks many rows. */
+export const readAll = async (db: Db, user_id: string, until: string, batch = READ_BATCH): Promise<void> => {
+  for (let read = batch; read === batch; )
     read = await db.transaction().execute(async (tx) => {
-      const changed = await markRead(tx, user_id, until, step)
-      if (changed > 0) await tellRead(tx, user_id)
+      const changed = await markRead(tx, user_id, until, batch)
+      if (changed > 0) await publishRead(tx, user_id)
       return changed
     })
 }
@@ -97,10 +98,10 @@ export const readOne = (db: Db, user_id: string, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const changed = await markLineRead(tx, user_id, id)
     if (changed === undefined) throw new Refusal('NOT_FOUND')
-    if (changed) await tellRead(tx, user_id)
+    if (changed) await publishRead(tx, user_id)
   })
 
-/** Which types a person wants to hear of: all that are not switched off. */
+/** Which types of notifications a person wants: all that are not switched off. */
 export const switchesOf = async (db: Db, user_id: string): Promise<NotificationSwitches> => {
   const off = await selectMutes(db, user_id)
   return Object.fromEntries(
@@ -108,7 +109,7 @@ export const switchesOf = async (db: Db, user_id: string): Promise<NotificationS
   ) as NotificationSwitches
 }
 
-/** Switches types on and off; those that are not named stay. */
+/** Switches types on and off; types that `changes` does not name stay as they are. */
 export const setSwitches = (
   db: Db,
   user_id: string,

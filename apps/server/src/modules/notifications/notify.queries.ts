@@ -5,14 +5,16 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notBlocked } from '../blocks/index.ts'
 
-/** Something to notify people of. Likes of posts are written by nollie_rollup_counters alone (likes.sql). */
-export type News = {
+/**
+ * A notification of several people. Those of likes of posts are inserted by nollie_rollup_counters alone (likes.sql).
+ */
+export type NewNotification = {
   type: NotificationType
-  /** Who did it; null when the house itself speaks. */
+  /** The actor; null when Nollie itself notifies. */
   from_user_id: string | null
-  /** Whom it is for; whoever did it is left out. */
+  /** The recipients; the actor is left out. */
   user_ids: readonly string[]
-  /** What it is about: one line a day per target. */
+  /** The target: one line a day for each. */
   target_id: string
   post_id?: string
   media_index?: number
@@ -21,85 +23,87 @@ export type News = {
   case_id?: string
   discussion_id?: string
   thread_id?: string
-  /** Something new was said: the line of today comes back unread, with this as its newest. Else it stays as it is. */
-  again?: boolean
+  /** The line of today becomes unread again, with this as its newest; without it that line stays as it is. */
+  renewsLine?: boolean
 }
 
-// Whose the target is may be across a block from who is notified, though whoever did something to it is not.
-const ownerThere = (table: 'posts' | 'discussions', id: RawBuilder<unknown>) => sql`not exists (
+// The target's owner may be across a block from the recipient, even where the actor is not.
+const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>) => sql`not exists (
   select from ${sql.table(table)} t
-  where t.id = ${id} and not ${notBlocked(sql.ref('who.user_id'), 't.user_id')})`
+  where t.id = ${id} and not ${notBlocked(sql.ref('recipient.user_id'), 't.user_id')})`
 
-// Whether somebody, joined as `who`, may and wants to be notified of this.
-const wantsIt = (news: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>) => sql`
-  exists (select from users u where u.id = who.user_id)
-  and not exists (select from notification_mutes m where m.user_id = who.user_id and m.type = ${news.type})
+// Whether the recipient may be notified: exists, has not muted the type, and no block separates them from the cause.
+const mayBeNotified = (
+  notification: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>,
+) => sql`
+  exists (select from users u where u.id = recipient.user_id)
+  and not exists (select from notification_mutes m where m.user_id = recipient.user_id and m.type = ${notification.type})
   and not exists (select from blocks b
-    where (b.blocker_id, b.blocked_id) in ((who.user_id, ${news.from}), (${news.from}, who.user_id)))
-  and ${ownerThere('posts', news.post_id)} and ${ownerThere('discussions', news.discussion_id)}`
+    where (b.blocker_id, b.blocked_id) in ((recipient.user_id, ${notification.from}), (${notification.from}, recipient.user_id)))
+  and ${ownerNotBlocked('posts', notification.post_id)} and ${ownerNotBlocked('discussions', notification.discussion_id)}`
 
-// The line of today comes back unread with the newest text.
-const COMES_BACK = sql`on constraint notifications_once_a_day do update
+// Makes the line of today unread again, with the newest comment.
+const RENEW_LINE = sql`on constraint notifications_once_a_day do update
   set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`
 
 /**
- * The CTE `notified (id, user_id, type)` of a statement that writes a comment: notifies of it once each of the people in
- * `candidates`, a CTE with `place`, `type`, `user_id` and `target`, by the first of their types that they want to hear of.
- * `comment` is a CTE with the one comment, or none.
+ * The CTE `notified (id, user_id, type)` of a statement that inserts a comment. It notifies each person in `candidates`
+ * once, by the first of their types that they have not switched off. `comment` names a CTE with the one comment, or
+ * none; `candidates` one with `position`, `type`, `user_id` and `target`.
  */
 export const notifyOfCommentInSql = (comment: string, candidates: string): RawBuilder<unknown> => sql`
   notified as (
     insert into notifications
       (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, discussion_id)
-    select distinct on (who.user_id) gen_random_uuid(), who.user_id, who.type, c.user_id, who.target,
+    select distinct on (recipient.user_id) gen_random_uuid(), recipient.user_id, recipient.type, c.user_id, recipient.target,
       coalesce(c.media_index, 0), c.post_id, c.id, c.discussion_id
-    from ${sql.table(comment)} c cross join ${sql.table(candidates)} who
-    where who.user_id <> c.user_id and ${wantsIt({
-      type: sql`who.type`,
+    from ${sql.table(comment)} c cross join ${sql.table(candidates)} recipient
+    where recipient.user_id <> c.user_id and ${mayBeNotified({
+      type: sql`recipient.type`,
       from: sql`c.user_id`,
       post_id: sql`c.post_id`,
       discussion_id: sql`c.discussion_id`,
     })}
-    order by who.user_id, who.place
-    on conflict ${COMES_BACK}
+    order by recipient.user_id, recipient.position
+    on conflict ${RENEW_LINE}
     returning id, user_id, type
   )`
 
-/** Writes news to everybody who may and wants to hear it; gives the rows that are new, or came back, and whose they are. */
-export const insertNews = async (
+/** Inserts a notification for every recipient who may and wants to get it; returns the rows inserted or renewed. */
+export const insertNotifications = async (
   tx: Tx,
-  { user_ids, again, ...news }: News,
+  { user_ids, renewsLine, ...notification }: NewNotification,
 ): Promise<{ id: string; user_id: string }[]> => {
-  // One after another in the same order: two that tell the same people never wait for each other crosswise.
-  const people = [...new Set(user_ids)].filter((id) => id !== news.from_user_id).toSorted()
-  if (people.length === 0) return []
-  const known = again ? COMES_BACK : sql`do nothing`
-  const from = sql`${news.from_user_id}::uuid`
+  // Always in the same order, so that two transactions that notify the same people never deadlock.
+  const recipients = [...new Set(user_ids)].toSorted()
+  if (recipients.length === 0) return []
+  const onConflict = renewsLine ? RENEW_LINE : sql`do nothing`
+  const from = sql`${notification.from_user_id}::uuid`
   const { rows } = await sql<{ id: string; user_id: string }>`
     insert into notifications
       (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, spot_id, case_id, discussion_id,
         thread_id)
-    select who.id, who.user_id, ${news.type}, ${from}, ${news.target_id}::uuid, ${news.media_index ?? 0}::int,
-      ${news.post_id ?? null}::uuid, ${news.comment_id ?? null}::uuid, ${news.spot_id ?? null}::uuid,
-      ${news.case_id ?? null}::uuid, ${news.discussion_id ?? null}::uuid,
-      ${news.thread_id ?? null}::uuid
-    from unnest(${people.map(() => uuid())}::uuid[], ${people}::uuid[]) who (id, user_id)
-    where ${wantsIt({
-      type: sql`${news.type}`,
+    select recipient.id, recipient.user_id, ${notification.type}, ${from}, ${notification.target_id}::uuid, ${notification.media_index ?? 0}::int,
+      ${notification.post_id ?? null}::uuid, ${notification.comment_id ?? null}::uuid, ${notification.spot_id ?? null}::uuid,
+      ${notification.case_id ?? null}::uuid, ${notification.discussion_id ?? null}::uuid,
+      ${notification.thread_id ?? null}::uuid
+    from unnest(${recipients.map(() => uuid())}::uuid[], ${recipients}::uuid[]) recipient (id, user_id)
+    where ${mayBeNotified({
+      type: sql`${notification.type}`,
       from,
-      post_id: sql`${news.post_id ?? null}::uuid`,
-      discussion_id: sql`${news.discussion_id ?? null}::uuid`,
+      post_id: sql`${notification.post_id ?? null}::uuid`,
+      discussion_id: sql`${notification.discussion_id ?? null}::uuid`,
     })}
-    order by who.user_id
-    on conflict ${known}
+    order by recipient.user_id
+    on conflict ${onConflict}
     returning id, user_id`.execute(tx)
   return rows
 }
 
-/** How many people somebody notified of a target. */
-export const countTold = async (
+/** How many people an actor has notified of a target. */
+export const countNotified = async (
   tx: Tx,
-  { type, from_user_id, target_id }: Pick<News, 'type' | 'target_id'> & { from_user_id: string },
+  { type, from_user_id, target_id }: Pick<NewNotification, 'type' | 'target_id'> & { from_user_id: string },
 ): Promise<number> => {
   const { count } = await tx
     .selectFrom('notifications')
@@ -111,8 +115,8 @@ export const countTold = async (
   return count
 }
 
-/** Takes back that a spot was removed. */
-export const deleteRemovalNews = async (tx: Tx, spot_id: string): Promise<void> => {
+/** Deletes the notifications that a spot was removed, once it is restored. */
+export const deleteSpotRemoved = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx
     .deleteFrom('notifications')
     .where('spot_id', '=', spot_id)
@@ -120,7 +124,7 @@ export const deleteRemovalNews = async (tx: Tx, spot_id: string): Promise<void> 
     .execute()
 }
 
-/** Deletes notifications older than this. */
+/** Deletes notifications older than `days` days. */
 export const deleteOldNotifications = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'notifications', sql`created_at < now() - make_interval(days => ${days})`)
 
@@ -146,6 +150,6 @@ export const writeMutes = async (
     await tx
       .insertInto('notification_mutes')
       .values(off.map((type) => ({ user_id, type })))
-      .onConflict((clash) => clash.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

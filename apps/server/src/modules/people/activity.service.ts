@@ -1,15 +1,15 @@
 import { ACTIVITY_MAX, type ActivityItem } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { isThereFor } from '../blocks/index.ts'
+import { isVisibleTo } from '../blocks/index.ts'
 import { selectActivity } from './activity.queries.ts'
 
 const dayOf = (moment: string, offset: number): number =>
   Math.floor((Date.parse(moment) - offset * 60_000) / 86_400_000)
 
 /**
- * What a person did last, of the newest days only.
- * @param offset minutes that UTC is ahead of the reader's clock, as `getTimezoneOffset` gives it
+ * A person's activity of the newest days.
+ * @param offset minutes that UTC is ahead of the viewer's clock, as `getTimezoneOffset` returns it
  * @throws Refusal PERSON_NOT_FOUND
  */
 export const activityOf = async (
@@ -18,7 +18,7 @@ export const activityOf = async (
   user_id: string,
   offset: number,
 ): Promise<ActivityItem[]> => {
-  if (!(await isThereFor(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  if (!(await isVisibleTo(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
   const items = await selectActivity(db, viewer, user_id)
   const days = [...new Set(items.map(({ created_at }) => dayOf(created_at, offset)))]
   const shown = new Set(days.slice(0, ACTIVITY_MAX.days))

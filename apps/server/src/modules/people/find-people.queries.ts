@@ -5,16 +5,16 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { cardJson, followsToo } from '../follows/index.ts'
 
-/** Mutual friends of the viewer and the person joined as `who`. */
+/** The number of mutual friends of the viewer and the person joined as `who`. */
 const mutualWith = (me: ViewerInSql) => sql`(select count(*) from (${followsToo(me, 'who.user_id')}) mine)`
 
-/** The cards of people, in the order their ids are given; whoever is not there for the viewer is left out. */
+/** The cards of people in the order of their ids, without people whom the viewer does not see. */
 export const selectCards = async (db: Db, viewer: string, ids: readonly string[]): Promise<PersonCard[]> => {
   const me = viewerId(viewer)
   const { rows } = await sql<{ card: PersonCard }>`
     select ${cardJson(me, mutualWith(me))} as card
-    from unnest(${ids}::uuid[]) with ordinality as wanted(user_id, place) join profiles who using (user_id)
-    where ${notBlocked(me, 'who.user_id')} order by wanted.place`.execute(db)
+    from unnest(${ids}::uuid[]) with ordinality as wanted(user_id, position) join profiles who using (user_id)
+    where ${notBlocked(me, 'who.user_id')} order by wanted.position`.execute(db)
   return rows.map(({ card }) => card)
 }
 
@@ -38,22 +38,22 @@ export const selectNewest = async (
   return rows
 }
 
-/** A person to follow, and why. */
+/** A suggested person, with the reason. */
 export type SuggestedPerson = PersonCard & { reason: 'mutual' | 'nearby' | 'active' | 'new' }
 
-// Bounds on how far a suggestion looks: the newest of whom one follows, of whom they follow, and of one's own places.
-const LOOKED_AT = 200
+// Limits of what suggestions read: people one follows, people whom those follow, and one's own newest spots.
+const MAX_FOLLOWS = 200
 const BEST_FOLLOWED = 1000
-const OWN_PLACES = 20
+const OWN_SPOTS = 20
 const SPOTS_NEAR = 100
 /** The newest posts whose authors count as active. */
-const POSTS_OF_LATE = 500
+const RECENT_POSTS = 500
 /** Two spots in one square of about 40 km are near each other. */
 const NEAR_LEVEL = 10
 
 /**
- * People the viewer does not follow: those whom most of their friends follow, then who shares spots near the spots they
- * shared or posted at (or near `near`), then where `fill` says so who posted most of late, then who came last.
+ * People the viewer does not follow, in this order: those with most mutual friends; those who shared spots near the spots
+ * that the viewer shared or posted at (or near `near`); with `fill: 'active'` those with most recent posts; the newest.
  */
 export const selectSuggestions = async (
   db: Db,
@@ -69,30 +69,30 @@ export const selectSuggestions = async (
     : sql``
   const me = viewerId(viewer)
   const below = 52 - 2 * NEAR_LEVEL
-  const fits = (person: string) => sql`${sql.ref(person)} <> ${me} and ${notBlocked(me, person)}
+  const canBeSuggested = (person: string) => sql`${sql.ref(person)} <> ${me} and ${notBlocked(me, person)}
     and not exists (select from follows f where f.follower_id = ${me} and f.following_id = ${sql.ref(person)})
-    and not exists (select from profiles gone where gone.user_id = ${sql.ref(person)} and gone.former_at is not null)`
+    and not exists (select from profiles former where former.user_id = ${sql.ref(person)} and former.former_at is not null)`
   const { rows } = await sql<{ card: SuggestedPerson }>`
     with mine as materialized (
-      select f.following_id as user_id from follows f where f.follower_id = ${me} limit ${LOOKED_AT}
+      select f.following_id as user_id from follows f where f.follower_id = ${me} limit ${MAX_FOLLOWS}
     ), friends as (
       select candidate.user_id, 0 as kind, candidate.score from (
         select theirs.following_id as user_id, count(*) as score
         from mine cross join lateral (
-          select f.following_id from follows f where f.follower_id = mine.user_id limit ${LOOKED_AT}
+          select f.following_id from follows f where f.follower_id = mine.user_id limit ${MAX_FOLLOWS}
         ) theirs
         group by 1 order by 2 desc, 1 limit ${BEST_FOLLOWED}
       ) candidate
-      where ${fits('candidate.user_id')} order by candidate.score desc, candidate.user_id limit ${limit}
+      where ${canBeSuggested('candidate.user_id')} order by candidate.score desc, candidate.user_id limit ${limit}
     ), squares as materialized (
       select distinct qk >> ${below}::int as square from (
         (select s.qk from spots s where s.created_by = ${me} and s.deleted_at is null
-          order by s.created_at desc limit ${OWN_PLACES})
+          order by s.created_at desc limit ${OWN_SPOTS})
         union all
         (select s.qk from posts p join spots s on s.id = p.spot_id where p.user_id = ${me} and s.deleted_at is null
-          order by p.created_at desc limit ${OWN_PLACES})
+          order by p.created_at desc limit ${OWN_SPOTS})
         ${here}
-      ) places
+      ) own_spots
     ), near as (
       select spot.created_by as user_id, 1 as kind, count(*) as score
       from squares cross join lateral (
@@ -101,20 +101,20 @@ export const selectSuggestions = async (
           and s.created_by is not null and s.created_by <> ${me}
         limit ${SPOTS_NEAR}
       ) spot
-      where ${fits('spot.created_by')} group by 1 order by 3 desc, 1 limit ${limit}
+      where ${canBeSuggested('spot.created_by')} group by 1 order by 3 desc, 1 limit ${limit}
     ), active as (
-      select late.user_id, 2 as kind, count(*) as score from (
+      select recent.user_id, 2 as kind, count(*) as score from (
         select p.user_id from posts p where p.hidden_at is null and ${fill === 'active'}
-        order by p.created_at desc, p.id desc limit ${POSTS_OF_LATE}
-      ) late
-      where ${fits('late.user_id')} group by 1 order by 3 desc, 1 limit ${limit}
+        order by p.created_at desc, p.id desc limit ${RECENT_POSTS}
+      ) recent
+      where ${canBeSuggested('recent.user_id')} group by 1 order by 3 desc, 1 limit ${limit}
     ), newest as (
       select p.user_id, 3 as kind, (extract(epoch from p.created_at) * 1000)::bigint as score from profiles p
-      where ${fits('p.user_id')} order by p.created_at desc, p.user_id desc limit ${limit}
+      where ${canBeSuggested('p.user_id')} order by p.created_at desc, p.user_id desc limit ${limit}
     ), first as (
       select distinct on (user_id) * from (
         select * from friends union all select * from near union all select * from active union all select * from newest
-      ) everybody order by user_id, kind
+      ) candidates order by user_id, kind
     )
     select ${cardJson(me, mutualWith(me), sql`, 'reason', (array['mutual', 'nearby', 'active', 'new'])[first.kind + 1]`)} as card
     from first join profiles who on who.user_id = first.user_id

@@ -2,9 +2,9 @@ import { LIMITS, type Person, type PersonCard } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Found } from '../../db/text-search.ts'
-import { pageOfFound, readCursor, writeCursor } from '../../platform/http/index.ts'
+import { searchResultsPage, readCursor, writeCursor } from '../../platform/http/index.ts'
 import { selectCards, selectNewest } from './find-people.queries.ts'
-import { selectFound } from './search-people.queries.ts'
+import { selectMatchingPeople } from './search-people.queries.ts'
 
 const PEOPLE_PAGE = 30
 
@@ -12,19 +12,19 @@ type Page = { items: PersonCard[]; next_cursor: string | null }
 
 const Newest = z.tuple([z.literal('new'), z.iso.datetime(), z.uuid()])
 
-// Usernames are shown, and so typed, with an @ before them.
+// People type usernames as they are shown, with an @.
 const withoutAt = (typed: string): string => typed.replace(/^@+/, '').trim()
 
-/** Other people by a part of their username or name, best first; one more than the limit, for `more`. */
+/** Other people by a part of their username or name, best first; one above the limit, so that the caller knows of more. */
 export const searchPeople = async (db: Db, viewer: string, typed: string): Promise<Found<Person>> => {
   const q = withoutAt(typed)
-  return q ? selectFound(db, viewer, q, LIMITS.search_results_max + 1) : { items: [], whole: true }
+  return q ? selectMatchingPeople(db, viewer, q, LIMITS.search_results_max + 1) : { items: [], whole: true }
 }
 
 const searchPage = async (db: Db, viewer: string, q: string, cursor: string | undefined): Promise<Page> => {
   const { items } = await searchPeople(db, viewer, q)
   const found = items.map(({ user_id }) => user_id)
-  const { ids, next_cursor } = pageOfFound(found, { q, cursor, size: PEOPLE_PAGE })
+  const { ids, next_cursor } = searchResultsPage(found, { q, cursor, size: PEOPLE_PAGE })
   return { items: await selectCards(db, viewer, ids), next_cursor }
 }
 
@@ -44,8 +44,8 @@ const newestPage = async (db: Db, viewer: string, cursor: string | undefined): P
 }
 
 /**
- * Other people by a part of their username or name (the very ones the search of everything counts), or all of them,
- * newest first, when nothing is typed.
+ * A page of other people: by a part of their username or name, in the order of {@link searchPeople}, or, without `q`, all
+ * of them, newest first.
  * @throws Refusal BAD_CURSOR
  */
 export const findPeople = (

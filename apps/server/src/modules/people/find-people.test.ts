@@ -1,74 +1,73 @@
 import type { PersonCard } from '@nollie/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
+import { type Actor, actors } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-let ada: TestPerson
-let ben: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben } = await people(it, 'ada', 'ben'))
-})
-afterAll(() => it.close())
-
-const get = async (url: string, who: TestPerson = ada) =>
-  (await it.app.inject({ url, headers: who.bearer })).json()
+const get = async (who: Actor, url: string) => (await who.send('GET', url)).json()
 const names = (items: { username: string }[]) => items.map(({ username }) => username)
-const find = async (q: string, who = ada) =>
-  names((await get(`/api/people?q=${encodeURIComponent(q)}`, who)).items)
-const called = async (username: string, full_name: string) => {
-  const id = await aMember(it.db, username)
-  await it.db.updateTable('profiles').set({ full_name }).where('user_id', '=', id).execute()
+const find = async (who: Actor, q: string) =>
+  names((await get(who, `/api/people?q=${encodeURIComponent(q)}`)).items)
+const called = async (app: TestApp, username: string, full_name: string) => {
+  const id = await aMember(app.db, username)
+  await app.db.updateTable('profiles').set({ full_name }).where('user_id', '=', id).execute()
   return id
 }
 
-test('CONN-07 with nobody else there is nobody to find, and oneself is never found', async () => {
+test('CONN-07 the only member finds nobody, and nobody finds themselves', async () => {
   const alone = await testApp()
-  const { zed } = await people(alone, 'zed')
+  const { zed } = await actors(alone, 'zed')
   for (const url of ['/api/people', '/api/people?q=zed', '/api/people/suggestions'])
     expect((await alone.app.inject({ url, headers: zed.bearer })).json().items, url).toEqual([])
   await alone.close()
 })
 
-test('CONN-03 DISC-12 people are found by a part of username or name, in any case and without accents; beginnings first', async () => {
-  await called('josefine', 'Ñandú Köhler')
-  await called('kohl.rabi', 'Zed')
-  await called('marko', 'Marko Kohlmeyer')
-  await called('sarkohlik', 'Nobody')
-  expect(await find('kohl')).toEqual(['kohl.rabi', 'marko', 'josefine', 'sarkohlik'])
-  expect(await find('KÖHL')).toEqual(await find('kohl'))
-  expect(await find('ndu k')).toEqual(['josefine'])
-  expect(await find('@Jose')).toEqual(['josefine'])
-  expect(await find('ada')).toEqual([])
-  expect(await find('ada', ben)).toEqual(['ada'])
-  expect(await find('no such name')).toEqual([])
+test('CONN-03 DISC-12 people are found by a part of username or name, in any case and without accents; beginnings first', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await called(app, 'josefine', 'Ñandú Köhler')
+  await called(app, 'kohl.rabi', 'Zed')
+  await called(app, 'marko', 'Marko Kohlmeyer')
+  await called(app, 'sarkohlik', 'Nobody')
+  expect(await find(ada, 'kohl')).toEqual(['kohl.rabi', 'marko', 'josefine', 'sarkohlik'])
+  expect(await find(ada, 'KÖHL')).toEqual(await find(ada, 'kohl'))
+  expect(await find(ada, 'ndu k')).toEqual(['josefine'])
+  expect(await find(ada, '@Jose')).toEqual(['josefine'])
+  expect(await find(ada, 'ada')).toEqual([])
+  expect(await find(ben, 'ada')).toEqual(['ada'])
+  expect(await find(ada, 'no such name')).toEqual([])
 })
 
-test('a name is found without its space', async () => {
-  await called('kickflip', 'Maya Okafor')
-  expect(await find('mayaokafor')).toEqual(['kickflip'])
-  expect(await find('MayaOka')).toEqual(['kickflip'])
-  expect(await find('ayaokafor')).toEqual([])
+test('a name is found without its space', async ({ app, ada }) => {
+  await called(app, 'kickflip', 'Maya Okafor')
+  expect(await find(ada, 'mayaokafor')).toEqual(['kickflip'])
+  expect(await find(ada, 'MayaOka')).toEqual(['kickflip'])
+  expect(await find(ada, 'ayaokafor')).toEqual([])
 })
 
-test('signs that searches read are words like others', async () => {
-  await called('per_cent', '100% Skate\\er')
-  expect(await find('100%')).toEqual(['per_cent'])
-  expect(await find('skate\\')).toEqual(['per_cent'])
-  expect(await find('r_c')).toEqual(['per_cent'])
-  expect(await find('%%%')).toEqual([])
-  expect(await find("'; drop table profiles --")).toEqual([])
+test('wildcards of patterns are searched literally', async ({ app, ada }) => {
+  await called(app, 'per_cent', '100% Skate\\er')
+  expect(await find(ada, '100%')).toEqual(['per_cent'])
+  expect(await find(ada, 'skate\\')).toEqual(['per_cent'])
+  expect(await find(ada, 'r_c')).toEqual(['per_cent'])
+  expect(await find(ada, '%%%')).toEqual([])
+  expect(await find(ada, "'; drop table profiles --")).toEqual([])
 })
 
-test('CONN-04 API-26 without words there is everybody else, newest first; both go on page by page', async () => {
+test('CONN-04 API-26 without a text everybody else is listed, newest first; both lists come in pages', async ({
+  app,
+  ada,
+}) => {
   const made: string[] = []
-  for (let i = 0; i < 40; i += 1) made.push(await aMember(it.db, `crowd${String(i).padStart(2, '0')}`))
+  for (let i = 0; i < 40; i += 1) made.push(await aMember(app.db, `crowd${String(i).padStart(2, '0')}`))
   const all: PersonCard[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: { items: PersonCard[]; next_cursor: string | null } = await get(
+      ada,
       `/api/people${cursor && `?cursor=${cursor}`}`,
     )
     all.push(...page.items)
@@ -78,35 +77,39 @@ test('CONN-04 API-26 without words there is everybody else, newest first; both g
   expect(names(all)).toContain('ben')
   expect(names(all)).not.toContain('ada')
   expect(new Set(all.map(({ user_id }) => user_id)).size).toBe(all.length)
-  const first = await get('/api/people?q=crowd')
-  const second = await get(`/api/people?q=crowd&cursor=${first.next_cursor}`)
+  const first = await get(ada, '/api/people?q=crowd')
+  const second = await get(ada, `/api/people?q=crowd&cursor=${first.next_cursor}`)
   expect(names([...first.items, ...second.items])).toEqual(
     Array.from({ length: 40 }, (_, i) => `crowd${String(i).padStart(2, '0')}`),
   )
-  expect((await get(`/api/people?q=other&cursor=${first.next_cursor}`)).code).toBe('BAD_CURSOR')
+  expect((await get(ada, `/api/people?q=other&cursor=${first.next_cursor}`)).code).toBe('BAD_CURSOR')
 })
 
-test('suggestions: whom one’s friends follow, who shares spots near one’s own, then the newest; each with its reason', async () => {
+test('suggestions are mutual friends, people with spots near one’s own, then the newest, each with its reason', async ({
+  app,
+  ada,
+  ben,
+}) => {
   const [friend, other, star, near, far] = [
-    await aMember(it.db, 'friend'),
-    await aMember(it.db, 'friend2'),
-    await aMember(it.db, 'star'),
-    await aMember(it.db, 'near'),
-    await aMember(it.db, 'far'),
+    await aMember(app.db, 'friend'),
+    await aMember(app.db, 'friend2'),
+    await aMember(app.db, 'star'),
+    await aMember(app.db, 'near'),
+    await aMember(app.db, 'far'),
   ]
-  const middling = await aMember(it.db, 'middling')
+  const middling = await aMember(app.db, 'middling')
   for (const one of [friend, other]) {
-    await follow(it.db, ada.user_id, one)
-    await follow(it.db, one, star)
+    await follow(app.db, ada.user_id, one)
+    await follow(app.db, one, star)
   }
-  await follow(it.db, friend, middling)
-  await follow(it.db, friend, ada.user_id)
-  const mine = await aSpotRow(it.db, ben.user_id)
-  await aPost(it.db, ada.user_id, { spot_id: mine })
-  await aSpotRow(it.db, near)
-  const away = await aSpotRow(it.db, far)
-  await it.db.updateTable('spots').set({ latitude: -33.9, longitude: 18.4 }).where('id', '=', away).execute()
-  const { items } = await get('/api/people/suggestions')
+  await follow(app.db, friend, middling)
+  await follow(app.db, friend, ada.user_id)
+  const mine = await aSpotRow(app.db, ben.user_id)
+  await aPost(app.db, ada.user_id, { spot_id: mine })
+  await aSpotRow(app.db, near)
+  const away = await aSpotRow(app.db, far)
+  await app.db.updateTable('spots').set({ latitude: -33.9, longitude: 18.4 }).where('id', '=', away).execute()
+  const { items } = await get(ada, '/api/people/suggestions')
   const found = items.map(
     ({ username, reason }: { username: string; reason: string }) => `${username} ${reason}`,
   )
@@ -114,16 +117,16 @@ test('suggestions: whom one’s friends follow, who shares spots near one’s ow
   expect(found.slice(2, 4).toSorted()).toEqual(['ben nearby', 'near nearby'])
   expect(found).toContain('far new')
   expect(items[0].mutual_count).toBe(2)
-  // Who is new here and says roughly where, gets who is near, and then who posts.
-  await aPost(it.db, far, { spot_id: away })
-  const there = await get('/api/people/suggestions?near=-33.9,18.4&fill=active')
+  // A new member with a rough position gets people nearby, then active ones.
+  await aPost(app.db, far, { spot_id: away })
+  const there = await get(ada, '/api/people/suggestions?near=-33.9,18.4&fill=active')
   const reasonOf = (name: string) =>
     there.items.find(({ username }: { username: string }) => username === name)?.reason
   expect([reasonOf('far'), reasonOf('near')]).toEqual(['nearby', 'nearby'])
-  const active = await get('/api/people/suggestions?fill=active')
+  const active = await get(ada, '/api/people/suggestions?fill=active')
   expect(active.items.find(({ username }: { username: string }) => username === 'far').reason).toBe('active')
   for (const gone of ['ada', 'friend', 'friend2']) expect(names(items)).not.toContain(gone)
-  await it.app.inject({ method: 'PUT', url: `/api/people/${star}/block`, headers: ada.bearer })
-  expect(names((await get('/api/people/suggestions')).items)).not.toContain('star')
-  expect(await find('star')).toEqual([])
+  await ada.blockPerson(star)
+  expect(names((await get(ada, '/api/people/suggestions')).items)).not.toContain('star')
+  expect(await find(ada, 'star')).toEqual([])
 })

@@ -11,7 +11,7 @@ let it: TestApp
 let ada: TestPerson
 let ben: TestPerson
 let cleo: TestPerson
-/** Of Ben's making, and of Cleo's with Ben on it. */
+/** Content by Ben, and content by Cleo with comments, likes and names of Ben. */
 let made: { spot: string; bens: string; cleos: string; comment: string; reply: string; cleosComment: string }
 beforeAll(async () => {
   it = await testApp()
@@ -59,7 +59,7 @@ const get = async (url: string, who: TestPerson = ada): Promise<Answer> => {
 }
 const json = async (url: string, who: TestPerson = ada) => JSON.parse((await get(url, who)).text)
 
-/** Every list and page that somebody reads, by address. */
+/** What a viewer reads in every list and page, by address. */
 const pages = () => {
   const { spot, cleos, cleosComment } = made
   return [
@@ -103,7 +103,7 @@ const expectNoTrace = async (reader: TestPerson, skipped: readonly string[] = []
   }
 }
 
-test('before, Ben is everywhere: the pages looked at are the ones that would show him', async () => {
+test('without a block every one of these pages shows Ben', async () => {
   const shown = await Promise.all(pages().map(async (url) => (await get(url)).text.includes(ben.user_id)))
   expect(shown.filter(Boolean).length).toBeGreaterThan(12)
   expect((await json(`/api/posts/${made.cleos}`)).media[0]).toMatchObject({
@@ -175,7 +175,7 @@ test.each([
   },
 )
 
-test('a suspended person shows to nobody, and what they wrote neither', async () => {
+test('a suspended person and their content are shown to nobody', async () => {
   await suspend(ben, new Date())
   await expectNoTrace(ada)
   await expectNoTrace(cleo)

@@ -3,7 +3,7 @@ import { peopleRoutes } from './people.routes.ts'
 
 export { searchPeople } from './find-people.service.ts'
 
-/** Profiles, what people did, and finding people. */
+/** Profiles, activity, and finding people. */
 export const people = defineModule({
   name: 'people',
   needs: ['db'],

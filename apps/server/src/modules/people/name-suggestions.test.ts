@@ -1,62 +1,59 @@
-import type { Person, Profile } from '@nollie/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { doings } from '../../../test/news.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { expect } from 'vitest'
 import { aMember } from '../../../test/spots.ts'
+import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { test as base } from '../../../test/fixtures.ts'
 
-let it: TestApp
-let act: ReturnType<typeof doings>
-let ada: TestPerson
-let adam: TestPerson
-let ben: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  act = doings(it)
-  ;({ ada, adam, ben } = await people(it, 'ada', 'adam', 'ben'))
+const test = base.extend('adam', { scope: 'file' }, ({ app }) => actor(app, 'adam'))
+test.beforeAll(async ({ app }) => {
   for (const name of ['adalbert.long', 'adele', 'adi', 'adrian', 'adriana', 'advik'])
-    await aMember(it.db, name)
+    await aMember(app.db, name)
 })
-afterAll(() => it.close())
 
-const offered = async (q: string, who = ben) =>
-  (await act.ok(who, 'GET', `/api/people/names?q=${encodeURIComponent(q)}`)).json<{ items: Person[] }>().items
-const names = async (q: string, who = ben) => (await offered(q, who)).map(({ username }) => username)
+const offered = async (who: Actor, q: string) => (await who.offerNames({ q })).items
+const names = async (who: Actor, q: string) => (await offered(who, q)).map(({ username }) => username)
 
-test('names are offered by their beginning, those one follows first, at most six, never oneself', async () => {
-  expect(await names('ad')).toEqual(['ada', 'adi', 'adam', 'adele', 'advik', 'adrian'])
-  expect(await names('AD', ada)).not.toContain('ada')
-  const [long] = await offered('adalb')
-  await act.ok(ben, 'PUT', `/api/people/${long?.user_id}/follow`)
-  expect((await names('ad')).slice(0, 2)).toEqual(['adalbert.long', 'ada'])
-  await it.db
+test('names are suggested by their beginning, people one follows first, at most six, never oneself', async ({
+  adam,
+  app,
+  ada,
+  ben,
+}) => {
+  expect(await names(ben, 'ad')).toEqual([ada.username, 'adi', adam.username, 'adele', 'advik', 'adrian'])
+  expect(await names(ada, 'AD')).not.toContain('ada')
+  const [long] = await offered(ben, 'adalb')
+  await ben.followPerson(long?.user_id ?? '')
+  expect((await names(ben, 'ad')).slice(0, 2)).toEqual(['adalbert.long', 'ada'])
+  await app.db
     .updateTable('profiles')
     .set({ full_name: 'Inês Okafor' })
     .where('username', '=', 'advik')
     .execute()
-  expect(await names('ines')).toEqual(['advik'])
-  for (const q of ['da', 'a%', '__']) expect(await names(q), q).toEqual([])
-  for (const q of ['', 'a', ' '])
-    expect((await act.send(ben, 'GET', `/api/people/names?q=${q}`)).json().code, q).toBe('BAD_REQUEST')
+  expect(await names(ben, 'ines')).toEqual(['advik'])
+  for (const q of ['da', 'a%', '__']) expect(await names(ben, q), q).toEqual([])
+  for (const q of ['', 'a', ' ']) expect(await outcomeOf(ben.offerNames({ q }))).toBe('BAD_REQUEST')
 })
 
-test('nobody across a block, and nobody who is suspended, is offered or named in a bio', async () => {
+test('people across a block and suspended people are neither suggested nor linked in a bio', async ({
+  app,
+  ada,
+  ben,
+  adam,
+}) => {
   const bio = 'Films @adam, and @nobody. https://example.org'
-  const { version } = (await act.ok(ada, 'GET', `/api/people/${ada.user_id}`)).json<Profile>()
+  const { version } = await ada.getProfile(ada.user_id)
   const edit = { username: 'ada', full_name: null, bio, instagram_url: null }
-  await act.ok(ada, 'PATCH', '/api/profile', edit, { 'if-match': `"${version}"` })
-  const named = async () =>
-    (await act.ok(ben, 'GET', `/api/people/${ada.user_id}`)).json<Profile>().bio_mentions
+  await ada.editProfile(edit, { version })
+  const named = async () => (await ben.getProfile(ada.user_id)).bio_mentions
   expect(await named()).toEqual([{ username: 'adam', user_id: adam.user_id }])
-  await act.block(adam, ben)
+  await adam.blockPerson(ben.user_id)
   expect(await named()).toEqual([])
-  expect(await names('adam')).toEqual([])
-  await it.db.deleteFrom('blocks').execute()
-  await it.db
+  expect(await names(ben, 'adam')).toEqual([])
+  await app.db.deleteFrom('blocks').execute()
+  await app.db
     .updateTable('profiles')
     .set({ suspended_at: new Date() })
     .where('user_id', '=', adam.user_id)
     .execute()
   expect(await named()).toEqual([])
-  expect(await names('adam')).toEqual([])
+  expect(await names(ben, 'adam')).toEqual([])
 })

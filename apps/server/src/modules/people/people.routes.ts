@@ -1,11 +1,11 @@
 import { contract, type Profile } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { JsonText, serve } from '../../platform/http/index.ts'
+import { serve } from '../../platform/http/index.ts'
 import { activityOf } from './activity.service.ts'
 import { selectSuggestions } from './find-people.queries.ts'
 import { findPeople } from './find-people.service.ts'
-import { selectOffered } from './name-suggestions.queries.ts'
+import { selectNameSuggestions } from './name-suggestions.queries.ts'
 import {
   addPicture,
   choosePicture,
@@ -16,53 +16,49 @@ import {
 } from './profile.service.ts'
 import { postsOf, spotsOf } from './person-content.service.ts'
 
-/** People offered to be followed. */
+/** Number of suggested people. */
 const SUGGESTED = 20
 
-// With its version where `If-Match` takes it from.
-const tagged = async (reply: FastifyReply, profile: Promise<Profile>): Promise<Profile> => {
+// Sets the version as ETag, for the `If-Match` of the next edit.
+const withETag = async (reply: FastifyReply, profile: Promise<Profile>): Promise<Profile> => {
   const found = await profile
   reply.header('etag', `"${found.version}"`)
   return found
 }
 
-/** People's pages, their posts and spots, and finding people. */
+/** Profiles, posts, spots and activity of people, and finding people. */
 export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.getProfile, ({ params, viewer, reply }) =>
-    tagged(reply, requireProfile(db, viewer.user_id, params.user_id)),
+    withETag(reply, requireProfile(db, viewer.user_id, params.user_id)),
   )
   serve(app, contract.editProfile, ({ headers, body, viewer, reply }) => {
     const version = Number(headers['if-match'].slice(1, -1))
-    return tagged(reply, editProfile(db, viewer.user_id, version, body))
+    return withETag(reply, editProfile(db, viewer.user_id, version, body))
   })
   serve(app, contract.setHomeTown, ({ body, viewer, reply }) =>
-    tagged(reply, showHomeTown(db, viewer.user_id, body.home_town)),
+    withETag(reply, showHomeTown(db, viewer.user_id, body.home_town)),
   )
   serve(app, contract.addPicture, ({ headers, body, viewer, reply }) =>
-    tagged(reply, addPicture(db, viewer.user_id, headers['idempotency-key'], body.media_id)),
+    withETag(reply, addPicture(db, viewer.user_id, headers['idempotency-key'], body.media_id)),
   )
   serve(app, contract.choosePicture, ({ body, viewer, reply }) =>
-    tagged(reply, choosePicture(db, viewer.user_id, body.post_id)),
+    withETag(reply, choosePicture(db, viewer.user_id, body.post_id)),
   )
-  serve(app, contract.removePicture, ({ viewer, reply }) => tagged(reply, removePicture(db, viewer.user_id)))
-  serve(
-    app,
-    contract.listPictures,
-    async ({ params, query, viewer }) =>
-      new JsonText(await postsOf(db, viewer.user_id, { ...params, only: 'pictures' }, query.cursor)),
+  serve(app, contract.removePicture, ({ viewer, reply }) =>
+    withETag(reply, removePicture(db, viewer.user_id)),
   )
-  serve(
-    app,
-    contract.listPersonPosts,
-    async ({ params, query, viewer }) =>
-      new JsonText(await postsOf(db, viewer.user_id, { ...params, only: 'posts' }, query.cursor)),
+  serve(app, contract.listPictures, ({ params, query, viewer }) =>
+    postsOf(db, viewer.user_id, { ...params, only: 'pictures' }, query.cursor),
+  )
+  serve(app, contract.listPersonPosts, ({ params, query, viewer }) =>
+    postsOf(db, viewer.user_id, { ...params, only: 'posts' }, query.cursor),
   )
   serve(app, contract.listPersonSpots, ({ params, query, viewer }) =>
     spotsOf(db, viewer.user_id, params.user_id, query.cursor),
   )
   serve(app, contract.findPeople, ({ query, viewer }) => findPeople(db, viewer.user_id, query))
   serve(app, contract.offerNames, async ({ query, viewer }) => ({
-    items: await selectOffered(db, viewer.user_id, query.q.replace(/^@+/, '')),
+    items: await selectNameSuggestions(db, viewer.user_id, query.q.replace(/^@+/, '')),
   }))
   serve(app, contract.suggestPeople, async ({ viewer, query: { near, fill } }) => ({
     items: await selectSuggestions(db, viewer.user_id, { near: near ?? null, fill, limit: SUGGESTED }),

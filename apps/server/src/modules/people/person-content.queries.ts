@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 
-/** A cursor in a list of spots: the last spot of a page. */
+/** Where a page of spots ends: its last spot. */
 export type CreatedSpotCursor = { created_at: string; id: string }
 
 /** Spots a person shared, after a cursor, newest first. */

@@ -1,33 +1,33 @@
 import type { SpotCard } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { isThereFor } from '../blocks/index.ts'
+import { type JsonText, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { isVisibleTo } from '../blocks/index.ts'
 import { selectCounts } from '../follows/index.ts'
-import { personPostsText } from '../posts/index.ts'
+import { personPosts } from '../posts/index.ts'
 import { selectCards } from '../spots/index.ts'
 import { type CreatedSpotCursor, selectSpotsOf } from './person-content.queries.ts'
 
 const SPOTS_PAGE = 24
 
 /**
- * A page of a person's posts, or of their profile pictures, as JSON text.
+ * A page of a person's posts, or of their profile pictures.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
 export const postsOf = async (
   db: Db,
   viewer: string,
-  of: { user_id: string; only: 'posts' | 'pictures' },
+  list: { user_id: string; only: 'posts' | 'pictures' },
   cursor: string | undefined,
-): Promise<string> => {
-  if (!(await isThereFor(db, viewer, of.user_id))) throw new Refusal('PERSON_NOT_FOUND')
-  return personPostsText(db, viewer, of, cursor)
+): Promise<JsonText> => {
+  if (!(await isVisibleTo(db, viewer, list.user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  return personPosts(db, viewer, list, cursor)
 }
 
 const Cursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of the spots a person shared, with how many there are in all.
+ * A page of the spots that a person shared, with their total.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
 export const spotsOf = async (
@@ -38,11 +38,11 @@ export const spotsOf = async (
 ): Promise<{ items: SpotCard[]; next_cursor: string | null; spots_count: number }> => {
   let after: CreatedSpotCursor | null = null
   if (cursor !== undefined) {
-    const [of, created_at, id] = readCursor(Cursor, cursor)
-    if (of !== user_id) throw new Refusal('BAD_CURSOR')
+    const [person_id, created_at, id] = readCursor(Cursor, cursor)
+    if (person_id !== user_id) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  if (!(await isThereFor(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  if (!(await isVisibleTo(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
   const found = await selectSpotsOf(db, user_id, { after, limit: SPOTS_PAGE + 1 })
   const page = found.slice(0, SPOTS_PAGE)
   const last = found.length > SPOTS_PAGE ? page.at(-1) : undefined

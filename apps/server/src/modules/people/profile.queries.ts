@@ -6,10 +6,10 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { countsOf, followsToo } from '../follows/index.ts'
 import { personJson } from '../profiles/index.ts'
 
-/** Mutual followers named on a page. */
-const NAMED = 3
+/** Mutual friends named on a profile. */
+const MAX_NAMED = 3
 
-/** A person's page as the viewer sees it; nothing across a block. */
+/** A profile as the viewer sees it; undefined across a block. */
 export const selectProfile = async (
   db: Db,
   viewer: string,
@@ -23,9 +23,9 @@ export const selectProfile = async (
       exists (select from follows f where f.follower_id = ${me} and f.following_id = who.user_id) as following,
       exists (select from follows f where f.follower_id = who.user_id and f.following_id = ${me}) as follows_you,
       (select json_build_object('count', count(*), 'people',
-          coalesce(json_agg(friend.person order by friend.place) filter (where friend.place <= ${NAMED}), '[]'))
+          coalesce(json_agg(friend.person order by friend.position) filter (where friend.position <= ${MAX_NAMED}), '[]'))
         from (
-          select ${personJson('p')} as person, row_number() over (order by p.sort_name, p.user_id) as place
+          select ${personJson('p')} as person, row_number() over (order by p.sort_name, p.user_id) as position
           from (${followsToo(me, 'who.user_id')}) mine
           cross join lateral (select p.* from profiles p where p.user_id = mine.user_id offset 0) p
           where who.user_id <> ${me}
@@ -36,7 +36,7 @@ export const selectProfile = async (
   return rows[0]
 }
 
-/** The picture of a profile picture post of somebody's own, that is shown and ready. */
+/** The picture of one's own profile picture post, if the post is shown and the picture is ready. */
 export const findOwnPicture = async (
   db: Db,
   user_id: string,

@@ -12,7 +12,7 @@ import { findOwnPicture, selectProfile } from './profile.queries.ts'
 /** The title and text of a profile picture's post (API-68). */
 const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
 
-/** @throws Refusal PERSON_NOT_FOUND, also across a block */
+/** A profile as the viewer sees it. @throws Refusal PERSON_NOT_FOUND, also across a block */
 export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
   const profile = await selectProfile(db, viewer, user_id)
   if (!profile) throw new Refusal('PERSON_NOT_FOUND')
@@ -20,9 +20,9 @@ export const requireProfile = async (db: Db, viewer: string, user_id: string): P
 }
 
 /**
- * Edits one's own page.
- * @param version what the edit was made on
- * @throws Refusal STALE when the page has a newer version, USERNAME_TAKEN, BAD_REQUEST for a name of the operator's
+ * Edits one's own profile.
+ * @param version the version that the edit is based on
+ * @throws Refusal STALE when the profile has a newer version, USERNAME_TAKEN, BAD_REQUEST for a name of the operator's
  */
 export const editProfile = (db: Db, user_id: string, version: number, edit: ProfileEdit): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
     return requireProfile(tx, user_id, user_id)
   })
 
-/** Shows the town somebody skates in on their page, or with null no longer. */
+/** Shows a home town on one's profile, or with null none. */
 export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setHomeTown(tx, user_id, home_town)
@@ -44,8 +44,12 @@ export const showHomeTown = (db: Db, user_id: string, home_town: string | null):
     return requireProfile(tx, user_id, user_id)
   })
 
-// The 400 px file is a centred square.
-const wear = async (tx: Tx, user_id: string, media: { id: string; key: string | null }): Promise<Profile> => {
+// Uses the 400 px file, because it is a centred square.
+const usePicture = async (
+  tx: Tx,
+  user_id: string,
+  media: { id: string; key: string | null },
+): Promise<Profile> => {
   await setAvatar(tx, user_id, { avatar_media_id: media.id, avatar_url: `/media/${media.key}/400.webp` })
   await publishProfileEvent(tx, user_id)
   return requireProfile(tx, user_id, user_id)
@@ -66,21 +70,21 @@ export const addPicture = (db: Db, user_id: string, key: string, media_id: strin
       ...PICTURE,
       media_ids: [media_id],
     })
-    return wear(tx, user_id, media)
+    return usePicture(tx, user_id, media)
   })
 
 /**
- * Sets a profile picture of before as the picture again.
+ * Makes an earlier profile picture the current one.
  * @throws Refusal POST_NOT_FOUND for anything that is not one's own profile picture
  */
 export const choosePicture = (db: Db, user_id: string, post_id: string): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     const media = await findOwnPicture(tx, user_id, post_id)
     if (!media) throw new Refusal('POST_NOT_FOUND')
-    return wear(tx, user_id, media)
+    return usePicture(tx, user_id, media)
   })
 
-/** Has no profile picture from now on. */
+/** Removes the profile picture; its post stays. */
 export const removePicture = (db: Db, user_id: string): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setAvatar(tx, user_id, null)

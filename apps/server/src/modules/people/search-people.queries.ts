@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import {
   begins,
-  beginsWords,
+  beginsTerms,
   CANDIDATES,
   contains,
   type Found,
@@ -16,15 +16,15 @@ import { personJson } from '../profiles/index.ts'
 
 const username = sql<string>`who.search_username`
 const name = sql<string>`who.search_name`
-/** As the trigram index of people has it. */
+/** The expression of the trigram index of people. */
 const both = sql<string>`(who.search_username || ' ' || who.search_name)`
 
-/** Longest name that is looked for without its space; each letter costs an index lookup. */
-const RUN_TOGETHER_MAX = 30
+/** Longest name that is searched without its space; each letter costs an index lookup. */
+const MAX_RUN_TOGETHER = 30
 
-// "mayaokafor" for Maya Okafor: a name begins so with a space at one of its places.
+// Finds Maya Okafor by "mayaokafor": tries a space after each letter.
 const runTogether = (q: string): RawBuilder<boolean>[] =>
-  q.length < INDEXED_LENGTH || q.length > RUN_TOGETHER_MAX || /\s/.test(q)
+  q.length < INDEXED_LENGTH || q.length > MAX_RUN_TOGETHER || /\s/.test(q)
     ? []
     : [
         sql<boolean>`(${sql.join(
@@ -35,28 +35,28 @@ const runTogether = (q: string): RawBuilder<boolean>[] =>
         )})`,
       ]
 
-const stagesOf = (q: string, insideWords: boolean): RawBuilder<boolean>[] => [
+const stagesOf = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   sql<boolean>`(${begins(username, q)} or ${begins(name, q)})`,
-  beginsWords(both, q.split(/\s+/)),
+  beginsTerms(both, q.split(/\s+/)),
   ...runTogether(q),
-  ...(insideWords ? [contains(both, q)] : []),
+  ...(insideTerms ? [contains(both, q)] : []),
 ]
 
 /**
- * At most `limit` other people whose username or full name contains a typed text; the best stage first. Whoever is not there
- * for the viewer, and who went away for good, is not found.
+ * At most `limit` other people whose username or full name contains a text, the best stage first; without people whom the
+ * viewer does not see, and former members.
  */
-export const selectFound = async (
+export const selectMatchingPeople = async (
   db: Db,
   viewer: string,
   q: string,
   limit: number,
 ): Promise<Found<Person>> => {
   const me = viewerId(viewer)
-  const insideWords = q.length >= INDEXED_LENGTH || (await isSmallTable(db, 'profiles'))
+  const insideTerms = q.length >= INDEXED_LENGTH || (await isSmallTable(db, 'profiles'))
   return searchInStages<Person>(
     db,
-    { stages: stagesOf(q, insideWords), limit, idOf: ({ user_id }) => user_id },
+    { stages: stagesOf(q, insideTerms), limit, idOf: ({ user_id }) => user_id },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<{ person: Person }>`
         select ${personJson('who')} as person

@@ -1,10 +1,10 @@
-/** Languages whose names of countries people type; the runtime knows them all. */
+/** Languages in which names of countries are searched; the runtime has them all. */
 const LANGUAGES =
   'en es de fr it pt nl ca eu gl sv da nb fi is pl cs sk sl hr sr hu ro bg el tr ru uk et lv lt ar he fa hi bn th vi id ms ja ko zh-Hans zh-Hant ga cy mt sq mk ka hy az kk uz mn ur ta sw af fil'.split(
     ' ',
   )
 
-/** Everyday English names where the official ones are unhandy; the gazetteer is made with the same. */
+/** Common English names where the official ones are unwieldy; the gazetteer was made with the same. */
 const EVERYDAY: Record<string, string> = {
   CD: 'DR Congo',
   CG: 'Republic of the Congo',
@@ -21,11 +21,11 @@ const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
-/** Letters without accents: most names, and the quick way. */
+/** ASCII only: most names, which then skip the slow normalisation. */
 const PLAIN = /^[\x20-\x7e]*$/
 
-/** A name as it is compared: lower case, no accents, single blanks. */
-export const foldName = (name: string): string =>
+/** A name in the form in which names are compared: lower case, no accents, single spaces. */
+export const normaliseName = (name: string): string =>
   (PLAIN.test(name) ? name : unmarked(name))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -53,8 +53,8 @@ let byName: Map<string, Set<string>> | null = null
 const namesOfCountries = (): Map<string, Set<string>> => {
   const names = new Map<string, Set<string>>()
   const add = (name: string, code: string) => {
-    const folded = foldName(name)
-    names.set(folded, (names.get(folded) ?? new Set()).add(code))
+    const normalised = normaliseName(name)
+    names.set(normalised, (names.get(normalised) ?? new Set()).add(code))
   }
   const spoken = LANGUAGES.map(
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
@@ -70,25 +70,25 @@ const namesOfCountries = (): Map<string, Set<string>> => {
   return names
 }
 
-/** A country's English name, as spots store it. */
+/** The English name of a country, as spots store it. */
 export const countryName = (code: string): string => EVERYDAY[code] ?? english.of(code) ?? code
 
-/** ISO codes of the countries that a text is the whole name of, in any language: `España`, `日本`, `uk`. */
+/** ISO codes of the countries whose whole name, in any language, is the text: `España`, `日本`, `uk`. */
 export const countryCodesNamed = (text: string): string[] => {
   byName ??= namesOfCountries()
-  return [...(byName.get(foldName(text)) ?? [])]
+  return [...(byName.get(normaliseName(text)) ?? [])]
 }
 
 /** ISO codes of the countries with a name, in any language, that begins with the text; at most three. */
 export const countryCodesBeginning = (text: string): string[] => {
   const exact = countryCodesNamed(text)
-  const folded = foldName(text)
-  if (exact.length > 0 || folded.length < 3) return exact
+  const normalised = normaliseName(text)
+  if (exact.length > 0 || normalised.length < 3) return exact
   const found = new Set<string>()
   for (const [name, codesOfName] of byName ?? [])
-    if (name.startsWith(folded)) for (const code of codesOfName) found.add(code)
+    if (name.startsWith(normalised)) for (const code of codesOfName) found.add(code)
   return [...found].slice(0, 3)
 }
 
-/** English names of the countries that a text is the whole name of, see {@link countryCodesNamed}. */
+/** English names of the countries whose whole name is the text, see {@link countryCodesNamed}. */
 export const countriesNamed = (text: string): string[] => countryCodesNamed(text).map(countryName)

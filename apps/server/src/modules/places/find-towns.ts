@@ -1,11 +1,11 @@
 import type { Box, FoundPlace } from '@nollie/contract'
-import { countryCodesBeginning, countryCodesNamed, countryName, foldName } from './country-names.ts'
+import { countryCodesBeginning, countryCodesNamed, countryName, normaliseName } from './country-names.ts'
 import { shippedGazetteer, type Town } from './gazetteer.ts'
 import type { PlaceQuery } from './place-source.ts'
 import { type Match, shippedTownNames } from './town-names.ts'
 
 const METRES_PER_DEGREE = 111_195
-/** Half the width of what is shown of a town, in metres, by its people. */
+/** Half the width of a town's box in metres, by its population. */
 const reachOf = (population: number) =>
   population > 1_000_000 ? 12_000 : population > 100_000 ? 7_000 : population > 10_000 ? 4_000 : 2_000
 
@@ -26,11 +26,11 @@ const kmBetween = (a: { latitude: number; longitude: number }, b: Town) => {
   return (Math.hypot(dx, b.latitude - a.latitude) * METRES_PER_DEGREE) / 1000
 }
 
-const WORTH = { whole: 3, begins: 1.5, word: 0 }
+const SCORE = { whole: 3, begins: 1.5, term: 0 }
 
-// The whole name before its beginning before a later word; the large and the near ones first.
-const worth = (town: Town, { how }: Match, near: PlaceQuery['near']): number =>
-  WORTH[how] + Math.log10(town.population + 100) - (near ? Math.log10(kmBetween(near, town) + 10) : 0)
+// Whole names first, then beginnings, then later terms; large and near towns first.
+const score = (town: Town, { how }: Match, near: PlaceQuery['near']): number =>
+  SCORE[how] + Math.log10(town.population + 100) - (near ? Math.log10(kmBetween(near, town) + 10) : 0)
 
 const placeOf = (town: Town, number: number, { name }: Match): FoundPlace => {
   const own = town.city ?? name
@@ -38,9 +38,9 @@ const placeOf = (town: Town, number: number, { name }: Match): FoundPlace => {
   return {
     id: `town:${number}`,
     kind: 'town',
-    // A name in another language is shown as it was typed, with the town's own beside it.
+    // A name in another language is shown as typed, with the town's own name beside it.
     name,
-    text: foldName(name) === foldName(own) ? region : [own, region].filter(Boolean).join(', '),
+    text: normaliseName(name) === normaliseName(own) ? region : [own, region].filter(Boolean).join(', '),
     latitude: town.latitude,
     longitude: town.longitude,
     bounds: boxOf(town),
@@ -48,33 +48,33 @@ const placeOf = (town: Town, number: number, { name }: Match): FoundPlace => {
   }
 }
 
-/** `paris, texas` or `barcelona spain`: the town, and what its state or country must begin with. */
-const waysToRead = (q: string): { town: string; region: string }[] => {
+/** Ways to split `paris, texas` or `barcelona spain` into a town and the beginning of its state or country. */
+const readingsOf = (q: string): { town: string; region: string }[] => {
   const [before = '', ...after] = q.split(',')
-  if (after.length > 0) return [{ town: foldName(before), region: foldName(after.join(' ')) }]
-  const words = foldName(q).split(' ')
-  const splits = words.slice(1).map((_, i) => ({
-    town: words.slice(0, i + 1).join(' '),
-    region: words.slice(i + 1).join(' '),
+  if (after.length > 0) return [{ town: normaliseName(before), region: normaliseName(after.join(' ')) }]
+  const terms = normaliseName(q).split(' ')
+  const splits = terms.slice(1).map((_, i) => ({
+    town: terms.slice(0, i + 1).join(' '),
+    region: terms.slice(i + 1).join(' '),
   }))
-  return [{ town: words.join(' '), region: '' }, ...splits.toReversed()]
+  return [{ town: terms.join(' '), region: '' }, ...splits.toReversed()]
 }
 
 const isIn = (town: Town, region: string): boolean => {
   if (!region) return true
-  const names = [town.state, town.country].map((name) => foldName(name ?? ''))
+  const names = [town.state, town.country].map((name) => normaliseName(name ?? ''))
   return names.some((name) => name.startsWith(region)) || countryCodesNamed(region).includes(town.code)
 }
 
 const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> => {
   const [gazetteer, names] = [await shippedGazetteer(), await shippedTownNames()]
-  for (const { town: text, region } of waysToRead(q)) {
+  for (const { town: text, region } of readingsOf(q)) {
     if (text.length < 2) continue
     const found = [...names.find(text)]
       .map(([number, match]) => ({ number, match, town: gazetteer.town(number) }))
       .filter(({ town }) => isIn(town, region))
-      .map((one) => ({ ...one, worth: worth(one.town, one.match, near) }))
-      .toSorted((a, b) => b.worth - a.worth)
+      .map((one) => ({ ...one, score: score(one.town, one.match, near) }))
+      .toSorted((a, b) => b.score - a.score)
     if (found.length > 0)
       return found.slice(0, limit).map(({ town, number, match }) => placeOf(town, number, match))
   }

@@ -25,7 +25,7 @@ test.each(known)(
   },
 )
 
-test('G-43 no town is named for a place in the open sea, and none for the poles', async () => {
+test('G-43 no town is named for a position in the open sea or at the poles', async () => {
   const gazetteer = await shippedGazetteer()
   expect(gazetteer.reverse(-48.8, -123.4)).toEqual({ city: null, state: null, country: null })
   expect(gazetteer.reverse(90, 0).city).toBeNull()
@@ -37,7 +37,7 @@ test('G-43 far from every town only the country is named', async () => {
   expect(gazetteer.reverse(-23.6, 132.3)).toEqual({ city: null, state: null, country: 'Australia' })
 })
 
-test('G-43 towns beyond the antimeridian are found', async () => {
+test('G-43 towns across the antimeridian are found', async () => {
   const gazetteer = await shippedGazetteer()
   expect(gazetteer.reverse(-16.8, 179.99).country).toBe('Fiji')
   expect(gazetteer.reverse(-16.8, -179.99).country).toBe('Fiji')

@@ -5,17 +5,17 @@ import type { Box } from '@nollie/contract'
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
-/** The gazetteer's names for a point; it has no postal codes. */
+/** The gazetteer's names for a position; it has no postal codes. */
 export type TownPlace = { city: string | null; state: string | null; country: string | null }
 
 /** A town of the gazetteer. */
 export type Town = TownPlace & { code: string; latitude: number; longitude: number; population: number }
 
-/** Towns of the world, asked by position, and where the people of a country live. */
+/** The world's towns by position, and the area where the people of a country live. */
 export type Gazetteer = {
-  /** How many towns there are; they are numbered from 0. */
+  /** The number of towns; they are numbered from 0. */
   count: number
-  /** What is known of a town by its number. */
+  /** A town by its number. */
   town: (number: number) => Town
   reverse: (latitude: number, longitude: number) => TownPlace
   /** The box where nearly all people of a country (ISO code) live; null for a country without towns. */
@@ -32,11 +32,11 @@ export type GazetteerFile = {
 }
 
 const NOWHERE: TownPlace = { city: null, state: null, country: null }
-/** A town this near (km) may give its name; the README explains the weight of large cities. */
+/** A town within this distance (km) may name the position; the README explains the weight of large cities. */
 const TOWN_KM = 40
-/** Where towns are far apart, the nearest one within this still names the place. */
+/** Where towns are far apart, the nearest one within this distance still names the position. */
 const LONELY_TOWN_KM = 60
-/** Farther out only the country is named, and only when the nearest towns agree on it. */
+/** Beyond that only the country is named, if the nearest towns are all in it. */
 const COUNTRY_KM = 200
 
 const undelta = (deltas: number[]): Float64Array => {
@@ -62,7 +62,7 @@ const unrun = (runs: number[], count: number): Uint16Array => {
 
 const OUTLYING = 0.01
 
-/** Between which values nearly all the weight lies: islands far out are no part of it. */
+/** The interval with nearly all the weight: remote islands are outside. */
 const spanOf = (values: [value: number, weight: number][]): [number, number] => {
   const sorted = values.toSorted(([a], [b]) => a - b)
   const all = sorted.reduce((sum, [, weight]) => sum + weight, 0)
@@ -147,7 +147,7 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)
 let loading: Promise<Gazetteer> | null = null
 
-/** The shipped gazetteer, read at the first use. A failed reading is tried again by the next one. */
+/** The shipped gazetteer, read at the first use. If reading fails, the next use tries again. */
 export function shippedGazetteer(): Promise<Gazetteer> {
   loading ??= readFile(FILE)
     .then((packed) => promisify(gunzip)(packed))

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { type CityResponse, Reader } from 'mmdb-lib'
 import { StartRefused } from '../../platform/start-refused.ts'
 
-/** What a database knows of an address. `radius` in metres, where it knows a point. */
+/** What a database knows about an address; `radius` in metres, with a position only. */
 export type AddressPlace = {
   country: string | null
   point: { latitude: number; longitude: number; radius: number } | null
 }
 
-/** Finds the positions of network addresses. */
+/** Finds the position of a network address. */
 export type Geoip = { find: (ip: string) => AddressPlace | null }
 
-/** Where a database gives a point without saying how exact it is. */
+/** The radius where a database gives a position without one. */
 const RADIUS_METRES = 50_000
 
 const placeOf = (record: Partial<CityResponse>): AddressPlace => {
@@ -26,8 +26,8 @@ const placeOf = (record: Partial<CityResponse>): AddressPlace => {
 }
 
 /**
- * Opens a MaxMind database of countries or cities (MMDB); null without one.
- * @throws StartRefused when the file is none
+ * Opens a MaxMind database of countries or cities (MMDB); null without a path.
+ * @throws StartRefused when the file is not one
  */
 export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
   if (path === null) return null

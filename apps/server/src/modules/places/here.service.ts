@@ -13,7 +13,7 @@ const NOTHING: Here = {
   by: null,
 }
 
-/** The hints of a request about where it comes from. */
+/** The facts of a request from which a position can be guessed. */
 export type Asker = { ip: string; timeZone: string | null; languages: string }
 
 const boxAround = (latitude: number, longitude: number, metres: number): Box => {
@@ -38,8 +38,8 @@ const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
 }
 
 /**
- * Where somebody roughly is: by their address where the operator has a database for that, else the country of their
- * browser's time zone, else that of its language. Nothing of it is stored or logged, and no other service is asked.
+ * Guesses a rough position: of the network address, if the operator has a database for that, else the country of the
+ * browser's time zone, else of its language. Nothing is stored or logged, and no other service is asked.
  */
 export const guessHere = async (geoip: Geoip | null, { ip, timeZone, languages }: Asker): Promise<Here> => {
   const known = geoip?.find(ip) ?? null

@@ -35,7 +35,7 @@ const here = async (headers: Record<string, string>, query: Record<string, strin
   return answer.json<Here>()
 }
 
-test('API-72 a database of the operator says where an address is', async () => {
+test('API-72 a database of the operator gives the position of an address', async () => {
   expect(await here({ 'x-forwarded-for': '203.0.113.7' }, { time_zone: 'Asia/Tokyo' })).toMatchObject({
     latitude: 41.39,
     longitude: 2.16,
@@ -60,7 +60,7 @@ test('API-72 without one it is the country of the time zone, else of the languag
   })
 })
 
-test('API-72 how coarse the guess is stands with it, and nothing known is nothing said', async () => {
+test('API-72 a guess has its precision, and without any hint there is no guess', async () => {
   const { accuracy } = await here({ 'accept-language': 'pt-PT' })
   expect(accuracy).toBeGreaterThan(50_000)
   expect(await here({ 'accept-language': 'eo' }, { time_zone: 'UTC' })).toEqual({
@@ -75,14 +75,14 @@ test('API-72 how coarse the guess is stands with it, and nothing known is nothin
   expect(wrong.statusCode).toBe(400)
 })
 
-test('most of a country is within its box, islands far out are not', async () => {
+test('a country’s box has most of its people, not remote islands', async () => {
   const us = await here({ 'accept-language': 'en-US' })
   expect(us.bounds?.west).toBeGreaterThan(-126)
   expect(us.bounds?.south).toBeGreaterThan(24)
   expect(us.bounds?.north).toBeLessThan(50)
 })
 
-test('a file that is no database stops the start and says why', async () => {
+test('a file that is not a database stops the start with the reason', async () => {
   const file = join(folder, 'text.mmdb')
   writeFileSync(file, 'no database')
   await expect(openGeoip(file)).rejects.toThrow(/GEOIP_DB/)

@@ -13,7 +13,7 @@ export { shippedTownNames as warmPlaceSearch } from './town-names.ts'
 type PlaceOptions = {
   /** Path of a database with the positions of network addresses. */
   geoipDb: string | null
-  /** Who answers the search instead of the shipped gazetteer. */
+  /** The provider that replaces the shipped gazetteer. */
   settings: PlaceSettings
 }
 
@@ -27,7 +27,7 @@ const open = async ({ db, log }: Pick<Services, 'db' | 'log'>, { geoipDb, settin
   mapsKey: settings.googleKey,
 })
 
-/** Names of places, and where the viewer may be. */
+/** Place search, and the viewer's rough position. */
 export const places = defineModule({
   name: 'places',
   needs: ['db', 'log'],

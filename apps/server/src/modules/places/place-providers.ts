@@ -18,8 +18,8 @@ const KINDS: Record<string, FoundPlace['kind']> = {
   skatepark: 'skatepark',
   station: 'station',
 }
-const kindOf = (...words: (string | undefined)[]): FoundPlace['kind'] =>
-  words.map((word) => KINDS[word ?? '']).find((kind) => kind !== undefined) ?? 'address'
+const kindOf = (...types: (string | undefined)[]): FoundPlace['kind'] =>
+  types.map((type) => KINDS[type ?? '']).find((kind) => kind !== undefined) ?? 'address'
 
 const boxOf = (west: unknown, south: unknown, east: unknown, north: unknown): Box | null => {
   const sides = {
@@ -34,7 +34,7 @@ const boxOf = (west: unknown, south: unknown, east: unknown, north: unknown): Bo
   return { ...(sides as Box), east: right < left ? right + 360 : right }
 }
 
-const words = (...parts: (string | null | undefined)[]): string =>
+const joinParts = (...parts: (string | null | undefined)[]): string =>
   [...new Set(parts.filter(Boolean))].join(', ')
 
 const Name = z.string().optional()
@@ -74,7 +74,7 @@ export const photon = (address: string): PlaceSource => ({
     if (language) url.searchParams.set('lang', language.slice(0, 2))
     const { features } = Photon.parse(await askProvider(url))
     return features.map(({ geometry, properties: p }, i): FoundPlace => {
-      const street = words([p.street, p.housenumber].filter(Boolean).join(' '))
+      const street = joinParts([p.street, p.housenumber].filter(Boolean).join(' '))
       const name = p.name ?? (street || p.city || p.country || q)
       // Photon's extent: west, north, east, south.
       const [west, north, east, south] = p.extent ?? []
@@ -82,7 +82,7 @@ export const photon = (address: string): PlaceSource => ({
         id: `photon:${p.osm_type ?? ''}${p.osm_id ?? i}`,
         kind: kindOf(p.osm_value, p.type),
         name,
-        text: words(...[street, p.city, p.state, p.country].filter((part) => part !== name)),
+        text: joinParts(...[street, p.city, p.state, p.country].filter((part) => part !== name)),
         latitude: degrees(geometry.coordinates[1], 90),
         longitude: degrees(geometry.coordinates[0], 180),
         bounds: p.extent ? boxOf(west, south, east, north) : null,
@@ -125,7 +125,7 @@ export const nominatim = (address: string): PlaceSource => ({
         id: `nominatim:${row.place_id}`,
         kind: kindOf(row.addresstype, row.type),
         name: row.name || first,
-        text: words(...rest),
+        text: joinParts(...rest),
         latitude: degrees(row.lat, 90),
         longitude: degrees(row.lon, 180),
         bounds: row.boundingbox ? boxOf(west, south, east, north) : null,
@@ -177,7 +177,7 @@ export const google = (key: string, base = 'https://maps.googleapis.com'): Place
   return {
     name: 'google',
     find: async ({ q, near, language, limit }) => {
-      // Without `types` all of them come: establishment, geocode and address.
+      // Without `types` Google returns all: establishments, geocodes and addresses.
       const { status, predictions } = GoogleFound.parse(
         await ask('autocomplete', {
           input: q,

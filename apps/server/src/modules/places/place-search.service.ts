@@ -7,16 +7,16 @@ import type { PlaceQuery, PlaceSource } from './place-source.ts'
 
 const MAX_RESULTS = 6
 
-/** What the operator configured. */
+/** The operator's configuration. */
 export type PlaceSettings = {
   /** Address of a Photon or Nominatim server. */
   url: string | null
   googleKey: string | null
-  /** Google's address, where it is not the usual one. */
+  /** Google's base address, if not the usual one. */
   googleBase?: string
 }
 
-/** A street, park, station or place of the street maps this server has. */
+/** A street, park, station or other place of the loaded street maps. */
 export type LocalPlace = {
   id: number
   name: string
@@ -51,14 +51,16 @@ export type PlaceSearch = {
   details: (ref: string) => Promise<FoundPlace>
 }
 
-/** The configured provider: Google with a key, else the server at `url`; Nominatim's addresses end in `/search`. */
+/**
+ * The configured provider: Google with a key, else the server at `url`. An address that ends in `/search` is Nominatim's.
+ */
 const providerOf = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null => {
   if (googleKey) return google(googleKey, googleBase)
   if (!url) return null
   return /\/search\/?$/.test(new URL(url).pathname) ? nominatim(url) : photon(url)
 }
 
-// The same town from two sources is one place.
+// The same town of two sources is one place.
 const isSame = (a: FoundPlace, b: FoundPlace): boolean =>
   a.name.toLowerCase() === b.name.toLowerCase() &&
   Math.abs((a.latitude ?? 99) - (b.latitude ?? 99)) < 0.1 &&
@@ -76,8 +78,8 @@ const merged = (lists: FoundPlace[][]): FoundPlace[] => {
 }
 
 /**
- * Combines the sources: the configured provider instead of the shipped gazetteer, which takes over when the
- * provider fails; the streets this server has beside either.
+ * Combines the sources: the configured provider, with the shipped gazetteer as fallback or by default, and the loaded
+ * streets.
  */
 export const openPlaceSearch = (
   settings: PlaceSettings,
@@ -90,7 +92,7 @@ export const openPlaceSearch = (
     try {
       return await provider.find(query)
     } catch (error) {
-      // Logs no search text: it is private.
+      // Does not log the search text, because it is private.
       log.warn({ provider: provider.name, error: (error as Error).name }, 'place search failed')
       return findInGazetteer(query)
     }

@@ -28,7 +28,7 @@ describe('the shipped gazetteer', () => {
     return place ? `${place.name} (${place.text})` : null
   }
 
-  test('MAP-21 a town is found by its beginning, the large and the near first', async () => {
+  test('MAP-21 a town is found by its beginning, large and near ones first', async () => {
     expect(await first('Barcelon')).toBe('Barcelona (Catalonia, Spain)')
     expect(await first('barc')).toBe('Barcelona (Catalonia, Spain)')
     expect(await first('portland')).toBe('Portland (Oregon, United States)')
@@ -53,19 +53,19 @@ describe('the shipped gazetteer', () => {
     expect(await first('Xqzwvv Qqqqk')).toBeNull()
   })
 
-  test('MAP-31 one letter asks nothing', async () => {
+  test('MAP-31 one letter searches nothing', async () => {
     const answer = await it.app.inject({ url: '/api/places/search', query: { q: 'b' } })
     expect(answer.statusCode).toBe(400)
   })
 
-  test('a place frames what it is: a town its streets, a country its people', async () => {
+  test('the box of a place fits it: a town’s its streets, a country’s its people', async () => {
     const [town] = await find(it, { q: 'Barcelona' })
     expect((town?.bounds?.east ?? 0) - (town?.bounds?.west ?? 0)).toBeLessThan(0.4)
     const [country] = await find(it, { q: 'Spain' })
     expect((country?.bounds?.north ?? 0) - (country?.bounds?.south ?? 0)).toBeGreaterThan(5)
   })
 
-  test('streets of loaded maps stand beside the towns', async () => {
+  test('streets of loaded maps are found beside the towns', async () => {
     await replaceRegion(
       it.db,
       {
@@ -91,7 +91,7 @@ describe('the shipped gazetteer', () => {
   })
 })
 
-/** A provider of our own on loopback; answers by path, and notes what it was asked. */
+/** A provider on loopback that answers by path and records its requests. */
 const provider = async (answers: Record<string, unknown>) => {
   const requests: URL[] = []
   const server: Server = createServer((request: IncomingMessage, reply) => {
@@ -111,7 +111,7 @@ const appWith = async (places: PlaceSettings): Promise<TestApp> => {
   return it
 }
 
-test('API-74 a Photon server is asked in its protocol', async () => {
+test('API-74 searches by the protocol of a Photon server', async () => {
   const { url, asked: requests } = await provider({
     '/api': {
       type: 'FeatureCollection',
@@ -146,7 +146,7 @@ test('API-74 a Photon server is asked in its protocol', async () => {
   })
 })
 
-test('API-74 a Nominatim server is asked in its protocol', async () => {
+test('API-74 searches by the protocol of a Nominatim server', async () => {
   const { url, asked: requests } = await provider({
     '/search': [
       {
@@ -167,7 +167,7 @@ test('API-74 a Nominatim server is asked in its protocol', async () => {
   })
 })
 
-test('API-69 API-74 Google suggests by the key and gives the position of what is chosen', async () => {
+test('API-69 API-74 Google suggests by the key and gives the position of the chosen place', async () => {
   const { url, asked: requests } = await provider({
     '/maps/api/place/autocomplete/json': {
       status: 'OK',
@@ -206,7 +206,7 @@ test('API-69 API-74 Google suggests by the key and gives the position of what is
   expect(none.statusCode).toBe(404)
 })
 
-test('a provider that fails leaves the shipped gazetteer', async () => {
+test('the shipped gazetteer replaces a provider that fails', async () => {
   const { url } = await provider({})
   const it = await appWith({ url: `${url}/api`, googleKey: null })
   expect((await find(it, { q: 'Barcelona' }))[0]?.id).toMatch(/^town:/)

@@ -13,7 +13,7 @@ type Deps = {
   mapsKey: string | null
 }
 
-/** Names of places, and where the viewer may be. */
+/** Place search, and the viewer's rough position. */
 export const placeRoutes = (app: FastifyInstance, { geoip, search, mapsKey }: Deps): void => {
   serve(app, contract.here, ({ query, request }) =>
     guessHere(geoip, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** At most so many posts of a person, hidden ones too; or pictures of themselves alone. */
+/** Up to `limit` posts of a person, also hidden ones, or only their profile pictures. */
 export const selectPostsOf = (
   db: Db,
   user_id: string,
@@ -17,7 +17,7 @@ export const selectPostsOf = (
     .limit(limit)
     .execute()
 
-/** Takes the name of whoever changed a cover out of the titles of these posts. */
+/** Removes a person's name from the titles of posts that changed a cover. */
 export const retitleCovers = async (db: Db, user_id: string): Promise<void> => {
   await db
     .updateTable('posts')

@@ -1,17 +1,17 @@
 import type { Db } from '../../db/open.ts'
-import { removeWhole, type SpotSide } from './remove-post.service.ts'
+import { removeWhole, type SpotHooks } from './remove-post.service.ts'
 import { retitleCovers, selectPostsOf } from './author-removal.queries.ts'
 import { lockAnyPost } from './edit-post.queries.ts'
 
 const BATCH = 200
 
 /**
- * Removes what a person posted, hidden posts too, one at a time; or, when they leave their content behind, the pictures of
- * themselves alone, and their name from titles that were made of it. Their files follow when nothing else shows them.
+ * Deletes the posts of a person, also hidden ones, one at a time. If the content is left behind, deletes only the profile
+ * pictures, and removes the name from titles made of it. The collector deletes the files.
  */
 export const removePostsOf = async (
   db: Db,
-  spots: SpotSide,
+  spots: SpotHooks,
   user_id: string,
   { picturesOnly }: { picturesOnly: boolean },
 ): Promise<void> => {

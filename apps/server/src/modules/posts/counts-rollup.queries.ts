@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Rows of the queue counted in one transaction. */
+/** Queue rows counted in one transaction. */
 const LINES = 5_000
 
 const isQueued = async (db: Db): Promise<boolean> => {
@@ -12,9 +12,9 @@ const isQueued = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Takes every like and comment that waits into the counts beside the items and into the live events. Any number of
- * processes may do this at once: one works, the others find nothing to do. Killed at any moment, nothing is lost or
- * counted twice. Gives whether anything waited.
+ * Adds all queued likes and comments to the counts of their items and publishes them. Several processes may call it at
+ * once: one works, the others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether
+ * anything was queued.
  */
 export const rollUpCounts = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db))) return false
@@ -28,8 +28,8 @@ export const rollUpCounts = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Takes the likes and comments of this transaction, and no others, into the counts beside their items: without
- * notifications and live events, for rows of the past. Savepoints would hide lines from it.
+ * Adds only the likes and comments of this transaction to the counts of their items, without notifications and live
+ * events: for imported rows. It cannot see rows inserted after a savepoint.
  */
 export const countQuietly = async (tx: Tx): Promise<void> => {
   await sql`
@@ -39,12 +39,12 @@ export const countQuietly = async (tx: Tx): Promise<void> => {
       select post_id, media_index, coalesce(sum(delta) filter (where counter = 'like'), 0) as likes,
         coalesce(sum(delta) filter (where counter = 'comment'), 0) as comments
       from taken group by 1, 2
-    ), held as materialized (
+    ), locked as materialized (
       select pm.post_id, pm.media_index from post_media pm join change using (post_id, media_index)
       order by 1, 2 for no key update of pm
     )
     update post_media pm
     set like_count = pm.like_count + c.likes, comment_count = pm.comment_count + c.comments
-    from change c join held using (post_id, media_index)
+    from change c join locked using (post_id, media_index)
     where pm.post_id = c.post_id and pm.media_index = c.media_index`.execute(tx)
 }

@@ -11,7 +11,7 @@ import { uploader } from '../../../test/uploads.ts'
 type Spot = { id: string }
 type Post = { id: string; media: { media: { url: string } }[] }
 
-test('G-22 files of a deleted item leave the disk once it is committed, those of the other item do not', async () => {
+test('G-22 files of a deleted item leave the disk after the commit, those of the other item do not', async () => {
   const own = await testApp({ media: { unwantedFor: 0, sweepEvery: 1 } })
   onTestFinished(own.close)
   const { zoe } = await people(own, 'zoe')

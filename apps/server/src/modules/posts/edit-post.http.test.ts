@@ -119,7 +119,7 @@ const lastEvent = async () =>
       .executeTakeFirstOrThrow()
   ).data
 
-test('MEDIA-05 a post without a title says what was added', async () => {
+test('MEDIA-05 a post without a title is named after its media', async () => {
   const { id } = await share()
   const media_ids = [...(await photos(ada, 2)), await aMediaItem(it.db, ada.user_id, { type: 'video' })]
   const answer = await add({ spot_id: id, title: '  ', media_ids })
@@ -137,7 +137,7 @@ test('MEDIA-05 a post without a title says what was added', async () => {
   expect((await card(id)).posts_count).toBe(2)
 })
 
-test('MEDIA-03 A4 A7 nothing at all is refused; words alone are a post; author and kind are never the body’s', async () => {
+test('MEDIA-03 A4 A7 an empty post is refused; a text alone is a post; author and kind are never taken from the body', async () => {
   const { id } = await share()
   const before = await everything()
   const empty = await add({ spot_id: id, title: ' ', media_ids: [] })
@@ -169,7 +169,7 @@ test('R8 ten submits of one post at once: one post', async () => {
   expect((await card(id)).posts_count).toBe(2)
 })
 
-test('MEDIA-25 G-42 the author alone edits title and description, never over a newer version', async () => {
+test('MEDIA-25 G-42 only the author edits title and description, never over a newer version', async () => {
   const { id } = await share()
   const post = await added(id, 1)
   const before = await everything()
@@ -192,7 +192,7 @@ test('MEDIA-25 G-42 the author alone edits title and description, never over a n
   ])
 })
 
-test('POST-09 C-15 C-36 a post is deleted by its author or an admin with all that people did to it; others are refused', async () => {
+test('POST-09 C-15 C-36 a post is deleted by its author or an admin with everything that refers to it; others are refused', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   await likeAndComment(post.id, 0)
@@ -232,7 +232,7 @@ test('POST-13 deleting the post that made a spot deletes the spot and all its po
     expect(answer.statusCode).toBe(404)
 })
 
-test('MEDIA-24 C-28 C-36 P-15 one item goes; the others keep place, likes and comments; the last takes the post, not the spot', async () => {
+test('MEDIA-24 C-28 C-36 P-15 one item is deleted; the others retain index, likes and comments; the last takes the post, not the spot', async () => {
   const spot = await share()
   const post = await added(spot.id, 3)
   for (const index of [0, 1, 2]) await likeAndComment(post.id, index)
@@ -256,7 +256,7 @@ test('MEDIA-24 C-28 C-36 P-15 one item goes; the others keep place, likes and co
   expect(await card(spot.id)).toMatchObject({ posts_count: 1, photo: { id: spot.photo?.id } })
 })
 
-test('MEDIA-24 the cover of a spot is not deleted from the viewer; with a new cover its post may lose its last item, the spot stays', async () => {
+test('MEDIA-24 the cover of a spot is not deleted from the lightbox; with a new cover its post may lose its last item, the spot stays', async () => {
   const spot = await share()
   const { id } = await spotPost(spot.id)
   const before = await everything()
@@ -271,7 +271,7 @@ test('MEDIA-24 the cover of a spot is not deleted from the viewer; with a new co
   expect(await card(spot.id)).toMatchObject({ posts_count: 1, photo: { id: photo } })
 })
 
-test('a spot whose cover’s post is deleted falls back to the cover before, then to its other photos, then to none', async () => {
+test('a spot that loses its cover falls back to the cover before, then to its other photos, then to none', async () => {
   const spot = await share()
   const made = await spotPost(spot.id)
   const setCover = async () => {
@@ -303,7 +303,7 @@ test('a spot whose cover’s post is deleted falls back to the cover before, the
   })
 })
 
-test('G-22 R18 files of what was deleted are on the way out, those still shown stay', async () => {
+test('G-22 R18 files of deleted posts are marked for deletion, those still shown stay', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   const [first, second] = post.media.map(({ media }) => media.id) as [string, string]
@@ -322,7 +322,7 @@ test('G-22 R18 files of what was deleted are on the way out, those still shown s
   expect((await unwanted()).toSorted()).toEqual([first, second].toSorted())
 })
 
-test('A8 deleting a spot while media are added to it, 200 times: no post that can be seen without its spot, no 5xx', async () => {
+test('A8 deleting a spot while media are added to it, 200 times: no visible post without its spot, no 5xx', async () => {
   for (let round = 0; round < 200; round += 1) {
     const spot = await share()
     const [mine, theirs] = [await photos(ada, 1), await photos(ben, 1)]
@@ -346,7 +346,7 @@ test('A8 deleting a spot while media are added to it, 200 times: no post that ca
   expect(rows[0]).toEqual({ orphans: 0, unposted: 0 })
 }, 300_000)
 
-test('of ten deletions of the same thing at once one does it and the others find nothing', async () => {
+test('of ten deletions of one target at once one succeeds and the others find nothing', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   const items = await Promise.all(Array.from({ length: 10 }, () => removeItem(post.id, 0)))
@@ -366,7 +366,7 @@ test('of ten deletions of the same thing at once one does it and the others find
   ])
 })
 
-test('A8 likes and comments while the item, the post or the spot goes, 60 times: done or not found, never a 5xx', async () => {
+test('A8 likes and comments while the item, the post or the spot is deleted, 60 times: done or not found, never a 5xx', async () => {
   for (let round = 0; round < 60; round += 1) {
     const spot = await share()
     const post = await added(spot.id, 2)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PostRow } from './posts.queries.ts'
 
-/** A post as whoever changes it needs it. */
+/** The columns of a post that an edit needs. */
 export type LockedPost = Pick<PostRow, 'id' | 'user_id' | 'spot_id' | 'kind' | 'title' | 'content'> & {
   version: number
 }
 
-/** The spot of a post that can be seen; null when it has none, undefined when there is no such post. */
+/** The spot of a visible post; null if it has none, undefined if there is no such post. */
 export const findSpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
   const row = await db
     .selectFrom('posts')
@@ -18,13 +18,13 @@ export const findSpotOf = async (db: Db, id: string): Promise<string | null | un
   return row?.spot_id
 }
 
-/** The spot of a post, also of a hidden one; undefined when there is none. */
+/** The spot of a post, also of a hidden one; undefined if there is no such post. */
 export const findAnySpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
   const row = await db.selectFrom('posts').select('spot_id').where('id', '=', id).executeTakeFirst()
   return row?.spot_id
 }
 
-/** Locks a spot until the end of the transaction; returns since when it is deleted. */
+/** Locks a spot until the end of the transaction; returns the time of its deletion, if any. */
 export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | null> => {
   const row = await tx
     .selectFrom('spots')
@@ -35,7 +35,7 @@ export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | nul
   return row?.deleted_at ?? null
 }
 
-/** A post that can be seen, locked until the end of the transaction. */
+/** Locks a visible post until the end of the transaction. */
 export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx
     .selectFrom('posts')
@@ -45,7 +45,7 @@ export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
-/** A post, also a hidden one, locked until the end of the transaction. */
+/** Locks a post, also a hidden one, until the end of the transaction. */
 export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx
     .selectFrom('posts')
@@ -54,7 +54,7 @@ export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined>
     .forUpdate()
     .executeTakeFirst()
 
-/** Keeps a spot from being deleted until the end of the transaction; false when there is none to be seen. */
+/** Prevents the deletion of a spot until the end of the transaction; false if it is deleted already. */
 export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('spots')
@@ -66,7 +66,7 @@ export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Writes new words of a post. */
+/** Updates the texts of a post and raises its version. */
 export const updatePost = async (
   tx: Tx,
   id: string,
@@ -79,14 +79,14 @@ export const updatePost = async (
     .execute()
 }
 
-/** Ids of the media of these posts. */
+/** Media ids of these posts. */
 export const selectMediaOf = async (tx: Tx, postIds: readonly string[]): Promise<string[]> => {
   if (postIds.length === 0) return []
   const rows = await tx.selectFrom('post_media').select('media_id').where('post_id', 'in', postIds).execute()
   return rows.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** Takes one item out of a post; the places of the others stay. */
+/** Deletes one item of a post; the others stay at their index. */
 export const deleteItem = async (tx: Tx, post_id: string, media_index: number): Promise<void> => {
   await tx
     .deleteFrom('post_media')
@@ -98,7 +98,7 @@ export const deleteItem = async (tx: Tx, post_id: string, media_index: number): 
 /** A photo or video of a post, and whether it is the cover of a spot. */
 export type PostItem = { media_index: number; media_id: string; is_cover: boolean }
 
-/** The photos and videos of a post that people see, in their order. */
+/** The visible photos and videos of a post, in order. */
 export const selectItems = async (tx: Tx, post_id: string): Promise<PostItem[]> => {
   const { rows } = await sql<PostItem>`
     select pm.media_index, pm.media_id,
@@ -108,7 +108,7 @@ export const selectItems = async (tx: Tx, post_id: string): Promise<PostItem[]> 
   return rows
 }
 
-/** The place of the first item a post still has. */
+/** The index of the first item a post still has. */
 export const findFirstItem = async (tx: Tx, post_id: string): Promise<number> => {
   const row = await tx
     .selectFrom('post_media')
@@ -118,12 +118,12 @@ export const findFirstItem = async (tx: Tx, post_id: string): Promise<number> =>
   return row?.first ?? 0
 }
 
-/** Deletes posts with everything people did to them. */
+/** Deletes posts with their likes, comments and everything else that refers to them. */
 export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
 }
 
-/** At most so many of a spot's posts, locked until the end of the transaction. */
+/** Locks up to `limit` of a spot's posts until the end of the transaction. */
 export const lockPostsOf = async (tx: Tx, spot_id: string, limit: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('posts')
@@ -141,16 +141,19 @@ export const markHidden = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
-/** What an item of a post is elsewhere: the cover of the post's spot, or the picture of its author. */
+/** The use of an item outside its post: as the cover of the post's spot, or as the author's profile picture. */
 export type UsedAs = 'cover' | 'profile_picture'
 
-/** Remembers what an item of a post was until the post was hidden. */
-export const rememberUse = async (tx: Tx, media_id: string, used_as: UsedAs): Promise<void> => {
+/** Stores the use (cover or profile picture) of a hidden post's item, to restore it later. */
+export const storeFormerUse = async (tx: Tx, media_id: string, used_as: UsedAs): Promise<void> => {
   await tx.updateTable('post_media').set({ used_as }).where('media_id', '=', media_id).execute()
 }
 
-/** What the items of a post were until it was hidden; asked once. */
-export const takeUses = async (tx: Tx, post_id: string): Promise<{ media_id: string; used_as: UsedAs }[]> => {
+/** Returns and clears the stored uses of a post's items from before it was hidden. */
+export const takeFormerUses = async (
+  tx: Tx,
+  post_id: string,
+): Promise<{ media_id: string; used_as: UsedAs }[]> => {
   const { rows } = await sql<{ media_id: string; used_as: UsedAs }>`
     with used as (
       select media_id, used_as from post_media where post_id = ${post_id} and used_as is not null for update
@@ -160,7 +163,7 @@ export const takeUses = async (tx: Tx, post_id: string): Promise<{ media_id: str
   return rows
 }
 
-/** Changes since when a hidden post is hidden, or shows it; returns its spot, undefined when it was not hidden. */
+/** Changes `hidden_at` of a hidden post, or shows it (null); returns the post, undefined if it was not hidden. */
 export const setHidden = async (
   tx: Tx,
   id: string,
@@ -186,7 +189,7 @@ export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): P
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** Shows the posts again that were hidden at this moment. */
+/** Shows the posts that were hidden at this moment. */
 export const showPostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<void> => {
   await tx
     .updateTable('posts')
@@ -196,7 +199,7 @@ export const showPostsOf = async (tx: Tx, spot_id: string, hidden_at: string): P
     .execute()
 }
 
-/** The post a spot was shared with follows its new name, unless its author gave it a title of their own. */
+/** Renames the post that made a spot together with the spot, unless its author gave it another title. */
 export const renameSpotPost = async (
   tx: Tx,
   spot_id: string,

@@ -10,7 +10,7 @@ import { requirePostText } from './feed.service.ts'
 import { createPost, contentOf } from './posts.service.ts'
 import { refuseEdit } from './refuse-edit.ts'
 
-/** The title of a post that was given none: what was added. */
+/** The default title of a post, made from the types of its media. */
 export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): string => {
   const videos = media.filter(({ type }) => type === 'video').length
   const photos = media.length - videos
@@ -22,7 +22,7 @@ const requirePost = async (db: Db, viewer: Viewer, id: string): Promise<Post> =>
   JSON.parse(await requirePostText(db, viewer.user_id, id)) as Post
 
 /**
- * Adds photos and videos, or words, to a spot as one post, once per key.
+ * Adds photos and videos, or a text, to a spot as one post, once per key.
  * @throws Refusal SPOT_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
  */
 export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> =>
@@ -40,8 +40,8 @@ export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost
   })
 
 /**
- * Changes the words of a post.
- * @param version what the edit was made on
+ * Edits the texts of a post.
+ * @param version the version that the edit is based on
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED, STALE when the post has a newer version
  */
 export const editPost = (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { jsonPage, type JsonText, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
 import {
   countNewer,
@@ -17,68 +17,70 @@ import {
   selectRelated,
 } from './posts-read.queries.ts'
 
-/** More new posts than these are not counted: the pill says enough. */
+/** New posts are counted up to this: the pill shows no more. */
 const MAX_NEW_POSTS = 100
 
-// Bound to its list: a place in the one feed is none in the other.
+// The first element binds a cursor to its list.
 const cursorSchema = (filter: Filter) => z.tuple([z.literal(filter), z.iso.datetime(), z.uuid()])
 
 const listText = (rows: readonly PostText[]): string => `[${rows.map(({ post }) => post).join(',')}]`
 
 /**
- * A page of the feed as JSON text, newest first.
+ * A page of the feed, newest first.
  * @throws Refusal BAD_CURSOR, also for a cursor of the other filter
  */
 export const feedPage = async (
   db: Db,
   viewer: string,
   { filter, cursor }: { filter: Filter; cursor?: string | undefined },
-): Promise<string> => {
+): Promise<JsonText> => {
   let after = FEED_TOP
   if (cursor !== undefined) {
     const [, created_at, id] = readCursor(cursorSchema(filter), cursor)
     after = { created_at, id }
   }
-  return pageText(await (filter === 'all' ? selectFeed : selectFollowed)(db, viewer, after), [filter])
+  return pageOf(await (filter === 'all' ? selectFeed : selectFollowed)(db, viewer, after), [filter])
 }
 
-const pageText = (rows: readonly PostText[], list: readonly string[]): string => {
+const pageOf = (rows: readonly PostText[], list: readonly string[]): JsonText => {
   const last = rows.at(-1)
-  const next = last?.more ? writeCursor([...list, last.created_at, last.id]) : null
-  return `{"items":${listText(rows)},"next_cursor":${JSON.stringify(next)}}`
+  return jsonPage(
+    rows.map(({ post }) => post),
+    last?.more ? writeCursor([...list, last.created_at, last.id]) : null,
+  )
 }
 
 const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetime(), z.uuid()])
 
 /**
- * A page of a person's posts, or of their profile pictures, as JSON text, newest first. Whether the person is there for
- * the viewer is the caller's to look at.
+ * A page of a person's posts, or of their profile pictures, newest first. The caller must check that the viewer may see
+ * the person.
  * @throws Refusal BAD_CURSOR, also for a cursor of another list
  */
-export const personPostsText = async (
+export const personPosts = async (
   db: Db,
   viewer: string,
   of: { user_id: string; only: 'posts' | 'pictures' },
   cursor: string | undefined,
-): Promise<string> => {
+): Promise<JsonText> => {
   let after = FEED_TOP
   if (cursor !== undefined) {
     const [only, user_id, created_at, id] = readCursor(OfPerson, cursor)
     if (only !== of.only || user_id !== of.user_id) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  return pageText(await selectOfPerson(db, viewer, of, after), [of.only, of.user_id])
+  return pageOf(await selectOfPerson(db, viewer, of, after), [of.only, of.user_id])
 }
 
-// The time in a UUID of version 7: ids outlive their posts.
-const madeAt = (id: string): FeedCursor | undefined =>
+// The time in a UUID of version 7, which is known even if the post is deleted.
+const createdAtOf = (id: string): FeedCursor | undefined =>
   id[14] === '7'
     ? { id, created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() }
     : undefined
 
 /**
- * How many posts are newer than one that may be gone by now.
- * @throws Refusal POST_NOT_FOUND when nothing tells when it was made
+ * The number of posts newer than a post, which may be deleted by now.
+ * @throws Refusal POST_NOT_FOUND when its time is unknown
  */
 export const countNewPosts = async (
   db: Db,
@@ -86,12 +88,12 @@ export const countNewPosts = async (
   filter: Filter,
   since: string,
 ): Promise<number> => {
-  const place = (await findFeedCursor(db, since)) ?? madeAt(since)
-  if (!place) throw new Refusal('POST_NOT_FOUND')
-  return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, place, MAX_NEW_POSTS)
+  const position = (await findFeedCursor(db, since)) ?? createdAtOf(since)
+  if (!position) throw new Refusal('POST_NOT_FOUND')
+  return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, position, MAX_NEW_POSTS)
 }
 
-/** These posts in their order as the text of a JSON array, as far as the viewer can see them; at most a page. */
+/** Those of these posts that the viewer may see, in their order, as the text of a JSON array; at most a page. */
 export const postsText = async (db: Db, viewer: string, ids: readonly string[]): Promise<string> =>
   listText(await selectByIds(db, viewer, ids))
 
@@ -106,7 +108,7 @@ export const requirePostText = async (db: Db, viewer: string, id: string): Promi
 }
 
 /**
- * The set a post is shown with, itself among them, as JSON text.
+ * The set that a post is shown with, including it, as JSON text.
  * @throws Refusal POST_NOT_FOUND
  */
 export const relatedText = async (db: Db, viewer: string, id: string): Promise<string> => {
@@ -116,7 +118,7 @@ export const relatedText = async (db: Db, viewer: string, id: string): Promise<s
 }
 
 /**
- * Makes sure that the viewer may like and talk about this item of a post.
+ * Checks that the viewer may like and comment on this item of a post.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND when the post has no such item
  */
 export const requireItem = async (
@@ -130,7 +132,7 @@ export const requireItem = async (
 }
 
 /**
- * Makes sure that the viewer can see a post.
+ * Checks that the viewer may see a post.
  * @throws Refusal POST_NOT_FOUND
  */
 export const requireShown = async (db: Db, viewer: string, post_id: string): Promise<void> => {

@@ -1,38 +1,29 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
+import { expect } from 'vitest'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { FEED_TOP, selectFeed } from './posts-read.queries.ts'
+import type { Actor, Caller } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 
-let it: TestApp
-let ada: TestPerson
-let ben: TestPerson
-beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben } = await people(it, 'ada', 'ben'))
-})
-afterAll(() => it.close())
-beforeEach(async () => {
-  await it.db.deleteFrom('posts').execute()
-  await it.db.deleteFrom('follows').execute()
+test.beforeEach(async ({ app }) => {
+  await app.db.deleteFrom('posts').execute()
+  await app.db.deleteFrom('follows').execute()
 })
 
 type Shown = { id: string; title: string; media: { likes_count: number; liked: boolean }[] }
-const get = (url: string, who: TestPerson | null = ada) =>
-  it.app.inject({ url, headers: who ? who.bearer : {} })
-const page = async (query = '', who = ada) => {
-  const answer = await get(`/api/posts${query}`, who)
+const get = (who: Caller, url: string) => who.send('GET', url)
+const page = async (who: Actor, query = '') => {
+  const answer = await get(who, `/api/posts${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ items: Shown[]; next_cursor: string | null }>()
 }
-const everything = async (filter = 'all') => {
+const everything = async (ada: Actor, filter = 'all') => {
   const ids: string[] = []
   const sizes: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { items, next_cursor } = await page(`?filter=${filter}${cursor && `&cursor=${cursor}`}`)
+    const { items, next_cursor } = await page(ada, `?filter=${filter}${cursor && `&cursor=${cursor}`}`)
     ids.push(...items.map(({ id }) => id))
     sizes.push(items.length)
     cursor = next_cursor
@@ -41,16 +32,20 @@ const everything = async (filter = 'all') => {
 }
 const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
 
-test('DATA-04 FEED-05 a post comes with its author, spot, media, counts and what the viewer likes', async () => {
-  const spot_id = await aSpotRow(it.db, ada.user_id, 'Forum')
-  const id = await aPost(it.db, ben.user_id, {
+test('DATA-04 FEED-05 a post has its author, spot, media, counts and what the viewer likes', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id, 'Forum')
+  const id = await aPost(app.db, ben.user_id, {
     spot_id,
     title: 'Line of the day',
     content: 'Two tries.\n\n[MEDIA_URLS]["https://evil.example/a.jpg"]',
     media: ['image', 'video'],
   })
-  await it.app.inject({ method: 'PUT', url: `/api/posts/${id}/media/1/like`, headers: ada.bearer })
-  const { items, next_cursor } = await page()
+  await ada.likeMedia(id, 1)
+  const { items, next_cursor } = await page(ada)
   expect(next_cursor).toBeNull()
   expect(items).toEqual([
     {
@@ -84,95 +79,115 @@ test('DATA-04 FEED-05 a post comes with its author, spot, media, counts and what
       updated_at: expect.stringMatching(/Z$/),
     },
   ])
-  const alone = await get(`/api/posts/${id}`, ben)
+  const alone = await get(ben, `/api/posts/${id}`)
   expect(alone.json()).toMatchObject({ id, media: [{}, { likes_count: 1, liked: false }] })
 })
 
-test('FEED-05 C-38 G-25 pages join without a gap or a double, also where moments are equal and posts come and go', async () => {
+test('FEED-05 C-38 G-25 pages join without gaps or duplicates, also at equal times and while posts are added and deleted', async ({
+  app,
+  ada,
+  ben,
+}) => {
   const made: string[] = []
   for (let i = 0; i < 45; i++) {
     const created_at = minutesAgo(Math.floor(i / 3))
-    const words = i % 5 === 0 ? { media: [] } : {}
-    made.push(await aPost(it.db, i % 2 ? ada.user_id : ben.user_id, { created_at, ...words }))
+    const options = i % 5 === 0 ? { media: [] } : {}
+    made.push(await aPost(app.db, i % 2 ? ada.user_id : ben.user_id, { created_at, ...options }))
   }
-  const rows = await it.db
+  const rows = await app.db
     .selectFrom('posts')
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const { ids, sizes } = await everything()
+  const { ids, sizes } = await everything(ada)
   expect(ids).toEqual(rows.map(({ id }) => id))
   expect(sizes).toEqual([20, 20, 5])
 
-  const first = await page()
-  await it.db
+  const first = await page(ada)
+  await app.db
     .deleteFrom('posts')
     .where('id', '=', ids[19] ?? '')
     .execute()
-  await aPost(it.db, ada.user_id)
-  const second = await page(`?cursor=${first.next_cursor}`)
+  await aPost(app.db, ada.user_id)
+  const second = await page(ada, `?cursor=${first.next_cursor}`)
   expect(second.items.map(({ id }) => id)).toEqual(ids.slice(20, 40))
 })
 
-test('a page that is exactly full says that nothing follows', async () => {
-  for (let i = 0; i < 20; i++) await aPost(it.db, ada.user_id)
-  const { items, next_cursor } = await page()
+test('a page that is exactly full has no next cursor', async ({ app, ada }) => {
+  for (let i = 0; i < 20; i++) await aPost(app.db, ada.user_id)
+  const { items, next_cursor } = await page(ada)
   expect([items.length, next_cursor]).toEqual([20, null])
 })
 
-test('FEED-03 G-26 followed shows the posts of followed people alone, in the order of the feed, page by page', async () => {
-  expect(await page('?filter=followed')).toEqual({ items: [], next_cursor: null })
-  const others = await Promise.all(['cleo', 'dan', 'eve'].map((name) => aMember(it.db, name)))
-  for (const id of others.slice(0, 2)) await follow(it.db, ada.user_id, id)
-  await follow(it.db, ben.user_id, others[2] ?? '')
+test('FEED-03 G-26 followed shows only the posts of followed people, in the order of the feed, page by page', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  expect(await page(ada, '?filter=followed')).toEqual({ items: [], next_cursor: null })
+  const others = await Promise.all(['cleo', 'dan', 'eve'].map((name) => aMember(app.db, name)))
+  for (const id of others.slice(0, 2)) await follow(app.db, ada.user_id, id)
+  await follow(app.db, ben.user_id, others[2] ?? '')
   const authors = [...others, ada.user_id, ben.user_id]
   for (let i = 0; i < 75; i++)
-    await aPost(it.db, authors[i % 5] ?? '', { created_at: minutesAgo(Math.floor(i / 7)) })
-  const wanted = await it.db
+    await aPost(app.db, authors[i % 5] ?? '', { created_at: minutesAgo(Math.floor(i / 7)) })
+  const wanted = await app.db
     .selectFrom('posts')
     .select('id')
     .where('user_id', 'in', others.slice(0, 2))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  expect((await everything('followed')).ids).toEqual(wanted.map(({ id }) => id))
+  expect((await everything(ada, 'followed')).ids).toEqual(wanted.map(({ id }) => id))
   expect(wanted).toHaveLength(30)
 })
 
-test('SPOT-20 what is hidden with its spot is in no list, count or address', async () => {
-  const spot_id = await aSpotRow(it.db, ada.user_id)
-  const old = await aPost(it.db, ada.user_id, { created_at: minutesAgo(9) })
-  const id = await aPost(it.db, ben.user_id, { spot_id })
-  await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', id).execute()
-  expect((await everything()).ids).toEqual([old])
-  expect((await get(`/api/posts/news?since=${old}`)).json()).toEqual({ count: 0 })
+test('SPOT-20 posts hidden with their spot are in no list or count, and have no address', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  const old = await aPost(app.db, ada.user_id, { created_at: minutesAgo(9) })
+  const id = await aPost(app.db, ben.user_id, { spot_id })
+  await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+  expect((await everything(ada)).ids).toEqual([old])
+  expect((await get(ada, `/api/posts/news?since=${old}`)).json()).toEqual({ count: 0 })
   for (const url of [`/api/posts/${id}`, `/api/posts/${id}/related`, `/api/posts/${id}/media/0/likes`])
-    expect((await get(url)).json().code, url).toBe('POST_NOT_FOUND')
+    expect((await get(ada, url)).json().code, url).toBe('POST_NOT_FOUND')
 })
 
-test('RT-01 how many posts are new, also when the last one seen was deleted, and never more than 100', async () => {
-  await follow(it.db, ada.user_id, ben.user_id)
-  const seen = await aPost(it.db, ada.user_id)
-  const news = async (filter = 'all') =>
-    (await get(`/api/posts/news?since=${seen}&filter=${filter}`)).json<{ count: number }>().count
-  expect(await news()).toBe(0)
+test('RT-01 how many posts are new, also when the last one seen was deleted, and never more than 100', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await follow(app.db, ada.user_id, ben.user_id)
+  const seen = await aPost(app.db, ada.user_id)
+  const newCount = async (filter = 'all') =>
+    (await get(ada, `/api/posts/news?since=${seen}&filter=${filter}`)).json<{ count: number }>().count
+  expect(await newCount()).toBe(0)
   await new Promise((resolve) => setTimeout(resolve, 5))
-  await aPost(it.db, ada.user_id)
-  await aPost(it.db, ben.user_id)
-  expect([await news(), await news('followed')]).toEqual([2, 1])
-  await it.db.deleteFrom('posts').where('id', '=', seen).execute()
-  expect([await news(), await news('followed')]).toEqual([2, 1])
-  for (let i = 0; i < 105; i++) await aPost(it.db, ben.user_id, { media: [] })
-  expect([await news(), await news('followed')]).toEqual([100, 100])
-  const unknown = await get('/api/posts/news?since=6f9619ff-8b86-4d01-b42d-00cf4fc964ff')
+  await aPost(app.db, ada.user_id)
+  await aPost(app.db, ben.user_id)
+  expect([await newCount(), await newCount('followed')]).toEqual([2, 1])
+  await app.db.deleteFrom('posts').where('id', '=', seen).execute()
+  expect([await newCount(), await newCount('followed')]).toEqual([2, 1])
+  for (let i = 0; i < 105; i++) await aPost(app.db, ben.user_id, { media: [] })
+  expect([await newCount(), await newCount('followed')]).toEqual([100, 100])
+  const unknown = await get(ada, '/api/posts/news?since=6f9619ff-8b86-4d01-b42d-00cf4fc964ff')
   expect(unknown.json().code).toBe('POST_NOT_FOUND')
 })
 
-test('POST-14 the set of a post: same person, same spot, within five minutes either side, with media, oldest first', async () => {
-  const [spot_id, elsewhere] = [await aSpotRow(it.db, ada.user_id), await aSpotRow(it.db, ada.user_id)]
+test('POST-14 the set of a post: same person, same spot, within five minutes either side, with media, oldest first', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const [spot_id, elsewhere] = [await aSpotRow(app.db, ada.user_id), await aSpotRow(app.db, ada.user_id)]
   const at = (minutes: number, options: object = {}, who = ada) =>
-    aPost(it.db, who.user_id, { spot_id, created_at: minutesAgo(-minutes), ...options })
+    aPost(app.db, who.user_id, { spot_id, created_at: minutesAgo(-minutes), ...options })
   const four = await at(4)
   const zero = await at(0)
   const six = await at(6)
@@ -181,24 +196,27 @@ test('POST-14 the set of a post: same person, same spot, within five minutes eit
   await at(1, { spot_id: null })
   await at(1, {}, ben)
   const setOf = async (id: string) =>
-    (await get(`/api/posts/${id}/related`)).json<{ items: Shown[] }>().items.map((post) => post.id)
+    (await get(ada, `/api/posts/${id}/related`)).json<{ items: Shown[] }>().items.map((post) => post.id)
   expect(await setOf(zero)).toEqual([zero, four])
   expect(await setOf(four)).toEqual([zero, four, six])
   expect(await setOf(six)).toEqual([four, six])
-  const words = await aPost(it.db, ada.user_id, { media: [] })
-  expect(await setOf(words)).toEqual([words])
+  const textOnly = await aPost(app.db, ada.user_id, { media: [] })
+  expect(await setOf(textOnly)).toEqual([textOnly])
 })
 
-test('C10 a cursor that was changed, or is another list’s, is refused or a correct page; never an error', async () => {
-  for (let i = 0; i < 25; i++) await aPost(it.db, ada.user_id)
-  const { next_cursor } = await page()
+test('C10 a forged cursor, or another list’s, is refused or gives a correct page; never an error', async ({
+  app,
+  ada,
+}) => {
+  for (let i = 0; i < 25; i++) await aPost(app.db, ada.user_id)
+  const { next_cursor } = await page(ada)
   const cursor = next_cursor ?? ''
   for (let i = 0; i < cursor.length; i++) {
     const other = cursor[i] === 'A' ? 'B' : 'A'
-    const answer = await get(`/api/posts?cursor=${cursor.slice(0, i)}${other}${cursor.slice(i + 1)}`)
+    const answer = await get(ada, `/api/posts?cursor=${cursor.slice(0, i)}${other}${cursor.slice(i + 1)}`)
     expect([200, 400]).toContain(answer.statusCode)
   }
-  const of = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
+  const of = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url')
   const id = uuid()
   const bad = [
     of(['followed', '2026-01-01T00:00:00.000Z', id]),
@@ -212,12 +230,12 @@ test('C10 a cursor that was changed, or is another list’s, is refused or a cor
     of(null),
     'A',
   ]
-  for (const text of bad) expect((await get(`/api/posts?cursor=${text}`)).statusCode, text).toBe(400)
-  expect((await get(`/api/posts?cursor=${cursor}&filter=followed`)).json().code).toBe('BAD_CURSOR')
+  for (const text of bad) expect((await get(ada, `/api/posts?cursor=${text}`)).statusCode, text).toBe(400)
+  expect((await get(ada, `/api/posts?cursor=${cursor}&filter=followed`)).json().code).toBe('BAD_CURSOR')
 })
 
-test('C6 injection in ids, filters and indexes is refused before any SQL', async () => {
-  const id = await aPost(it.db, ada.user_id)
+test('C6 injection in ids, filters and indexes is refused before any SQL', async ({ app, ada }) => {
+  const id = await aPost(app.db, ada.user_id)
   for (const url of [
     "/api/posts?filter=all'--",
     '/api/posts?filter=all&filter=followed',
@@ -228,20 +246,20 @@ test('C6 injection in ids, filters and indexes is refused before any SQL', async
     `/api/posts/${id}/media/1e2/likes`,
     '/api/posts/news?since=1',
   ])
-    expect([400, 404], url).toContain((await get(url)).statusCode)
-  expect((await page()).items).toHaveLength(1)
+    expect([400, 404], url).toContain((await get(ada, url)).statusCode)
+  expect((await page(ada)).items).toHaveLength(1)
 })
 
-test('FEED-10 a visitor reads no feed, post, set or likes list', async () => {
-  const id = await aPost(it.db, ada.user_id)
+test('FEED-10 a visitor reads no feed, post, set or likes list', async ({ app, visitor, ada }) => {
+  const id = await aPost(app.db, ada.user_id)
   for (const path of ['', `/${id}`, `/${id}/related`, `/news?since=${id}`, `/${id}/media/0/likes`]) {
-    const answer = await get(`/api/posts${path}`, null)
+    const answer = await get(visitor, `/api/posts${path}`)
     expect([answer.statusCode, answer.json().code], path).toEqual([401, 'SESSION_MISSING'])
   }
 })
 
-test('a page is planned once per connection', async () => {
-  const names = await it.db.connection().execute(async (db) => {
+test('a page is planned once per connection', async ({ app, ada }) => {
+  const names = await app.db.connection().execute(async (db) => {
     for (let i = 0; i < 3; i++) await selectFeed(db, ada.user_id, FEED_TOP)
     const { rows } = await sql<{ name: string; times: number }>`
       select name, generic_plans + custom_plans as times from pg_prepared_statements`.execute(db)

@@ -12,7 +12,7 @@ import {
   shownTo,
 } from './posts-read.queries.ts'
 
-// The newest of everybody the viewer follows, merged: each person's are read in order and no further than a page.
+// Merges the newest posts of everybody the viewer follows: reads each person's posts in order, up to a page.
 const merged = posts(
   'feed_of_followed',
   FEED_PAGE,
@@ -22,7 +22,7 @@ const merged = posts(
     where f.follower_id = $1 ${newestFirst}`,
 )
 
-// What lies in the viewer's timeline, and what is on its way there.
+// The posts in the viewer's timeline, and queued posts that will be added to it.
 const ofTimeline = posts(
   'feed_of_timeline',
   FEED_PAGE,
@@ -37,7 +37,7 @@ const ofTimeline = posts(
   ) p ${newestFirst}`,
 )
 
-/** What a timeline knows: nothing below its floor, and everything when it has none. */
+/** Whether the timeline reaches a position, and whether it is complete (without a floor). */
 type State = { reaches: boolean; whole: boolean }
 
 const findState = async (
@@ -52,8 +52,8 @@ const findState = async (
 }
 
 /**
- * A page of the posts of whom the viewer follows, after a place, newest first: from their timeline as far down as it
- * reaches, else merged from everybody's posts. Both give the same.
+ * A page of posts of followed people after a position, newest first: from the viewer's timeline down to its floor, else
+ * merged from everybody's posts. Both return the same posts.
  */
 export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> => {
   const values = [viewer, after.created_at, after.id]
@@ -64,28 +64,28 @@ export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor):
   return merged(db, values)
 }
 
-/** How many posts of whom the viewer follows are newer than a place, counted no further than `most`. */
+/** The number of posts of followed people newer than a position, counted up to `max`. */
 export const countFollowedNewer = async (
   db: Db,
   viewer: string,
-  place: FeedCursor,
-  most: number,
+  position: FeedCursor,
+  max: number,
 ): Promise<number> => {
   const me = viewerId(viewer)
-  const newer = sql`(p.created_at, p.id) > (${place.created_at}::timestamptz, ${place.id}::uuid) and ${shownTo(me)}`
-  const state = await findState(db, viewer, place)
+  const newer = sql`(p.created_at, p.id) > (${position.created_at}::timestamptz, ${position.id}::uuid) and ${shownTo(me)}`
+  const state = await findState(db, viewer, position)
   const found = state?.reaches
     ? sql`
       (select p.id from timeline t join posts p on p.id = t.post_id
-        where t.user_id = ${me} and (t.created_at, t.post_id) > (${place.created_at}::timestamptz, ${place.id}::uuid)
-          and ${newer} limit ${most})
+        where t.user_id = ${me} and (t.created_at, t.post_id) > (${position.created_at}::timestamptz, ${position.id}::uuid)
+          and ${newer} limit ${max})
       union
       (select p.id from timeline_queue q join follows f on f.follower_id = ${me} and f.following_id = q.author_id
-        join posts p on p.id = q.post_id where ${newer} limit ${most})`
-    : sql`select theirs.id from follows f cross join lateral (
-        select p.id from posts p where p.user_id = f.following_id and ${newer} limit ${most}
-      ) theirs where f.follower_id = ${me} limit ${most}`
+        join posts p on p.id = q.post_id where ${newer} limit ${max})`
+    : sql`select newest.id from follows f cross join lateral (
+        select p.id from posts p where p.user_id = f.following_id and ${newer} limit ${max}
+      ) newest where f.follower_id = ${me} limit ${max}`
   const { rows } = await sql<{ count: number }>`
-    select least(count(*), ${most})::int as count from (${found}) newer`.execute(db)
+    select least(count(*), ${max})::int as count from (${found}) newer`.execute(db)
   return rows[0]?.count ?? 0
 }

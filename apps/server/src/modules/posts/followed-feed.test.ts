@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Posts of random authors at random moments of the last month, some moments shared. */
+/** Posts of random authors at random times of the last month, some at equal times. */
 const posts = (count: number, of: readonly string[] = authors) =>
   sql`with made as (
       insert into posts (id, user_id, kind, title, created_at)
@@ -44,7 +44,7 @@ const throughPages = async (): Promise<string[]> => {
   return ids
 }
 
-/** All posts of everybody followed, said as simply as can be. */
+/** All posts of followed people, read in the simplest way. */
 const fullMerge = async (): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join profiles who using (user_id)
@@ -70,7 +70,7 @@ const setFollow = (id: string, on: boolean) =>
     : sql`delete from follows where follower_id = ${viewer} and following_id = ${id}`.execute(it.db)
 const block = (a: string, b: string) =>
   sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(it.db)
-// Refused across a block, as it should be.
+// The server refuses it across a block, as it must.
 const unlessBlocked = (work: Promise<unknown>) =>
   work.catch((error: { constraint?: string }) => {
     if (error.constraint !== 'follows_past_block') throw error
@@ -110,7 +110,7 @@ test('FEED-03 G-26 a timeline gives the same posts in the same order as the full
   }
 })
 
-test('posts, follows and the handing out at one moment lose nothing', { timeout: 300_000 }, async () => {
+test('posts, follows and fan-outs at the same time lose nothing', { timeout: 300_000 }, async () => {
   for (let round = 0; round < 3; round += 1) {
     const work = Array.from({ length: 24 }, (_, i) =>
       i % 3 === 0
@@ -126,7 +126,7 @@ test('posts, follows and the handing out at one moment lose nothing', { timeout:
   }
 })
 
-test('what is newer than a place is counted alike with and without a timeline', async () => {
+test('newer posts are counted alike with and without a timeline', async () => {
   const ids = await fullMerge()
   for (const at of [0, 7, 60, ids.length - 1]) {
     const row = await it.db
@@ -138,7 +138,9 @@ test('what is newer than a place is counted alike with and without a timeline', 
   }
 })
 
-test('a timeline ends with the follows that needed it, and begins again', { timeout: 60_000 }, async () => {
+test('a timeline is dropped with the follows that needed it, and made again', {
+  timeout: 60_000,
+}, async () => {
   await sql`delete from blocks`.execute(it.db)
   const { rows } = await sql<{ count: number }>`select count(*) from follows`.execute(it.db)
   expect(rows[0]?.count).toBeGreaterThan(250)

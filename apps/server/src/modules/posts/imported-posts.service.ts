@@ -4,12 +4,12 @@ import { storeMentions } from '../mentions/index.ts'
 import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 import { contentOf } from './posts.service.ts'
 
-/** An item of an imported post at the place it had, where likes and comments look for it. */
+/** An item of an imported post at its original index, to which likes and comments refer. */
 export type ImportedItem = { media_index: number; media_id: string }
 
 /**
- * Makes a post of the past: nobody is notified and no screen hears of it. The media are the caller's to attach. Places
- * whose file did not come stay empty. Gives its id.
+ * Inserts a post of the past, without notifications and live events; returns its id. The caller attaches the media. An
+ * index whose file was not imported stays empty.
  */
 export const importPost = async (
   tx: Tx,

@@ -1,6 +1,6 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
-import type { SpotSide } from './remove-post.service.ts'
+import type { SpotHooks } from './remove-post.service.ts'
 import { postWriteRoutes } from './posts-write.routes.ts'
 import { rollUpCounts } from './counts-rollup.queries.ts'
 import { postReadRoutes } from './posts-read.routes.ts'
@@ -8,23 +8,23 @@ import { postReadRoutes } from './posts-read.routes.ts'
 export { removePostsOf } from './author-removal.service.ts'
 export { publishPostEvent } from './post-events.ts'
 export { findAnySpotOf, hidePostsOf, renameSpotPost, showPostsOf } from './edit-post.queries.ts'
-export { hidePost, purgePostsOf, removePostIn, showPost, type SpotSide } from './remove-post.service.ts'
+export { hidePost, purgePostsOf, removePostIn, showPost, type SpotHooks } from './remove-post.service.ts'
 export { createPost, type NewPost } from './posts.service.ts'
 export { type ImportedItem, importPost } from './imported-posts.service.ts'
 export { insertItems } from './posts.queries.ts'
-export { personPostsText, postsText, requireItem, requirePostText, requireShown } from './feed.service.ts'
+export { personPosts, postsText, requireItem, requirePostText, requireShown } from './feed.service.ts'
 export { findPhotoLink, replaceLink } from './photo-link.queries.ts'
 export { hiddenComments, hiddenLikes, hiddenCounts } from './hidden-counts.queries.ts'
 export { countQuietly, rollUpCounts } from './counts-rollup.queries.ts'
 export { waitingCounts } from './posts-read.queries.ts'
 
-/** What posts need of spots, which are built on posts. */
-type PostOptions = { spots: SpotSide }
+/** Functions of spots, which posts cannot import because spots are built on posts. */
+type PostOptions = { spots: SpotHooks }
 
-/** The feed, posts with their photos and videos, and the counts of likes and comments beside these. */
+/** The feed, posts with their photos and videos, and the counts of likes and comments on them. */
 export const posts = defineModule({
   name: 'posts',
-  needs: ['db'],
+  needs: ['db', 'reads'],
   uses: { audit },
   tables: { posts: 'until somebody deletes it', post_media: STAYS.withContent },
   open: (_deps: object, options: PostOptions) => options,
@@ -33,7 +33,7 @@ export const posts = defineModule({
     {
       name: 'likes and comments',
       empties: ['counter_delta'],
-      // With its own time and the stream's, a like is on every screen within a second.
+      // With the rollup's own time and the stream's, a like is on every screen within a second.
       pauseSeconds: 0.4,
       run: ({ db }) => rollUpCounts(db),
     },

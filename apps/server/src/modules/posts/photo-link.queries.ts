@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Whose post names a photo elsewhere, and where; undefined when the post is gone or names none any more. */
+/**
+ * The author of a post with a photo on another site, and the address; undefined when the post is deleted or has none any
+ * more.
+ */
 export const findPhotoLink = async (
   db: Db,
   post_id: string,
@@ -16,8 +19,8 @@ export const findPhotoLink = async (
 }
 
 /**
- * Puts a picture in the place of the address a post names; says whether the post still named it. The picture becomes the
- * item of a post of words, with the likes and comments it has, or another item of one that has media.
+ * Replaces the address of a photo by a picture; returns whether the post still had that address. The picture becomes the
+ * item of a text-only post, with its likes and comments, or another item of a post with media.
  */
 export const replaceLink = async (
   tx: Tx,
@@ -33,14 +36,14 @@ export const replaceLink = async (
     .returning('id')
     .executeTakeFirst()
   if (!post) return false
-  const words = await tx
+  const textItem = await tx
     .updateTable('post_media')
     .set({ media_id })
     .where('post_id', '=', post_id)
     .where('media_id', 'is', null)
     .returning('media_index')
     .executeTakeFirst()
-  if (!words) {
+  if (!textItem) {
     await sql`insert into post_media (post_id, media_index, media_id)
       select ${post_id}, coalesce(max(media_index) + 1, 0), ${media_id} from post_media where post_id = ${post_id}`.execute(
       tx,

@@ -2,6 +2,6 @@ import type { PostEvent } from '@nollie/contract'
 import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
-/** Tells members of a change to posts once it is committed. */
+/** Publishes a change of a post to members, once it is committed. */
 export const publishPostEvent = (tx: Tx, data: PostEvent): Promise<void> =>
   appendEvent(tx, { topic: 'posts', name: 'post', data })

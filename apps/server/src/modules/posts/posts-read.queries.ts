@@ -9,9 +9,9 @@ import { personJson } from '../profiles/index.ts'
 import { hiddenCounts } from './hidden-counts.queries.ts'
 
 /**
- * What the counts beside an item (a row of post_media named `item`) are off by until the next rollup: `waiting.likes` and
- * `waiting.comments`. Beyond 20 changes of one item since the last rollup they are taken from some of them, so that no
- * answer costs more than that; the event of the rollup puts it right.
+ * The queued deltas of an item's counts (a row of post_media named `item`) as `waiting.likes` and `waiting.comments`. Of
+ * more than 20 queued changes of one item only 20 are added, which bounds the cost of a response; the event of the next
+ * rollup corrects the number.
  */
 export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   left join lateral (
@@ -25,14 +25,14 @@ export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   ) waiting on true`
 
 const VIEWER = sql`$1::uuid`
-// Who is across a block from the viewer, read once a statement.
+// The people across a block from the viewer, read once per statement.
 const ACROSS = sql`(select ids from across)::uuid[]`
 
 const HIDDEN = hiddenCounts(ACROSS, sql`array(select id from page)`)
 
 const itemCounts = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
 
-/** The contract's Post as JSON text, where posts are joined as `p`, its author as `who`; the viewer is `$1`. */
+/** The contract's Post as JSON text, with the post joined as `p` and its author as `who`; the viewer is `$1`. */
 const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
   'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
@@ -40,8 +40,8 @@ const postText = sql`json_build_object(
   'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
   'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
     'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,
-  'comments_count', items.comments, 'saved', exists (select from saved_posts kept
-    where kept.post_id = p.id and kept.user_id = $1), 'version', p.version,
+  'comments_count', items.comments, 'saved', exists (select from saved_posts saved
+    where saved.post_id = p.id and saved.user_id = $1), 'version', p.version,
   'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`
 
 const JOINS = sql`
@@ -66,35 +66,41 @@ const JOINS = sql`
     left join media m on m.id = item.media_id
   ) items`
 
-/** Posts as whole pages: `post` is the contract's Post as JSON text, the rest is the place it stands at. */
+/**
+ * A post of a page: `post` is the contract's Post as JSON text, `id` and `created_at` are its position, `more` whether
+ * another page follows.
+ */
 export type PostText = { post: string; id: string; created_at: string; more: boolean }
 
-/** Rows of `which` (posts `p` in their order, at most one more than `most`; the viewer is `$1`) as the contract has them. */
-export const posts = (name: string, most: number, which: RawBuilder<unknown>) =>
+/**
+ * A prepared statement that returns the rows of `which` (posts `p` in order, up to `max` + 1; the viewer is `$1`) as the
+ * contract's Post.
+ */
+export const posts = (name: string, max: number, which: RawBuilder<unknown>) =>
   preparedStatement<PostText>(
     name,
     () => sql<PostText>`
       with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
-        select found.*, row_number() over () as place from (${which}) found
+        select found.*, row_number() over () as ordinal from (${which}) found
       ), ${HIDDEN.parts}
       select ${postText} as post, p.id, ${moment('p.created_at')} as created_at,
-        (select count(*) from page) > ${sql.lit(most)} as more
+        (select count(*) from page) > ${sql.lit(max)} as more
       from page p ${JOINS}
-      where p.place <= ${sql.lit(most)}
-      order by p.place`,
+      where p.ordinal <= ${sql.lit(max)}
+      order by p.ordinal`,
   )
 
 /** Posts on a page of the feed. */
 export const FEED_PAGE = 20
-/** Posts of one person at one spot within ten minutes; more than this nobody makes by hand. */
+/** Posts of one person at one spot within ten minutes; nobody makes more by hand. */
 const MAX_RELATED = 50
 
-/** A post joined as `p` is there for the viewer. */
+/** The viewer may see a post joined as `p`. */
 export const shownTo = (viewer: ViewerInSql): RawBuilder<boolean> =>
   sql<boolean>`p.hidden_at is null and ${notBlocked(viewer, 'p.user_id')}`
 /** The same for the viewer `$1` of a prepared statement. */
 export const shown = shownTo(VIEWER)
-/** A post `p` stands after the place `$2`, `$3`. */
+/** A post `p` comes after the position `$2`, `$3`. */
 export const before = sql`(p.created_at, p.id) < ($2::timestamptz, $3::uuid)`
 /** One post more than a page. */
 export const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql.lit(FEED_PAGE + 1)}`
@@ -122,57 +128,57 @@ const relatedTo = posts(
 const byIds = posts(
   'posts_by_ids',
   FEED_PAGE,
-  sql`select p.* from unnest($2::uuid[]) with ordinality wanted (id, place) join posts p on p.id = wanted.id and ${shown}
-    order by wanted.place`,
+  sql`select p.* from unnest($2::uuid[]) with ordinality wanted (id, ordinal) join posts p on p.id = wanted.id and ${shown}
+    order by wanted.ordinal`,
 )
 
-/** These posts in their order, at most a page, as far as the viewer can see them. */
+/** Those of these posts that the viewer may see, in their order; at most a page. */
 export const selectByIds = (db: Db, viewer: string, ids: readonly string[]): Promise<PostText[]> =>
   byIds(db, [viewer, ids])
 
 /** Whose posts a feed shows. */
 export type Filter = 'all' | 'followed'
-/** A place in the feed: the post before the next page. */
+/** A position in the feed: the last post of the page before. */
 export type FeedCursor = { created_at: string; id: string }
 
-/** Before the newest. */
+/** The position before the newest post. */
 export const FEED_TOP: FeedCursor = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** A page of everybody's posts after a place, newest first; `more` says on every row whether another page follows. */
+/** A page of everybody's posts after a position, newest first; `more` is whether another page follows. */
 export const selectFeed = (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> =>
   feedOfAll(db, [viewer, after.created_at, after.id])
 
-/** One post that can be seen. */
+/** One post, if the viewer may see it. */
 export const selectPost = async (db: Db, viewer: string, id: string): Promise<PostText | undefined> => {
   const [row] = await postById(db, [viewer, id])
   return row
 }
 
-/** A post and those it is shown with as one set, oldest first; nothing when there is no such post. */
+/** A post and the posts of its set, oldest first; empty when there is no such post. */
 export const selectRelated = (db: Db, viewer: string, id: string): Promise<PostText[]> =>
   relatedTo(db, [viewer, id])
 
-/** When a post was made, also one that is hidden. */
+/** The time of a post, also of a hidden one. */
 export const findFeedCursor = async (db: Db, id: string): Promise<FeedCursor | undefined> =>
   db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 
-/** How many posts of everybody are newer than a place, counted no further than `most`. */
+/** The number of everybody's posts newer than a position, counted up to `max`. */
 export const countNewer = async (
   db: Db,
   viewer: string,
   { created_at, id }: FeedCursor,
-  most: number,
+  max: number,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from posts p
       where (p.created_at, p.id) > (${created_at}::timestamptz, ${id}::uuid) and ${shownTo(viewerId(viewer))}
-      limit ${most}
+      limit ${max}
     ) newer`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Whether a post is there for the viewer, and whether it has that item. */
+/** Whether the viewer may see a post, and whether it has that item. */
 export const findItem = async (
   db: Db,
   viewer: string,
@@ -199,7 +205,7 @@ const picturesOf = posts(
     where p.user_id = $4::uuid and p.kind = 'profile_picture' and ${before} and ${shown} ${newestFirst}`,
 )
 
-/** A page of one person's posts, or of their profile pictures alone, after a place, newest first. */
+/** A page of one person's posts, or of their profile pictures alone, after a position, newest first. */
 export const selectOfPerson = (
   db: Db,
   viewer: string,

@@ -1,15 +1,14 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import type { Reads } from '../../db/replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { feedPage, countNewPosts, relatedText, requirePostText } from './feed.service.ts'
 
-/** The feed, and posts one by one. */
-export const postReadRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
-  serve(
-    app,
-    contract.listPosts,
-    async ({ query, viewer }) => new JsonText(await feedPage(db, viewer.user_id, query)),
+/** Feed, posts and sets. */
+export const postReadRoutes = (app: FastifyInstance, { db, reads }: { db: Db; reads: Reads }): void => {
+  serve(app, contract.listPosts, ({ query, viewer, request }) =>
+    reads.run(request, (from) => feedPage(from, viewer.user_id, query)),
   )
   serve(app, contract.newPostsSince, async ({ query, viewer }) => ({
     count: await countNewPosts(db, viewer.user_id, query.filter, query.since),

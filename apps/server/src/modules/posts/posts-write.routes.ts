@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { removePost, removePostMedia, type SpotSide } from './remove-post.service.ts'
+import { removePost, removePostMedia, type SpotHooks } from './remove-post.service.ts'
 import { addMedia, editPost } from './edit-post.service.ts'
 
 const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> => {
@@ -12,10 +12,10 @@ const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> =
   return made
 }
 
-/** Making, changing and deleting posts. */
+/** Creating, editing and deleting posts. */
 export const postWriteRoutes = (
   app: FastifyInstance,
-  deps: { db: Db; spots: SpotSide; audit: AuditHook },
+  deps: { db: Db; spots: SpotHooks; audit: AuditHook },
 ): void => {
   const { db, spots } = deps
   serve(app, contract.addMedia, ({ headers, body, viewer, reply }) =>

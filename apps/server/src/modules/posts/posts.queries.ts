@@ -8,18 +8,18 @@ export type PostRow = {
   kind: 'spot' | 'media' | 'cover' | 'profile_picture' | 'text' | 'on_demand' | 'repair'
   title: string
   content: string | null
-  /** The address of a photo elsewhere; none when absent. */
+  /** The address of a photo on another site, if any. */
   photo_url?: string | null
-  /** ISO 8601; now when absent. */
+  /** ISO 8601; now if absent. */
   created_at?: string
 }
 
-/** Writes a post. */
+/** Inserts a post. */
 export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
   await tx.insertInto('posts').values(post).execute()
 }
 
-/** Gives a post items at these places; a place that is taken already stays as it is. */
+/** Adds items to a post at these indexes; existing items stay. */
 export const insertItems = async (
   tx: Tx,
   post_id: string,
@@ -33,8 +33,8 @@ export const insertItems = async (
 }
 
 /**
- * Gives a post its media in this order; `media_index` is the place in it. A post of words alone gets an item 0 without a
- * file, which is what its likes and comments hang on.
+ * Adds media to a post; `media_index` is the index in `media_ids`. A text-only post gets an item 0 without a file, for
+ * its likes and comments.
  */
 export const insertPostMedia = async (
   tx: Tx,

@@ -4,10 +4,10 @@ import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
 import { insertPost, insertPostMedia, type PostRow } from './posts.queries.ts'
 
-/** What a post is made of. The media are the caller's to attach: see `attachMedia` of media. */
+/** The input of a new post. The caller must attach the media, see `attachMedia` of media. */
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
 
-/** What is read of a post for names. */
+/** The texts of a post in which names may be mentioned. */
 export const contentOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
   `${title}\n${content ?? ''}`
 

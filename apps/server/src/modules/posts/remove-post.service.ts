@@ -15,47 +15,50 @@ import {
   lockPost,
   lockPostsOf,
   markHidden,
-  rememberUse,
+  storeFormerUse,
   setHidden,
   selectItems,
   selectMediaOf,
-  takeUses,
+  takeFormerUses,
 } from './edit-post.queries.ts'
 import { refuseEdit } from './refuse-edit.ts'
 
-/** What posts ask of spots, which are built on posts: given by the composition. */
-export type SpotSide = {
-  /** Holds the spot until the end of the transaction; nothing when it is deleted. */
+/** Functions of spots that posts need. The app passes them in, because spots are built on posts. */
+export type SpotHooks = {
+  /** Locks the spot until the end of the transaction; finds nothing when it is deleted. */
   lock: (tx: Tx, spot_id: string) => Promise<unknown>
-  /** Deletes a spot with its posts. @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED */
+  /**
+   * Deletes a spot with its posts.
+   * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+   */
   remove: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
-  /** These media are about to go: a spot whose cover is among them takes another photo. Gives the cover it had, or null. */
-  loseMedia: (tx: Tx, spot_id: string, media_ids: readonly string[]) => Promise<string | null>
-  /** A photo that was the cover until it was hidden is there again. */
-  returnCover: (tx: Tx, spot_id: string, media_id: string) => Promise<void>
-  /** Hides what the spot itself says until {@link showTexts}: its description, and its name behind a neutral one. */
+  /** Replaces the cover of the spot if it is among these media; returns the former cover, or null. */
+  replaceCover: (tx: Tx, spot_id: string, media_ids: readonly string[]) => Promise<string | null>
+  /** Restores a cover that was replaced when it was hidden. */
+  restoreCover: (tx: Tx, spot_id: string, media_id: string) => Promise<void>
+  /** Hides the spot's description, and its name behind a neutral one, until {@link restoreTexts}. */
   hideTexts: (tx: Tx, spot_id: string) => Promise<void>
-  showTexts: (tx: Tx, spot_id: string) => Promise<void>
+  restoreTexts: (tx: Tx, spot_id: string) => Promise<void>
 }
 
 /** @throws Refusal POST_NOT_FOUND */
-const lockWithSpot = async (tx: Tx, spots: SpotSide, post_id: string): Promise<LockedPost> => {
+const lockWithSpot = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<LockedPost> => {
   const spot_id = await findSpotOf(tx, post_id)
-  // The spot first, as everywhere: whoever deletes it holds it before its posts.
+  // Locks the spot first: whoever deletes it locks it before its posts.
   if (spot_id) await spots.lock(tx, spot_id)
   const post = await lockPost(tx, post_id)
   if (!post) throw new Refusal('POST_NOT_FOUND')
   return post
 }
 
-/** Removes a locked post with all that people did to it; a spot that shows one of its photos takes another. */
+/** Deletes a locked post with everything that refers to it; replaces the cover of the spot if it is lost. */
 export const removeWhole = async (
   tx: Tx,
-  spots: SpotSide,
+  spots: SpotHooks,
   post: Pick<LockedPost, 'id' | 'spot_id' | 'user_id'>,
 ): Promise<void> => {
   const media = await selectMediaOf(tx, [post.id])
-  if (post.spot_id) await spots.loseMedia(tx, post.spot_id, media)
+  if (post.spot_id) await spots.replaceCover(tx, post.spot_id, media)
   await deletePosts(tx, [post.id])
   await releaseMedia(tx, media)
   await publishPostEvent(tx, {
@@ -67,14 +70,14 @@ export const removeWhole = async (
 }
 
 /**
- * Deletes a post with all that people did to it, in the caller's transaction; one that made a spot takes the spot and all
- * its posts along.
- * @param audit is there when it is another's; nobody has to be when a case is decided, which writes it down itself
+ * Deletes a post with everything that refers to it, in the caller's transaction. The post that made a spot takes the spot
+ * and all its posts along.
+ * @param audit is called if the post is another's; omitted for the decision of a case, which has its own audit entry
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED
  */
 export const removePostIn = async (
   tx: Tx,
-  spots: SpotSide,
+  spots: SpotHooks,
   viewer: Viewer,
   post_id: string,
   audit?: AuditHook,
@@ -91,51 +94,51 @@ export const removePostIn = async (
 }
 
 /**
- * Shows a hidden post again, with what was hidden with it: the texts of the spot it made, and its photos where they were
- * the cover or the author's picture. Where its spot is deleted it comes back with that, or goes with it.
+ * Shows a hidden post again, and what was hidden with it: the texts of the spot it made, and its photos as cover or
+ * profile picture. If the spot is deleted, the post stays hidden with it.
  */
-export const showPost = async (tx: Tx, spots: SpotSide, post_id: string): Promise<void> => {
+export const showPost = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<void> => {
   const spot_id = await findAnySpotOf(tx, post_id)
-  // The spot first, as everywhere; deleted or not, nobody changes that meanwhile.
+  // Locks the spot first, deleted or not, so that nobody deletes or restores it meanwhile.
   const hidden_at = spot_id ? await lockAnySpot(tx, spot_id) : null
   const shown = await setHidden(tx, post_id, hidden_at)
   if (!shown) return
-  for (const { media_id, used_as } of await takeUses(tx, post_id)) {
-    if (used_as === 'cover' && spot_id) await spots.returnCover(tx, spot_id, media_id)
+  for (const { media_id, used_as } of await takeFormerUses(tx, post_id)) {
+    if (used_as === 'cover' && spot_id) await spots.restoreCover(tx, spot_id, media_id)
     if (used_as === 'profile_picture' && (await returnPicture(tx, shown.user_id, media_id)))
       await publishProfileEvent(tx, shown.user_id)
   }
-  if (shown.kind === 'spot' && spot_id) await spots.showTexts(tx, spot_id)
+  if (shown.kind === 'spot' && spot_id) await spots.restoreTexts(tx, spot_id)
   if (hidden_at === null)
     await publishPostEvent(tx, { kind: 'created', post_id, spot_id: shown.spot_id, user_id: shown.user_id })
 }
 
-/** See {@link removePostIn}. */
+/** {@link removePostIn} in a transaction of its own. */
 export const removePost = (
-  { db, spots, audit }: { db: Db; spots: SpotSide; audit: AuditHook },
+  { db, spots, audit }: { db: Db; spots: SpotHooks; audit: AuditHook },
   viewer: Viewer,
   post_id: string,
 ): Promise<{ removed: 'post' | 'spot' }> =>
   db.transaction().execute((tx) => removePostIn(tx, spots, viewer, post_id, audit))
 
 /**
- * Takes a post out of everybody's sight without deleting it.
- * @param spotTexts what becomes of the name and description of the spot that the post made
+ * Hides a post from everybody without deleting it.
+ * @param spotTexts whether to hide the name and description of the spot that the post made
  * @throws Refusal POST_NOT_FOUND
  */
 export const hidePost = async (
   tx: Tx,
-  spots: SpotSide,
+  spots: SpotHooks,
   post_id: string,
   spotTexts: 'keep' | 'hide',
 ): Promise<void> => {
   const { id, spot_id, user_id, kind } = await lockWithSpot(tx, spots, post_id)
-  // Neither a spot nor a profile goes on showing what is hidden.
+  // A hidden item must not stay the cover of a spot or a profile picture.
   const media = await selectMediaOf(tx, [id])
-  const cover = spot_id && (await spots.loseMedia(tx, spot_id, media))
-  if (cover) await rememberUse(tx, cover, 'cover')
+  const cover = spot_id && (await spots.replaceCover(tx, spot_id, media))
+  if (cover) await storeFormerUse(tx, cover, 'cover')
   for (const dropped of await dropPictures(tx, media)) {
-    await rememberUse(tx, dropped.media_id, 'profile_picture')
+    await storeFormerUse(tx, dropped.media_id, 'profile_picture')
     await publishProfileEvent(tx, dropped.user_id)
   }
   if (kind === 'spot' && spot_id && spotTexts === 'hide') await spots.hideTexts(tx, spot_id)
@@ -146,13 +149,13 @@ export const hidePost = async (
 const IS_COVER = 'This is the cover photo of the spot. Change the cover first.'
 
 /**
- * Takes one photo or video out of a post; the others keep their places, likes and comments. The last one takes the post
- * along, never the spot.
+ * Deletes one photo or video of a post; the others stay at their index, with their likes and comments. Deleting the last
+ * one deletes the post, never the spot.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, NOT_ALLOWED (also for the cover of a spot)
  */
 export const removePostMedia = (
   db: Db,
-  spots: SpotSide,
+  spots: SpotHooks,
   viewer: Viewer,
   { post_id, media_index }: { post_id: string; media_index: number },
 ): Promise<{ removed: 'media' | 'post' }> =>
@@ -176,7 +179,7 @@ export const removePostMedia = (
 
 const PURGE_BATCH = 500
 
-/** Deletes for good, in steps, all posts of a spot, hidden or not; their files follow when nothing else shows them. */
+/** Deletes all posts of a spot for good, in batches, hidden or not; the collector deletes their files. */
 export const purgePostsOf = async (tx: Tx, spot_id: string): Promise<void> => {
   for (let more = true; more; ) {
     const ids = await lockPostsOf(tx, spot_id, PURGE_BATCH)

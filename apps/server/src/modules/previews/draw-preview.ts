@@ -1,11 +1,11 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Archive } from '../streets/index.ts'
-import { type GroundColours, drawGround } from './map-ground.ts'
+import { type GroundColours, drawGround, drawGroundTile } from './map-ground.ts'
 import { drawText } from './draw-text.ts'
 
-/** What every chat takes (Open Graph). */
+/** The size that every chat accepts (Open Graph). */
 export const SIZE = { width: 1200, height: 630 } as const
-/** The picture at the left, the plate with map and text at the right. */
+/** Width of the panel with map and text, at the right of the picture. */
 const PLATE = 440
 const PHOTO = SIZE.width - PLATE
 const MAP_HEIGHT = 300
@@ -13,13 +13,13 @@ const [INK, PAPER, BRAND, QUIET] = ['#121417', '#ffffff', '#ffd21f', '#5b616a']
 const EDGE = 36
 const QUALITY = 82
 
-/** What is drawn of a spot. */
+/** The data of a spot's preview. */
 export type SpotPicture = {
   name: string
   place: string
   latitude: number
   longitude: number
-  /** The bytes of its photo; null where none may be shown. */
+  /** The bytes of its photo; null if none may be shown. */
   photo: Buffer | null
 }
 
@@ -41,7 +41,7 @@ const mapOf = async (
 
 const plate = () => sharp({ create: { ...SIZE, channels: 3, background: PAPER } })
 
-/** Texts one under the other from a point on; what does not fit is left out. */
+/** Texts below each other from a point on; texts that do not fit are left out. */
 const stack = async (
   left: number,
   top: number,
@@ -59,10 +59,13 @@ const stack = async (
 }
 
 const WORDMARK = 'Nollie'
-/** Of the shipped ground; its licence requires it wherever the map is shown. */
+/** The attribution of the shipped basemap, which its licence requires wherever the map is shown. */
 const CREDIT = '© OpenStreetMap contributors, Natural Earth'
 
-/** The preview of a spot: its photo, beside it a map of its place, its name and where it is. Without a photo the map is large. */
+/**
+ * Draws the preview of a spot: its photo, and beside it a map, its name and its address. Without a photo the map is
+ * large.
+ */
 export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
   const picture = spot.photo ? await filling(spot.photo) : await mapOf(archive, spot, [PHOTO, SIZE.height])
   const head: OverlayOptions = spot.photo
@@ -87,13 +90,13 @@ export async function drawSpot(archive: Archive | null, spot: SpotPicture): Prom
     .toBuffer()
 }
 
-/** What is drawn of a post, a person or a discussion. */
+/** The data of a post's, a person's or a discussion's preview. */
 export type Card = {
   title: string
   text: string
-  /** The bytes of its photo; null where there is none. */
+  /** The bytes of its photo; null without one. */
   photo: Buffer | null
-  /** The photo is a portrait: a disc. */
+  /** Draws the photo as a disc, for a portrait. */
   round: boolean
 }
 
@@ -110,7 +113,7 @@ const disc = (photo: Buffer) =>
 const filling = (photo: Buffer) =>
   sharp(photo).resize(PHOTO, SIZE.height, { fit: 'cover', position: 'attention' }).toBuffer()
 
-/** The preview of a post, a person or a discussion: its photo, beside it what it is called and whose it is. */
+/** Draws the preview of a post, a person or a discussion: its photo, and beside it its title and owner. */
 export async function drawCard({ title, text, photo, round }: Card): Promise<Buffer> {
   const ground = `<rect width="760" height="630" fill="${BRAND}"/>
     <path d="M360 630L600 250 760 250V630z" fill="${INK}" opacity="0.12"/>${photo ? '' : pin(PHOTO / 2, 430, 6)}`
@@ -133,17 +136,17 @@ export async function drawCard({ title, text, photo, round }: Card): Promise<Buf
     .toBuffer()
 }
 
-/** The map's tokens of the client, by theme. */
+/** The client's map colours, by theme. */
 const STILL_COLOURS: Record<'light' | 'dark', GroundColours> = {
   light: { land: '#e9eceb', sea: '#c3dae6' },
   dark: { land: '#16191c', sea: '#0d2230' },
 }
 /** Size of a still map. */
 const STILL = { width: 800, height: 480 } as const
-/** As close as the client's small map is where there are no streets. */
+/** The zoom of the client's small map without streets. */
 const STILL_ZOOM = 10
 
-/** The map around a point without anything on it, in a theme's colours; it stands where a map is about to come. */
+/** Draws the map around a point without a pin, in a theme's colours: a placeholder until the map is loaded. */
 export async function drawStill(
   archive: Archive | null,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -156,7 +159,21 @@ export async function drawStill(
     .toBuffer()
 }
 
-/** The preview of a page that has no picture of its own: our colours, a pin, and one sentence. */
+const TILE = 512
+/** Of a ground of two colours this is enough. */
+const TILE_QUALITY = 60
+
+/** A tile of the map's ground in a theme's colours; tiles stand there where the large map is about to come. */
+export const drawTile = async (
+  archive: Archive | null,
+  tile: { z: number; x: number; y: number },
+  theme: 'light' | 'dark',
+): Promise<Buffer> =>
+  sharp(svg(TILE, TILE, await drawGroundTile(archive, tile, STILL_COLOURS[theme])))
+    .webp({ quality: TILE_QUALITY })
+    .toBuffer()
+
+/** Draws the preview of a page without a picture: our colours, a pin, and a sentence. */
 export async function drawPage(sentence: string): Promise<Buffer> {
   const ground = svg(
     SIZE.width,

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-// The headline of the product (SIL Open Font License), so that a machine without fonts draws the same.
+// The product's headline font (SIL Open Font License), shipped so that a machine without fonts draws the same.
 const FONT_FILE = fileURLToPath(new URL('special-gothic-expanded-one.ttf', import.meta.url))
 const FONT = 'Special Gothic Expanded One'
-/** What the font has signs for. */
+/** The characters of the font. */
 const DRAWN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/
 
-/** A text as it can be drawn: as it is, without marks on its letters, or, in other scripts, null. */
+/** A text as the font can draw it: unchanged, without accents or, in other scripts, null. */
 export const drawable = (text: string): string | null => {
   const plain = text
     .normalize('NFC')
@@ -24,7 +24,7 @@ const escaped = (text: string) =>
 
 type Lines = { size: number; colour: string; width: number; height: number }
 
-/** A text within a box as a transparent picture, cut where the box ends; null when nothing of it can be drawn. */
+/** Draws a text in a box as a transparent picture, cut at the box's end; null if nothing of it can be drawn. */
 export async function drawText(
   text: string,
   { size, colour, width, height }: Lines,

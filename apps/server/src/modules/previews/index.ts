@@ -9,7 +9,7 @@ const open = ({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media
   previews: new Previews({ db, webRoot, filesOf: media.filesOf }),
 })
 
-/** Pictures that links show in chats. */
+/** Pictures of link previews. */
 export const previews = defineModule({
   name: 'previews',
   needs: ['db', 'webRoot'],

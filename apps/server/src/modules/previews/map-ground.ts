@@ -1,9 +1,9 @@
 import { type Archive, partsOf, readTile, unpacked } from '../streets/index.ts'
 
-/** Colours of a piece of map. */
+/** Colours of a map section. */
 export type GroundColours = { sea: string; land: string }
 
-/** Size and middle of a piece of map, how close it is, and its colours. */
+/** A section of the map: size, centre, zoom and colours. */
 export type MapPiece = {
   latitude: number
   longitude: number
@@ -13,13 +13,12 @@ export type MapPiece = {
   colours?: GroundColours
 }
 
-/** The zoom at which a town lies between coasts one knows; the shipped ground has no streets for closer ones. */
+/** At this zoom familiar coasts are around a town; the basemap has no tiles of higher ones. */
 const ZOOM = 6
 const TILE = 512
 
-const worldOf = ({ latitude, longitude }: { latitude: number; longitude: number }, tile: number) => {
+const worldOf = ({ latitude, longitude }: { latitude: number; longitude: number }, size: number) => {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((latitude * Math.PI) / 180)))
-  const size = tile * 2 ** ZOOM
   return {
     x: ((longitude + 180) / 360) * size,
     y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
@@ -49,27 +48,35 @@ const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours)
 }
 
 /**
- * A piece of the shipped ground as SVG elements, its top left corner at the origin. Without an archive, or where it cannot
- * be read, the plate is land: the pin stands on it all the same.
+ * Draws a section of the shipped basemap as SVG elements, its top left corner at the origin. Without a readable archive
+ * it is all land, which still carries the pin.
  */
 export async function drawGround(archive: Archive | null, piece: MapPiece): Promise<string> {
   const { width, height, zoom = ZOOM, colours = COLOURS } = piece
-  // Closer views show the same tiles, larger.
+  // Higher zooms show the same tiles, larger.
   const size = TILE * 2 ** (zoom - ZOOM)
+  const middle = worldOf(piece, size * 2 ** ZOOM)
+  const [left, top] = [middle.x - width / 2, middle.y - height / 2]
+  return drawBox(archive, { left, top, width, height, size, level: ZOOM, colours })
+}
+
+/** A piece of the world in pixels from its top left corner; tiles of `level` are `size` pixels wide. */
+type Box = Record<'left' | 'top' | 'width' | 'height' | 'size' | 'level', number> & { colours: GroundColours }
+
+const drawBox = async (archive: Archive | null, box: Box): Promise<string> => {
+  const { left, top, width, height, size, level, colours } = box
   const plate = (fill: string) => `<rect width="${width}" height="${height}" fill="${fill}"/>`
   if (!archive) return plate(colours.land)
-  const middle = worldOf(piece, size)
-  const [left, top] = [middle.x - width / 2, middle.y - height / 2]
-  const across = 2 ** ZOOM
+  const across = 2 ** level
   const drawn: string[] = []
   try {
     for (
       let y = Math.max(0, Math.floor(top / size));
-      y <= Math.min(across - 1, Math.floor((top + height) / size));
+      y < Math.min(across, Math.ceil((top + height) / size));
       y++
     )
-      for (let x = Math.floor(left / size); x <= Math.floor((left + width) / size); x++) {
-        const tile = await archive.tile(ZOOM, ((x % across) + across) % across, y)
+      for (let x = Math.floor(left / size); x < Math.ceil((left + width) / size); x++) {
+        const tile = await archive.tile(level, ((x % across) + across) % across, y)
         if (!tile) continue
         const at = `${(x * size - left).toFixed(1)} ${(y * size - top).toFixed(1)}`
         drawn.push(`<g transform="translate(${at})">${drawTile(tile, size, colours)}</g>`)
@@ -78,4 +85,15 @@ export async function drawGround(archive: Archive | null, piece: MapPiece): Prom
     return plate(colours.land)
   }
   return plate(colours.sea) + drawn.join('')
+}
+
+/** A tile of the shipped ground as SVG elements of 512 by 512, with the rules of {@link drawGround}. */
+export const drawGroundTile = (
+  archive: Archive | null,
+  { z, x, y }: { z: number; x: number; y: number },
+  colours: GroundColours,
+): Promise<string> => {
+  const level = Math.min(z, ZOOM)
+  const size = TILE * 2 ** (z - level)
+  return drawBox(archive, { left: x * TILE, top: y * TILE, width: TILE, height: TILE, size, level, colours })
 }

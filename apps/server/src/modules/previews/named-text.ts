@@ -8,7 +8,7 @@ export const SENTENCES = {
   discussion: 'A discussion on Nollie',
 } as const
 
-/** The text of a link's preview: title, and owner or position. */
+/** The texts of a link's preview: title, and owner or position. */
 export const textOf = (kind: NamedKind, row: NamedRow): { title: string; text: string } => {
   const name = row.full_name ?? row.username
   if (kind === 'people') return { title: name, text: `@${row.username}` }

@@ -3,22 +3,22 @@ import type { Db } from '../../db/open.ts'
 import { notBlocked } from '../blocks/index.ts'
 import { itemShownTo } from '../media/index.ts'
 
-/** What the link to a post, a person or a discussion may show to everybody. */
+/** The public preview of a link to a post, a person or a discussion. */
 export type NamedRow = {
   id: string
-  /** Title of what somebody wrote; null of a person. */
+  /** The title of a post or discussion; null for a person. */
   title: string | null
   username: string
   full_name: string | null
   spot: string | null
-  /** Folder of a picture; null where there is none to show. */
+  /** Folder of the picture; null if there is none to show. */
   photo_key: string | null
 }
 
 const VISITOR = sql`null::uuid`
-// Only who wants to be shown, and is there for everybody: not suspended, no deletion pending.
-const AUTHOR = sql`join preferences wish on wish.user_id = who.user_id and wish.link_previews`
-const isThere = sql`${notBlocked(VISITOR, 'who.user_id')}`
+// Only authors who allow it, and who are not suspended or deleting their account.
+const AUTHOR = sql`join preferences choice on choice.user_id = who.user_id and choice.link_previews`
+const isShownToVisitors = sql`${notBlocked(VISITOR, 'who.user_id')}`
 
 const SELECTS = {
   posts: (id: string) => sql<NamedRow>`
@@ -29,21 +29,21 @@ const SELECTS = {
       select m.key from post_media pm join media m on m.id = pm.media_id
       where pm.post_id = p.id and m.status = 'ready' order by pm.media_index limit 1
     ) item on true
-    where p.id = ${id} and p.hidden_at is null and ${isThere}`,
+    where p.id = ${id} and p.hidden_at is null and ${isShownToVisitors}`,
   people: (id: string) => sql<NamedRow>`
     select who.user_id as id, null as title, who.username, who.full_name, null as spot, picture.key as photo_key
     from profiles who ${AUTHOR}
     left join media picture on picture.id = who.avatar_media_id and ${itemShownTo(VISITOR, 'picture')}
-    where who.user_id = ${id} and ${isThere}`,
+    where who.user_id = ${id} and ${isShownToVisitors}`,
   discussions: (id: string) => sql<NamedRow>`
     select d.id, d.title, who.username, who.full_name, null as spot, null as photo_key
     from discussions d join profiles who on who.user_id = d.user_id ${AUTHOR}
-    where d.id = ${id} and d.hidden_at is null and ${isThere}`,
+    where d.id = ${id} and d.hidden_at is null and ${isShownToVisitors}`,
 } as const
 
-/** What has a preview of its own, see `NAMED_PREVIEWS` of the contract. */
+/** The kinds with a preview of their own, see `NAMED_PREVIEWS` of the contract. */
 export type NamedKind = keyof typeof SELECTS
 
-/** What the link to this may show to everybody; undefined when nothing may be shown. */
+/** The public preview of a link; undefined if the link shows none. */
 export const selectNamed = async (db: Db, kind: NamedKind, id: string): Promise<NamedRow | undefined> =>
   (await SELECTS[kind](id).execute(db)).rows[0]

@@ -40,9 +40,9 @@ const headOf = (publicUrl: URL, { title, description, image, extra = '' }: Shown
 }
 
 /**
- * What the links to other pages than spots show in a chat. What stands on them takes an account: they name a person, and what
- * they wrote, only where that person lets links show it; else it is the same for all of a kind, whether or not there is one
- * at the address.
+ * The previews of links to pages other than spots. These pages need an account: a preview names a person and their
+ * content only if that person allows it. Otherwise it is the same for all pages of a kind, whether or not the address
+ * exists.
  */
 export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   for (const [pattern, { kind, title, named }] of PAGES) {
@@ -52,14 +52,14 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
     const row = named && ID.test(id) ? await selectNamed(db, named, id) : undefined
     if (!named || !row)
       return headOf(publicUrl, { title, description: DESCRIPTION, image: `/previews/${kind}.jpg` })
-    // Chats store a picture by its address: another title, name or photo has another one.
+    // Chats cache a picture by its address, so the address changes with title, name and photo.
     const version = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 8)
     const shown = textOf(named, row)
     const head = headOf(publicUrl, {
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
-      // For chats, not for search engines, which members did not agree to.
+      // Members allow previews in chats, which does not include search engines.
       extra: '<meta name="robots" content="noindex">',
     })
     return { ...head, title: `${shown.title} · Nollie` }

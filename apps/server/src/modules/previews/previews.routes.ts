@@ -1,29 +1,33 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import type { PageKind, Preview, Previews } from './previews.service.ts'
+import type { Preview } from './drawings.ts'
+import type { PageKind, Previews } from './previews.service.ts'
 
-// As the files they are made of: hidden and deleted ones go within ten seconds, also from a cache in front.
+// As for the photos in them: hidden and deleted ones must be gone within ten seconds, also from a cache in front.
 const CACHE = 'public, max-age=5, must-revalidate'
+
+/** The ground changes with a release at most. */
+const GROUND_CACHE = 'public, max-age=86400'
 
 const send = (
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag }: Preview,
-  type = 'image/jpeg',
+  { type = 'image/jpeg', cache = CACHE } = {},
 ): FastifyReply => {
   reply.headers({
-    'cache-control': CACHE,
+    'cache-control': cache,
     etag,
     'x-content-type-options': 'nosniff',
-    // Chats and their servers show it on pages of their own.
+    // Chats show the picture on pages of their own.
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(type).serializer(String).send(bytes)
 }
 
-/** Pictures that links show in chats. */
+/** Pictures of link previews. */
 export const previewRoutes = (app: FastifyInstance, { previews }: { previews: Previews }): void => {
   serve(app, contract.spotPreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofSpot(file.slice(0, -'.jpg'.length))),
@@ -32,8 +36,17 @@ export const previewRoutes = (app: FastifyInstance, { previews }: { previews: Pr
     send(request, reply, await previews.ofNamed(kind, file.slice(0, -'.jpg'.length))),
   )
   serve(app, contract.stillMap, async ({ params: { theme, file }, request, reply }) =>
-    send(request, reply, await previews.mapOf(file.slice(0, -'.webp'.length), theme), 'image/webp'),
+    send(request, reply, await previews.mapOf(file.slice(0, -'.webp'.length), theme), {
+      type: 'image/webp',
+    }),
   )
+  serve(app, contract.groundTile, async ({ params: { theme, z, x, file }, request, reply }) => {
+    const tile = { z, x, y: Number(file.slice(0, -'.webp'.length)) }
+    return send(request, reply, await previews.tileOf(tile, theme), {
+      type: 'image/webp',
+      cache: GROUND_CACHE,
+    })
+  })
   serve(app, contract.pagePreview, async ({ params: { file }, request, reply }) =>
     send(request, reply, await previews.ofPage(file.slice(0, -'.jpg'.length) as PageKind)),
   )

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { uploader } from '../../../test/uploads.ts'
-import { drawSpot } from './draw-preview.ts'
+import { drawSpot, drawTile } from './draw-preview.ts'
 import { drawable } from './draw-text.ts'
 import { pageHead } from './page-heads.ts'
 import { Archive } from '../streets/index.ts'
@@ -45,10 +45,10 @@ test('a preview is a JPEG of 1200 x 630 with the photo at its left, a map and th
     [735, 600],
   ] as const)
     expect(isNear(await colourAt(jpeg, x, y), [200, 30, 30]), `photo at ${x}, ${y}`).toBe(true)
-  // The sea west of Lisbon, the land east of it, the pin in the middle.
+  // The sea west of Lisbon, the land east of it, the pin in the centre.
   expect(isNear(await colourAt(jpeg, 770, 150), [188, 215, 230])).toBe(true)
   expect(isNear(await colourAt(jpeg, 1120, 150), [241, 238, 230])).toBe(true)
-  // The name is drawn: some of the plate below the map is ink.
+  // The name is drawn: some pixels of the panel below the map are dark.
   const { data } = await sharp(jpeg)
     .extract({ left: 790, top: 330, width: 300, height: 70 })
     .greyscale()
@@ -57,7 +57,7 @@ test('a preview is a JPEG of 1200 x 630 with the photo at its left, a map and th
   expect([...data].filter((value) => value < 60).length).toBeGreaterThan(500)
 })
 
-test('without a photo the map is large; without a ground there is still a plate and a pin', async () => {
+test('without a photo the map is large; without a basemap there is still a panel and a pin', async () => {
   const large = await drawSpot(archive, { ...LISBON, photo: null })
   expect(isNear(await colourAt(large, 60, 300), [188, 215, 230])).toBe(true)
   const bare = await drawSpot(null, { ...LISBON, photo: null })
@@ -65,7 +65,7 @@ test('without a photo the map is large; without a ground there is still a plate 
   expect(isNear(await colourAt(bare, 60, 300), [241, 238, 230])).toBe(true)
 })
 
-test('texts are drawn as far as the font goes, and are no markup', async () => {
+test('texts are drawn as far as the font has them, and never as markup', async () => {
   expect(drawable('  Łódź \u202e Brücke 🛹 ')).toBeNull()
   expect(drawable('Žižkov 🛹')).toBe('Zizkov')
   expect(drawable('München')).toBe('München')
@@ -89,7 +89,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => it.close())
 
-test('the preview of a spot shows what visitors may see of it now, and goes with it', async () => {
+test('the preview of a spot shows what visitors may see now, and is deleted with it', async () => {
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
     .jpeg()
     .toBuffer()
@@ -131,7 +131,7 @@ test('the preview of a spot shows what visitors may see of it now, and goes with
   expect(isNear(await colourAt(dark.rawPayload, 400, 240), [22, 25, 28])).toBe(true)
   expect((await mapOf('sepia')).statusCode).toBe(400)
 
-  // Hidden by moderators: the photo is gone, the place stays.
+  // Hidden by moderators: the photo disappears, the spot stays.
   await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('spot_id', '=', id).execute()
   const hidden = await it.app.inject({ url, headers: again })
   expect(hidden.statusCode).toBe(200)
@@ -154,7 +154,43 @@ test('the preview of a spot shows what visitors may see of it now, and goes with
   ).toBeGreaterThanOrEqual(400)
 })
 
-test('other pages show the same for all of a kind, whether or not there is one', async () => {
+test('tiles of the ground have land and water in the colours of the theme, at every zoom', async () => {
+  for (const [theme, z, x, y, left, top, colour] of [
+    // The South Atlantic; the Sahara.
+    ['light', 0, 0, 0, 220, 300, [195, 218, 230]],
+    ['light', 0, 0, 0, 265, 215, [233, 236, 235]],
+    // The middle of Spain, from afar and close by; the sea west of it.
+    ['dark', 6, 31, 24, 240, 60, [22, 25, 28]],
+    ['dark', 10, 501, 386, 240, 240, [22, 25, 28]],
+    ['dark', 10, 470, 386, 240, 240, [13, 34, 48]],
+  ] as const) {
+    const tile = await drawTile(archive, { z, x, y }, theme)
+    expect(isNear(await colourAt(tile, left, top), [...colour]), `${z}/${x}/${y}`).toBe(true)
+  }
+})
+
+test('tiles of the ground may be stored for a day, and end where the world does', async () => {
+  const tile = (path: string) => it.app.inject({ url: `/previews/ground/${path}.webp` })
+  const world = await tile('light/0/0/0')
+  expect([world.statusCode, world.headers['content-type'], world.headers['cache-control']]).toEqual([
+    200,
+    'image/webp',
+    'public, max-age=86400',
+  ])
+  expect(await sharp(world.rawPayload).metadata()).toMatchObject({ width: 512, height: 512 })
+  const etag = String(world.headers.etag)
+  const again = await it.app.inject({
+    url: '/previews/ground/light/0/0/0.webp',
+    headers: { 'if-none-match': etag },
+  })
+  expect(again.statusCode).toBe(304)
+  const codes = await Promise.all(
+    ['light/0/1/0', 'light/0/0/1', 'light/11/0/0', 'sepia/0/0/0', 'light/x/0/0'].map(tile),
+  )
+  expect(codes.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 400, 400])
+})
+
+test('pages of one kind have the same preview, whether or not the address exists', async () => {
   for (const kind of ['site', 'post', 'person', 'discussion']) {
     const answer = await it.app.inject({ url: `/previews/${kind}.jpg` })
     expect(await sharp(answer.rawPayload).metadata(), kind).toMatchObject({ format: 'jpeg', width: 1200 })
@@ -177,7 +213,7 @@ test('other pages show the same for all of a kind, whether or not there is one',
   expect(await pageHead(it.db, at, '/settings')).toBeNull()
 })
 
-test('posts, people and discussions are shown by links only where their author wants it, and go with them', async () => {
+test('links show posts, people and discussions only if their author allows it, and while they exist', async () => {
   const at = new URL('https://nollie.example')
   const { eve } = await people(it, 'eve')
   const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => {
@@ -227,7 +263,7 @@ test('posts, people and discussions are shown by links only where their author w
   }
   expect((await pageHead(it.db, at, `/post/${post.id}`))?.tags).toContain('noindex')
 
-  // Moderators hide the post and the discussion; the picture, being a post of its own, stays.
+  // Moderators hide the post and the discussion; the profile picture is a post of its own and stays.
   await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', post.id).execute()
   await it.db
     .updateTable('discussions')
@@ -251,7 +287,7 @@ test('posts, people and discussions are shown by links only where their author w
   expect(await isShown()).toEqual([false, false, false])
 })
 
-test('only so many are drawn for one address', async () => {
+test('drawing is limited per network address', async () => {
   const strict = await testApp({ rates: { preview: { user: [2, 300], ip: [2, 300] } } as never })
   const ask = async () => (await strict.app.inject({ url: '/previews/site.jpg' })).statusCode
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])

@@ -18,7 +18,7 @@ export {
   updateProfile,
 } from './profiles.queries.ts'
 
-/** What everybody sees of a person; changed by the modules that people meet. */
+/** The public data of people. It has no routes: the modules with routes change it. */
 export const profiles = defineModule({
   name: 'profiles',
   tables: {

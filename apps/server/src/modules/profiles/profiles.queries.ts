@@ -5,13 +5,13 @@ import { changeVisibility } from './visibility.queries.ts'
 const withEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())
 
-/** Makes the page of a new account, and its numbers; the database refuses an account without. */
+/** Inserts the profile of a new account, and its counts; the database refuses an account without. */
 export const createProfile = async (tx: Tx, user_id: string, username: string): Promise<void> => {
   await tx.insertInto('profiles').values({ user_id, username }).execute()
   await tx.insertInto('person_counts').values({ user_id }).execute()
 }
 
-/** Makes the member with this address an admin, or no longer one; gives their id, or null when there is no such member. */
+/** Makes the member with this address an admin, or removes that; returns their id, or null when there is no such member. */
 export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise<string | null> => {
   const row = await db
     .updateTable('profiles')
@@ -22,7 +22,7 @@ export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise
   return row?.user_id ?? null
 }
 
-/** Whether a member is shut out for now. */
+/** Whether a member is suspended. */
 export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
   const row = await db
     .selectFrom('profiles')
@@ -32,7 +32,7 @@ export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
   return row ? row.suspended_at !== null : false
 }
 
-/** As {@link isSuspended}; nobody is shut out or let in from now on until the end of the transaction. */
+/** As {@link isSuspended}; locks the profile, so that nobody suspends or unsuspends them until the transaction ends. */
 export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('profiles')
@@ -43,7 +43,7 @@ export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> =
   return row ? row.suspended_at !== null : false
 }
 
-/** What a person says of themselves, and since when they are there. */
+/** Fields of a profile that imports and sample content set. */
 export type ProfileFacts = {
   full_name: string | null
   bio: string | null
@@ -52,7 +52,7 @@ export type ProfileFacts = {
   created_at?: string
 }
 
-/** Writes a page that is not its owner's edit: of sample content and imports. */
+/** Sets fields of a profile for sample content and imports, without the checks and the version of an edit. */
 export const describeProfile = async (db: Db, userId: string, facts: ProfileFacts): Promise<void> => {
   await db.updateTable('profiles').set(facts).where('user_id', '=', userId).execute()
 }
@@ -85,12 +85,12 @@ export const updateProfile = async (tx: Tx, userId: string, text: ProfileText): 
     .execute()
 }
 
-/** Writes the town on a person's page; null: none. */
+/** Sets or clears the home town on a person's profile. */
 export const setHomeTown = async (tx: Tx, userId: string, home_town: string | null): Promise<void> => {
   await tx.updateTable('profiles').set({ home_town }).where('user_id', '=', userId).execute()
 }
 
-/** Gives a person a picture that belongs to a post, or none. */
+/** Sets or clears a person's profile picture. */
 export const setAvatar = async (
   tx: Tx,
   userId: string,
@@ -103,7 +103,7 @@ export const setAvatar = async (
     .execute()
 }
 
-/** Takes these pictures off whoever shows them as their own; gives who that is, and which. */
+/** Removes these pictures from the profiles that have them; returns whose they were. */
 export const dropPictures = async (
   tx: Tx,
   media_ids: readonly string[],
@@ -118,7 +118,7 @@ export const dropPictures = async (
   return rows
 }
 
-/** Gives a person a picture back that was taken off, unless they chose another since; says whether they have it now. */
+/** Restores a removed profile picture, unless the person has chosen another since; returns whether it is set. */
 export const returnPicture = async (tx: Tx, userId: string, media_id: string): Promise<boolean> => {
   const { rows } = await sql`
     update profiles p set avatar_media_id = m.id, avatar_url = '/media/' || m.key || '/400.webp'
@@ -127,7 +127,7 @@ export const returnPicture = async (tx: Tx, userId: string, media_id: string): P
   return rows.length > 0
 }
 
-/** Takes from a page all that says whose it was; what they left behind stands under "Former member". */
+/** Clears everything personal from a profile; content that stays is shown as by a "Former member". */
 export const makeFormer = async (tx: Tx, userId: string, username: string): Promise<void> => {
   await changeVisibility(tx, userId, { suspended_at: false, deletion_requested_at: false })
   const nothing = { bio: null, instagram_url: null, home_town: null, avatar_media_id: null, avatar_url: null }

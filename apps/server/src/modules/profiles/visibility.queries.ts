@@ -17,7 +17,7 @@ const lockVisibility = (tx: Tx, user_id: string): Promise<Visibility | undefined
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Publishes that a person is hidden or shown again: screens with them or with what they made are another now. */
+/** Publishes that a person is hidden or shown again, so that screens with them or their content reload. */
 const publishVisibility = (tx: Tx, user_id: string, is_hidden: boolean): Promise<void> => {
   const person: PersonEvent = { kind: is_hidden ? 'away' : 'back', user_id }
   return appendEvents(tx, [
@@ -28,8 +28,8 @@ const publishVisibility = (tx: Tx, user_id: string, is_hidden: boolean): Promise
 }
 
 /**
- * Sets or clears what hides a person, and publishes it where they are hidden or shown by that. Says whether anything
- * changed; what was set stays as it was.
+ * Sets or clears the columns that hide a person, and publishes it if that hides or shows them. Returns whether anything
+ * changed; a column that was set stays as it was.
  */
 export const changeVisibility = async (tx: Tx, user_id: string, hiddenBy: HiddenBy): Promise<boolean> => {
   const before = await lockVisibility(tx, user_id)

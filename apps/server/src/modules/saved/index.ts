@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { savedRoutes } from './saved.routes.ts'
 
-/** What people save for later. */
+/** Posts and spots that people save for later. */
 export const saved = defineModule({
   name: 'saved',
   needs: ['db'],

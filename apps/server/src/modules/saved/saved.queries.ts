@@ -3,9 +3,9 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 
-/** What is saved. */
+/** The kinds of targets that can be saved. */
 export type SavedKind = 'posts' | 'spots'
-/** A saved post or spot and when it was saved; also the position in its list. */
+/** A saved post or spot, and when it was saved; also the cursor of its list. */
 export type SavedRow = { id: string; created_at: string }
 
 /** Saves a post or a spot, once. */
@@ -14,35 +14,35 @@ export const insertSaved = async (db: Db, user_id: string, kind: SavedKind, id: 
     kind === 'posts'
       ? db.insertInto('saved_posts').values({ user_id, post_id: id })
       : db.insertInto('saved_spots').values({ user_id, spot_id: id })
-  await insert.onConflict((known) => known.doNothing()).execute()
+  await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** Takes that back. */
+/** Removes a post or a spot from the saved ones. */
 export const deleteSaved = async (db: Db, user_id: string, kind: SavedKind, id: string): Promise<void> => {
   if (kind === 'posts')
     await db.deleteFrom('saved_posts').where('user_id', '=', user_id).where('post_id', '=', id).execute()
   else await db.deleteFrom('saved_spots').where('user_id', '=', user_id).where('spot_id', '=', id).execute()
 }
 
-/** What a person saved and can see, after a position, the latest saved first. */
+/** A person's saved posts or spots that they may see, after a cursor, the latest saved first. */
 export const selectSaved = async (
   db: Db,
   user_id: string,
   kind: SavedKind,
   { after, limit }: { after: SavedRow | null; limit: number },
 ): Promise<SavedRow[]> => {
-  const id = sql.ref(kind === 'posts' ? 'kept.post_id' : 'kept.spot_id')
+  const id = sql.ref(kind === 'posts' ? 'saved.post_id' : 'saved.spot_id')
   const from =
     kind === 'posts'
-      ? sql`saved_posts kept join posts p on p.id = kept.post_id and p.hidden_at is null
+      ? sql`saved_posts saved join posts p on p.id = saved.post_id and p.hidden_at is null
           and ${notBlocked(viewerId(user_id), 'p.user_id')}`
-      : sql`saved_spots kept join spots s on s.id = kept.spot_id and s.deleted_at is null`
+      : sql`saved_spots saved join spots s on s.id = saved.spot_id and s.deleted_at is null`
   const earlier = after
-    ? sql`and (kept.created_at, ${id}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (saved.created_at, ${id}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<SavedRow>`
-    select ${id} as id, ${moment('kept.created_at')} as created_at from ${from}
-    where kept.user_id = ${user_id} ${earlier}
-    order by kept.created_at desc, ${id} desc limit ${limit}`.execute(db)
+    select ${id} as id, ${moment('saved.created_at')} as created_at from ${from}
+    where saved.user_id = ${user_id} ${earlier}
+    order by saved.created_at desc, ${id} desc limit ${limit}`.execute(db)
   return rows
 }

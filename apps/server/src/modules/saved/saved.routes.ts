@@ -11,7 +11,7 @@ import {
   unsaveSpot,
 } from './saved.service.ts'
 
-/** What people save for later. */
+/** Saving posts and spots, and the lists of them. */
 export const savedRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(
     app,

@@ -7,10 +7,10 @@ import { deleteSaved, insertSaved, type SavedKind, type SavedRow, selectSaved } 
 
 const SAVED_PAGE = 20
 
-// PostgreSQL's foreign_key_violation: the row is gone.
-const GONE = '23503'
+// PostgreSQL's foreign_key_violation: the target was deleted meanwhile.
+const FOREIGN_KEY_VIOLATION = '23503'
 
-const Position = z.tuple([z.enum(['posts', 'spots']), z.iso.datetime(), z.uuid()])
+const SavedCursor = z.tuple([z.enum(['posts', 'spots']), z.iso.datetime(), z.uuid()])
 
 const pageText = async (
   db: Db,
@@ -20,8 +20,8 @@ const pageText = async (
 ): Promise<string> => {
   let after: SavedRow | null = null
   if (cursor !== undefined) {
-    const [of, created_at, id] = readCursor(Position, cursor)
-    if (of !== kind) throw new Refusal('BAD_CURSOR')
+    const [cursorKind, created_at, id] = readCursor(SavedCursor, cursor)
+    if (cursorKind !== kind) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
   const found = await selectSaved(db, viewer, kind, { after, limit: SAVED_PAGE + 1 })
@@ -45,7 +45,7 @@ export const savedPostsText = (db: Db, viewer: string, cursor: string | undefine
 export const savedSpotsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
   pageText(db, viewer, { kind: 'spots', cursor }, (ids) => selectCardsText(db, viewer, ids))
 
-const isGone = (error: unknown): boolean => (error as { code?: string }).code === GONE
+const isGone = (error: unknown): boolean => (error as { code?: string }).code === FOREIGN_KEY_VIOLATION
 
 /**
  * Saves a post; again changes nothing.
@@ -60,7 +60,7 @@ export const savePost = async (db: Db, viewer: string, post_id: string): Promise
 }
 
 /**
- * Saves a post no more; again changes nothing.
+ * Removes a post from the saved ones; again changes nothing.
  * @throws Refusal POST_NOT_FOUND
  */
 export const unsavePost = async (db: Db, viewer: string, post_id: string): Promise<{ saved: boolean }> => {
@@ -82,7 +82,7 @@ export const saveSpot = async (db: Db, viewer: string, spot_id: string): Promise
 }
 
 /**
- * Saves a spot no more; again changes nothing.
+ * Removes a spot from the saved ones; again changes nothing.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const unsaveSpot = async (db: Db, viewer: string, spot_id: string): Promise<{ saved: boolean }> => {

@@ -1,9 +1,9 @@
 import { defineModule } from '../../module.ts'
 import { searchRoutes } from './search.routes.ts'
 
-/** Finding people and spots by what is typed. */
+/** Search for people and spots. */
 export const search = defineModule({
   name: 'search',
-  needs: ['db'],
+  needs: ['reads'],
   routes: searchRoutes,
 })

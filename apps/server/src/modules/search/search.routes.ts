@@ -1,15 +1,20 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/open.ts'
+import type { Reads } from '../../db/replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { searchAll, spotsPage } from './search.service.ts'
 
-/** Finding people and spots by what is typed. */
-export const searchRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
-  serve(app, contract.search, ({ query, viewer }) => searchAll(db, viewer.user_id, query.q))
+/** Search for people and spots. */
+export const searchRoutes = (app: FastifyInstance, { reads }: { reads: Reads }): void => {
+  serve(app, contract.search, ({ query, viewer, request }) =>
+    reads.run(request, (from) => searchAll(from, viewer.user_id, query.q)),
+  )
   serve(
     app,
     contract.searchSpots,
-    async ({ query, viewer }) => new JsonText(await spotsPage(db, viewer.user_id, query.q, query.cursor)),
+    async ({ query, viewer, request }) =>
+      new JsonText(
+        await reads.run(request, (from) => spotsPage(from, viewer.user_id, query.q, query.cursor)),
+      ),
   )
 }

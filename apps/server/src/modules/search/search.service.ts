@@ -1,25 +1,25 @@
 import { LIMITS, type Person, type FoundSpot } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import type { Found } from '../../db/text-search.ts'
-import { pageOfFound } from '../../platform/http/index.ts'
+import { searchResultsPage } from '../../platform/http/index.ts'
 import { searchPeople } from '../people/index.ts'
 import { findSpots, selectCardsText } from '../spots/index.ts'
 
-/** What the dropdown shows of each kind. */
+/** Results of each kind that the dropdown shows. */
 const BEST = 5
 const SPOTS_PAGE = 20
 const MAX_RESULTS = LIMITS.search_results_max
 
-/** The best of what was found, and how many match. */
+/** The best results, and the number of matches. */
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
-// One more than the page was selected; a search that ran out of time may have missed some.
+// One more than a page was selected; a search that ran out of time may have missed some.
 const countOf = ({ items, whole }: Found<unknown>) => ({
   count: Math.min(items.length, MAX_RESULTS),
   more: items.length > MAX_RESULTS || !whole,
 })
 
-/** The best people and spots for a typed text. */
+/** The best people and spots for a query. */
 export const searchAll = async (
   db: Db,
   viewer: string,
@@ -34,8 +34,8 @@ export const searchAll = async (
 }
 
 /**
- * A page of the spots a typed text means, as JSON text.
- * @throws Refusal BAD_CURSOR, also for a cursor of another text
+ * A page of the spots that match a query, as JSON text.
+ * @throws Refusal BAD_CURSOR, also for a cursor of another query
  */
 export const spotsPage = async (
   db: Db,
@@ -44,7 +44,7 @@ export const spotsPage = async (
   cursor: string | undefined,
 ): Promise<string> => {
   const found = await findSpots(db, viewer, q, { limit: MAX_RESULTS + 1, short: true })
-  const { ids, next_cursor } = pageOfFound(
+  const { ids, next_cursor } = searchResultsPage(
     found.items.map(({ id }) => id),
     { q, cursor, size: SPOTS_PAGE },
   )

@@ -45,7 +45,7 @@ const aSpot = async (name: string, more: { description?: string; city?: string }
 }
 const NOTHING = { items: [], count: 0, more: false }
 
-test('DISC-05 DISC-08 at most five people and five spots, with how many there are', async () => {
+test('DISC-05 DISC-08 at most five people and five spots, with the number of matches', async () => {
   for (let i = 0; i < 7; i++) {
     await someone(`ledger${i}`)
     await aSpot(`Ledge ${i}`)
@@ -81,7 +81,7 @@ test('DISC-12 people are found by a part of username or full name, whatever its 
   expect((await names('ada.')).users).toEqual([])
 })
 
-test('DISC-13 spots are found by a part of name or description, whatever the case and the accents', async () => {
+test('DISC-13 spots are found by a part of name or description, regardless of case and accents', async () => {
   await aSpot('Plaça Universitat')
   await aSpot('Sants', { description: 'Long marble benches, waxed.' })
   await aSpot('Zürich Übungsplatz', { city: 'Zürich' })
@@ -94,7 +94,7 @@ test('DISC-13 spots are found by a part of name or description, whatever the cas
   expect((await names('zurich')).spots).toEqual(['Zürich Übungsplatz'])
 })
 
-test('DISC-04 best first: the same name, its beginning, the beginning of a word, inside it, then descriptions', async () => {
+test('DISC-04 best first: the whole name, its beginning, the beginning of a term, inside it, then descriptions', async () => {
   for (const name of ['Sledgehammer', 'Big ledge', 'Ledge heaven', 'Ledge']) await aSpot(name)
   await aSpot('Forum', { description: 'ledges' })
   expect((await names('ledge')).spots).toEqual([
@@ -107,7 +107,7 @@ test('DISC-04 best first: the same name, its beginning, the beginning of a word,
   expect((await names('big led')).spots).toEqual(['Big ledge'])
 })
 
-test('DISC-06 nothing is nothing, and C6 signs of LIKE are letters', async () => {
+test('DISC-06 no match is an empty result, and C6 wildcards of LIKE match literally', async () => {
   await someone('anybody')
   await aSpot('Anywhere')
   await aSpot('100% concrete_slab \\o/')
@@ -118,7 +118,7 @@ test('DISC-06 nothing is nothing, and C6 signs of LIKE are letters', async () =>
   for (const q of ['0% c', 'ete_s', '\\o', '100％']) expect((await names(q)).spots, q).toHaveLength(1)
 })
 
-test('A9 who is suspended or behind a block is not found, nor is a deleted spot', async () => {
+test('A9 suspended people, people across a block and deleted spots are not found', async () => {
   const gone = await aSpot('Ledge of old')
   await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
   const [away, blocks, blocked] = [
@@ -139,7 +139,7 @@ test('A9 who is suspended or behind a block is not found, nor is a deleted spot'
   expect((await search('ledge of old')).spots).toEqual(NOTHING)
 })
 
-test('DISC-10 a blank text, one too long and control characters are refused; odd ones are answered', async () => {
+test('DISC-10 blank and too long queries and control characters are refused; odd ones are not', async () => {
   for (const q of ['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u0007'])
     expect((await ask('/api/search', { q })).statusCode, q).toBe(400)
   for (const q of [
@@ -154,7 +154,7 @@ test('DISC-10 a blank text, one too long and control characters are refused; odd
   expect((await ask('/api/search', { q: 'ledge' }, null)).json().code).toBe('SESSION_MISSING')
 })
 
-test('DISC-08 DISC-10 the list of all people found is those the search counts, in its order, @ or not', async () => {
+test('DISC-08 DISC-10 the list of all people found has those the search counts, in its order, with @ or without', async () => {
   await someone('rollerjo', 'Lovelace Ada')
   await someone('berta', 'Adalbert Lovering')
   await someone('parker')
@@ -177,7 +177,7 @@ test('DISC-08 DISC-10 the list of all people found is those the search counts, i
 
 type Page = Best<SpotCard> & { next_cursor: string | null }
 
-test('all spots found come in pages, best first, no more than a hundred', async () => {
+test('all spots found come in pages, best first, up to a hundred', async () => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Ledge ' || to_char(n, 'FM000'), 41, 2, '{ledges}'
     from generate_series(1, 130) n`.execute(it.db)
@@ -196,7 +196,7 @@ test('all spots found come in pages, best first, no more than a hundred', async 
   expect(seen).toEqual(seen.toSorted())
 })
 
-test('pages go on where they were though spots come and go, and not for another text', async () => {
+test('pages continue while spots are added and deleted, and not for another query', async () => {
   for (let i = 10; i < 50; i++) await aSpot(`Ledge ${i}`)
   const first = (await ask('/api/search/spots', { q: 'ledge' })).json<Page>()
   expect(first.items.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, i) => `Ledge ${10 + i}`))
@@ -215,11 +215,11 @@ test('pages go on where they were though spots come and go, and not for another 
   expect(rest.json<Page>().items).toHaveLength(1)
 })
 
-test('C7 a search that takes too long answers with what it has found, and says that there may be more', async () => {
+test('C7 a search that takes too long returns what it found, and that there may be more', async () => {
   await aSpot('Ledge')
   await aSpot('Sledge')
   await someone('ledgefinder')
-  // The search inside names is made as slow as it would be on a table nobody has.
+  // The search inside names is made as slow as in an extremely large table.
   await sql`create or replace function nollie_like_pattern(text) returns text language plpgsql immutable strict as $$
     begin
       if $1 = 'slow' then perform pg_sleep(5); end if;

@@ -12,8 +12,8 @@ import {
 const BATCH = 100
 
 /**
- * Removes for good the spots that a person made and nobody else posted at or changed, with their posts. Others stay: a
- * place where people skate is not one person's.
+ * Deletes for good the spots that a person made and where nobody else posted or changed anything, with their posts. Other
+ * spots stay, because the community uses them.
  */
 export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void> => {
   for (let spots = await selectLonelySpots(db, user_id, BATCH); spots.length > 0; ) {
@@ -34,7 +34,7 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
   }
 }
 
-/** Removes what a person wrote about places that stay, also what moderators hid of it. */
+/** Deletes the descriptions that a person wrote of remaining spots, also those that moderators hid. */
 export const removeDescriptionsOf = async (db: Db, user_id: string): Promise<void> => {
   while ((await clearDescriptions(db, user_id, BATCH)) > 0) continue
 }

@@ -12,7 +12,7 @@ test('known distances', () => {
 })
 
 test('every point within the distance lies in a square that one of the box corners lies in', () => {
-  // The square of a point, as nollie_quadkey has it: same level, x and y apart.
+  // The square of a point as in nollie_quadkey: one level, x and y separate.
   const square = (level: number, { latitude, longitude }: { latitude: number; longitude: number }) => {
     const sin = Math.sin(
       (Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180,

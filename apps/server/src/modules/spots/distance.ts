@@ -3,7 +3,7 @@ type Point = { latitude: number; longitude: number }
 const EARTH_METRES = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Metres between two points on the ground (haversine). */
+/** Metres between two positions (haversine). */
 export const metresBetween = (a: Point, b: Point): number => {
   const dLat = radians(b.latitude - a.latitude)
   const dLng = radians(b.longitude - a.longitude)
@@ -15,14 +15,14 @@ export const metresBetween = (a: Point, b: Point): number => {
 
 const METRES_PER_DEGREE = (Math.PI * EARTH_METRES) / 180
 const WORLD_METRES = 360 * METRES_PER_DEGREE
-/** Web-mercator ends here. */
+/** Web Mercator ends at this latitude. */
 const END = 85.05112877980659
 
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /**
- * The corners of a box with every point within `metres`, and the level of the Morton code whose squares are at
- * least as wide as that box: its corners then lie in all the (at most four) squares it touches.
+ * The corners of a box that contains every position within `metres`, and the level of the Morton code whose squares are
+ * at least as wide as the box: the corners then lie in all of the (at most four) squares it touches.
  */
 export const boxAround = (
   { latitude, longitude }: Point,

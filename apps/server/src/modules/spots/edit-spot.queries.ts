@@ -1,10 +1,11 @@
 import type { SpotChange } from '@nollie/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
-import { moment, personJson } from './spots.queries.ts'
+import { personJson } from '../profiles/index.ts'
 
 const COLUMNS = [
   ...(['id', 'name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
@@ -12,18 +13,18 @@ const COLUMNS = [
   ...(['created_by', 'version', 'deleted_at', 'purged_at'] as const),
 ] as const
 
-/** A spot as whoever changes it needs it. */
+/** The columns of a spot that an edit needs. */
 export type LockedSpot = Pick<Selectable<Tables['spots']>, (typeof COLUMNS)[number]>
 
-/** A spot that is there for people to see, locked until the end of the transaction. */
+/** Locks a spot that is not deleted until the end of the transaction. */
 export const lockSpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   lockAnySpot(tx, id).then((spot) => (spot?.deleted_at === null ? spot : undefined))
 
-/** A spot, also a deleted one, locked until the end of the transaction. */
+/** Locks a spot, also a deleted one, until the end of the transaction. */
 export const lockAnySpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Who made a spot; nothing for unknown ones and, by default, deleted ones. */
+/** The creator of a spot; undefined for unknown ones and, by default, deleted ones. */
 export const findCreator = (
   db: Db,
   id: string,
@@ -36,12 +37,12 @@ export const findCreator = (
     .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirst()
 
-/** Writes what is different of a spot. */
+/** Updates the changed columns of a spot. */
 export const updateSpot = async (tx: Tx, id: string, changes: Updateable<Tables['spots']>): Promise<void> => {
   await tx.updateTable('spots').set(changes).where('id', '=', id).execute()
 }
 
-/** Hides a spot; returns the time. */
+/** Marks a spot as deleted; returns the time. */
 export const markDeleted = async (tx: Tx, id: string, deleted_by: string): Promise<string> => {
   const row = await tx
     .updateTable('spots')
@@ -57,7 +58,7 @@ type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'be
   user_id: string
 }
 
-/** Remembers who changed what. */
+/** Inserts a row of the history. */
 export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<void> => {
   await tx
     .insertInto('spot_edits')
@@ -65,7 +66,7 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
     .execute()
 }
 
-/** The newest changes of a spot; without the names of people across a block, and without texts that moderators hid. */
+/** The newest changes of a spot, without the names of people across a block and without texts that moderators hid. */
 export const selectHistory = async (
   db: Db,
   viewer: string,
@@ -76,14 +77,14 @@ export const selectHistory = async (
     select e.id, e.action, who.user_id, e.version,
       case when exists (select from spot_hidden_texts away where away.spot_id = e.spot_id)
         then e.before - '{name,description}'::text[] else e.before end as before, ${moment('e.created_at')} as created_at,
-      case when who.user_id is not null then ${personJson} end as user
+      case when who.user_id is not null then ${personJson('who')} end as user
     from spot_edits e left join profiles who on who.user_id = e.user_id and ${notBlocked(viewerId(viewer), 'who.user_id')}
     where e.spot_id = ${spot_id}
     order by e.id desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** What a person is called in a sentence. */
+/** A person's full name, or else the username. */
 export const selectName = async (db: Db, user_id: string): Promise<string> => {
   const row = await db
     .selectFrom('profiles')
@@ -93,7 +94,7 @@ export const selectName = async (db: Db, user_id: string): Promise<string> => {
   return row.name
 }
 
-/** The photo a spot without its cover falls back to: the last cover before, else the first photo of the spot. */
+/** The photo that replaces a lost cover: the cover before it, else the first photo of the spot. */
 export const selectNextCover = async (
   tx: Tx,
   spot_id: string,
@@ -109,7 +110,7 @@ export const selectNextCover = async (
   return rows[0]?.id ?? null
 }
 
-/** Whether somebody gave a spot a cover after a photo of it was shared. */
+/** Whether somebody chose another cover after a photo of the spot was shared. */
 export const wasCoverChosenAfter = async (tx: Tx, spot_id: string, media_id: string): Promise<boolean> => {
   const { rows } = await sql<{ chosen: boolean }>`
     select exists (
@@ -121,7 +122,7 @@ export const wasCoverChosenAfter = async (tx: Tx, spot_id: string, media_id: str
   return rows[0]?.chosen ?? false
 }
 
-/** One spot deleted so many days ago of which more than its tombstone is left, locked until the end of the transaction. */
+/** Locks a spot that was deleted at least `days` days ago and is not purged, until the end of the transaction. */
 export const lockNextToPurge = (
   tx: Tx,
   days: number,
@@ -137,7 +138,7 @@ export const lockNextToPurge = (
     .skipLocked()
     .executeTakeFirst()
 
-/** At most so many spots of a person, deleted ones too, at which nobody else posted and which nobody else changed. */
+/** Up to `limit` spots of a person, also deleted ones, where nobody else posted or changed anything. */
 export const selectLonelySpots = async (
   db: Db,
   user_id: string,
@@ -152,7 +153,7 @@ export const selectLonelySpots = async (
   return rows
 }
 
-/** Empties at most so many descriptions that a person wrote, hidden ones too; gives how many. */
+/** Clears up to `limit` descriptions that a person wrote, also hidden ones; returns how many. */
 export const clearDescriptions = async (db: Db, user_id: string, limit: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with shown as (
@@ -166,7 +167,7 @@ export const clearDescriptions = async (db: Db, user_id: string, limit: number):
   return rows[0]?.count ?? 0
 }
 
-/** Leaves of a deleted spot the tombstone, so that an import does not bring it back. */
+/** Reduces a deleted spot to a tombstone, so that no import adds it again. */
 export const leaveTombstone = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('spot_edits').where('spot_id', '=', id).execute()
   await tx
@@ -179,7 +180,7 @@ export const leaveTombstone = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Removes a spot that nothing will ask for again. */
+/** Deletes a spot that needs no tombstone. */
 export const deleteSpot = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('spots').where('id', '=', id).execute()
 }

@@ -7,14 +7,14 @@ import { changeCover } from './spot-cover.service.ts'
 import { removeSpot, restoreSpot } from './remove-spot.service.ts'
 import { editSpot, setSpotStatus, spotHistory } from './edit-spot.service.ts'
 
-/** The spot, with its version where `If-Match` takes it from. */
+/** Sends the spot with its version as ETag, for `If-Match`. */
 export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<Spot> => {
   const found = await spot
   reply.header('etag', `"${found.version}"`)
   return found
 }
 
-/** Changing, deleting and restoring spots. */
+/** Editing, deleting and restoring spots. */
 export const spotEditRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
   const { db } = deps
   serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {

@@ -29,16 +29,16 @@ const MAX_HISTORY = 100
 type Changes = Partial<SpotEdit>
 
 /**
- * What an edit makes different. A moved pin takes its place names from `found` where the edit gives none; an address
- * that nobody gave is dropped once the pin has left it.
+ * The fields that an edit changes. A moved pin takes its address from `found` where the edit has none; a street address
+ * that the edit does not confirm is dropped once the pin moved away.
  */
 export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes => {
   const at = { latitude: edit.latitude ?? spot.latitude, longitude: edit.longitude ?? spot.longitude }
   const metres = metresBetween(spot, at)
-  const places: Changes = metres > 0 && found ? { ...found } : {}
-  if (metres > LIMITS.nearby_metres) places.address = null
+  const address: Changes = metres > 0 && found ? { ...found } : {}
+  if (metres > LIMITS.nearby_metres) address.address = null
   const wanted = {
-    ...places,
+    ...address,
     ...Object.fromEntries(Object.entries(edit).filter(([, to]) => to !== undefined)),
   }
   return Object.fromEntries(
@@ -60,8 +60,8 @@ export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<L
 }
 
 /**
- * Changes a spot and remembers how it was. Nothing different is nothing done.
- * @param version what the edit was made on
+ * Edits a spot and records it in the history. An edit without a difference does nothing.
+ * @param version the version that the edit is based on
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, STALE when the spot has a newer version
  */
 export const editSpot = async (
@@ -70,7 +70,7 @@ export const editSpot = async (
   { id, version }: { id: string; version: number },
   edit: SpotEdit,
 ): Promise<Spot> => {
-  // The gazetteer is asked before the transaction, so that its first reading holds no lock.
+  // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
   const { latitude, longitude } = edit
   const found =
     latitude === undefined || longitude === undefined ? null : await reversePlace(latitude, longitude)
@@ -95,7 +95,7 @@ export const editSpot = async (
 }
 
 /**
- * Marks a spot as gone, or as there again; without a change nothing is recorded.
+ * Marks a spot as gone, or as open again; records nothing without a change.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
@@ -115,7 +115,7 @@ export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open'
   })
 
 /**
- * The newest changes of a spot; admins see those of deleted ones too.
+ * The newest changes of a spot; for admins also of a deleted one.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {

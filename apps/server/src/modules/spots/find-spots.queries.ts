@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import {
   begins,
-  beginsWords,
+  beginsTerms,
   CANDIDATES,
   contains,
   type Found,
@@ -16,25 +16,25 @@ import { descriptionShownTo } from './spot-cards.queries.ts'
 
 const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`
-const place = sql<string>`s.search_place`
+const address = sql<string>`s.search_place`
 
 /**
- * The ways a typed text may mean a spot, best first: beginning of its name, of the name's words, of its place's words,
- * inside the name, texts and place.
+ * The stages of a search, best first: the query begins the name, its terms begin terms of the name, then of the address,
+ * then the name, texts or address contain the query.
  */
-const stagesOf = (viewer: string | null, q: string, insideWords: boolean): RawBuilder<boolean>[] => [
+const stagesOf = (viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   begins(name, q),
-  beginsWords(name, q.split(/\s+/)),
-  ...(insideWords
+  beginsTerms(name, q.split(/\s+/)),
+  ...(insideTerms
     ? [
-        beginsWords(place, q.split(/\s+/)),
+        beginsTerms(address, q.split(/\s+/)),
         contains(name, q),
-        sql<boolean>`(${contains(text, q)} and ${descriptionShownTo(viewerId(viewer), 's')} or ${contains(place, q)})`,
+        sql<boolean>`(${contains(text, q)} and ${descriptionShownTo(viewerId(viewer), 's')} or ${contains(address, q)})`,
       ]
     : []),
 ]
 
-/** Within a stage the nearest first, to the kilometre, or the shortest names where no place is given. */
+/** Within a stage by distance, to the kilometre, or by the length of the name without a position. */
 const orderOf = (near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> =>
   near
     ? sql`round(111 * sqrt(power(latitude - ${near.latitude}, 2) + power(
@@ -42,9 +42,9 @@ const orderOf = (near: { latitude: number; longitude: number } | undefined): Raw
     : sql`length(name)`
 
 /**
- * At most `limit` spots whose name, else place or description, a typed text may mean; the best stage first.
- * Descriptions that the viewer (null: a visitor) may not see are not looked into. One or two
- * letters are looked for inside words only where they are asked for (`short`) and spots are few.
+ * Up to `limit` spots whose name, else address or description, matches; the best stage first. Descriptions that the
+ * viewer (null: a visitor) may not see are not searched. One or two letters match inside terms only with `short`, and
+ * only while there are few spots.
  */
 export const findSpots = async (
   db: Db,
@@ -62,10 +62,10 @@ export const findSpots = async (
     status?: 'open' | StatusFilter
   },
 ): Promise<Found<FoundSpot>> => {
-  const insideWords = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
+  const insideTerms = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
     db,
-    { stages: stagesOf(viewer, q, insideWords), limit, idOf: ({ id }) => id },
+    { stages: stagesOf(viewer, q, insideTerms), limit, idOf: ({ id }) => id },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<FoundSpot>`
         select id, name, city, state, country, spot_type, latitude, longitude

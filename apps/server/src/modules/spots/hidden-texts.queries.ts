@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { LockedSpot } from './edit-spot.queries.ts'
 
-/** Hides the texts of a locked spot behind a neutral name; texts hidden earlier stay the ones that are restored. */
-export const putTextsAway = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
+/**
+ * Hides the texts of a locked spot behind a neutral name. If texts are hidden already, those are the ones restored later.
+ */
+export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
   const shown_name = city ? `Spot in ${city}` : 'Skate spot'
   await sql`
     insert into spot_hidden_texts (spot_id, name, description, description_by, shown_name)
@@ -14,13 +16,13 @@ export const putTextsAway = async (tx: Tx, { id, city }: LockedSpot): Promise<vo
     where id = ${id}`.execute(tx)
 }
 
-/** Restores the hidden texts of a spot, except where somebody has written new ones. */
-export const returnTexts = async (tx: Tx, spot_id: string): Promise<void> => {
+/** Restores the hidden texts of a spot, except where somebody wrote new ones. */
+export const restoreTexts = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`
-    with away as (delete from spot_hidden_texts where spot_id = ${spot_id} returning *)
-    update spots s set name = case when s.name = away.shown_name then away.name else s.name end,
-      description = coalesce(s.description, away.description),
-      description_by = case when s.description is null then away.description_by else s.description_by end,
+    with hidden as (delete from spot_hidden_texts where spot_id = ${spot_id} returning *)
+    update spots s set name = case when s.name = hidden.shown_name then hidden.name else s.name end,
+      description = coalesce(s.description, hidden.description),
+      description_by = case when s.description is null then hidden.description_by else s.description_by end,
       version = s.version + 1
-    from away where s.id = away.spot_id`.execute(tx)
+    from hidden where s.id = hidden.spot_id`.execute(tx)
 }

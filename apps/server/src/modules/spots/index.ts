@@ -6,7 +6,7 @@ import { spotRoutes } from './spots.routes.ts'
 
 export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
 export { giveFirstCover } from './spot-cover.service.ts'
-export { restoreSpotIn, spotSide } from './remove-spot.service.ts'
+export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find-spots.queries.ts'
@@ -23,7 +23,7 @@ export {
   withAddress,
 } from './spots.service.ts'
 
-/** Spots: sharing one, its card, its page, its gallery, what is near, and changing it. */
+/** Spots: sharing, card, page, gallery, nearby spots, editing. */
 export const spots = defineModule({
   name: 'spots',
   needs: ['db'],

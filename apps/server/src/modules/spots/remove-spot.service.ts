@@ -1,9 +1,9 @@
 import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { deleteRemovalNews, notify } from '../notifications/index.ts'
+import { deleteSpotRemoved, notify } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
-import { hidePostsOf, purgePostsOf, showPostsOf, type SpotSide, publishPostEvent } from '../posts/index.ts'
+import { hidePostsOf, purgePostsOf, showPostsOf, type SpotHooks, publishPostEvent } from '../posts/index.ts'
 import {
   deleteSpot,
   insertEdit,
@@ -14,30 +14,30 @@ import {
   markDeleted,
   updateSpot,
 } from './edit-spot.queries.ts'
-import { loseMedia, returnCover } from './spot-cover.service.ts'
+import { replaceCover, restoreCover } from './spot-cover.service.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
-import { putTextsAway, returnTexts } from './hidden-texts.queries.ts'
+import { hideTexts, restoreTexts } from './hidden-texts.queries.ts'
 import { requireSpot } from './spots.service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Deletes a spot with all its posts, in the caller's transaction: nobody sees them, and for a while an admin can bring
- * them back.
- * @param audit is there when it is another's; nobody has to be when a case is decided, which writes it down itself
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED when it was the posts that could not be hidden
+ * Deletes a spot with all its posts, in the caller's transaction. They are hidden, and for 30 days an admin can restore
+ * them.
+ * @param audit is called if the spot is another's; omitted for the decision of a case, which has its own audit entry
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED if hiding the posts failed
  */
 export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
   const spot = await lockOwnSpot(tx, viewer, id)
   if (audit) await audited(audit, tx, viewer, { kind: 'spot', id, owner_id: spot.created_by })
-  const moment = await markDeleted(tx, id, viewer.user_id)
-  const authors = await hidePostsOf(tx, id, moment).catch((cause: unknown) => {
+  const deleted_at = await markDeleted(tx, id, viewer.user_id)
+  const authors = await hidePostsOf(tx, id, deleted_at).catch((cause: unknown) => {
     throw new Refusal('POSTS_NOT_DELETED', { cause })
   })
   const { version } = spot
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
   await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: id })
-  // Notifies the authors of its posts, without naming who deleted it: that may be a moderator.
+  // Notifies the authors of its posts, without naming who deleted it: it may be a moderator.
   await notify(tx, {
     type: 'spot_removed',
     from_user_id: null,
@@ -47,20 +47,20 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: A
   })
 }
 
-/** What posts ask of spots. */
-export const spotSide: SpotSide = {
+/** The functions that posts need, see {@link SpotHooks}. */
+export const spotHooks: SpotHooks = {
   lock: lockSpot,
   remove: (tx, viewer, id) => removeSpotIn(tx, viewer, id),
-  loseMedia,
-  returnCover,
+  replaceCover,
+  restoreCover,
   hideTexts: async (tx, id) => {
     const spot = await lockSpot(tx, id)
-    if (spot) await putTextsAway(tx, spot)
+    if (spot) await hideTexts(tx, spot)
   },
-  showTexts: returnTexts,
+  restoreTexts,
 }
 
-/** See {@link removeSpotIn}. */
+/** {@link removeSpotIn} in a transaction of its own. */
 export const removeSpot = (
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
@@ -68,10 +68,9 @@ export const removeSpot = (
 ): Promise<void> => db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, audit))
 
 /**
- * Brings a deleted spot and the posts that went with it back, in the caller's transaction; one that is there already
- * stays as it is.
- * @param audit is there unless a decision is taken back, which is written down itself
- * @throws Refusal SPOT_NOT_FOUND, GONE when its time is over
+ * Restores a deleted spot and the posts deleted with it, in the caller's transaction; does nothing if it is not deleted.
+ * @param audit is omitted for the reversal of a decision, which has its own audit entry
+ * @throws Refusal SPOT_NOT_FOUND, GONE when its 30 days are over
  */
 export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
   const spot = await lockAnySpot(tx, id)
@@ -82,13 +81,13 @@ export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: 
   if (over || spot.purged_at !== null) throw new Refusal('GONE')
   await updateSpot(tx, id, { deleted_at: null, deleted_by: null })
   await showPostsOf(tx, id, deleted_at)
-  await deleteRemovalNews(tx, id)
+  await deleteSpotRemoved(tx, id)
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'restore', version, before: {} })
   await audit?.restores(tx, viewer, spot)
   await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: id })
 }
 
-/** See {@link restoreSpotIn}. */
+/** {@link restoreSpotIn} in a transaction of its own. */
 export const restoreSpot = (
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
@@ -100,8 +99,8 @@ export const restoreSpot = (
   })
 
 /**
- * Ends what can no longer be restored, a spot at a time: its posts go for good, and it with them unless it came from a
- * source, whose next import must find a tombstone. Any number of processes may do this at once.
+ * Purges spots that can no longer be restored, one at a time: their posts are deleted, and so is the spot, unless it was
+ * imported and needs a tombstone. Several processes may call it at once.
  */
 export const purgeSpots = async (db: Db): Promise<void> => {
   const purgeOne = () =>

@@ -5,15 +5,15 @@ import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 
 /**
- * Whether the description of a spot (a row named `spot`) may be shown to a viewer: a place stays when somebody is
- * suspended, leaves or is across a block, what they wrote about it goes with them.
+ * Whether a viewer may see the description of a spot (a row named `spot`). A spot stays when its author is suspended,
+ * deletes the account or is across a block; the description they wrote is hidden with them.
  */
 export const descriptionShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => {
   const author = `${spot}.description_by`
   return sql<boolean>`(${sql.ref(author)} is null or ${notBlocked(viewer, author)})`
 }
 
-/** The contract's SpotCard as JSON, in a query that has spots as `s`, its cover as `cover` and its counts as `counts`. */
+/** The contract's SpotCard as JSON, with spots as `s`, the cover as `cover` and the counts as `counts`. */
 const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
   'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
   'city', s.city, 'state', s.state, 'country', s.country,
@@ -41,8 +41,8 @@ const joins = (viewer: ViewerInSql) => sql`
   ) counts`
 
 /**
- * The cards of these spots, as a viewer (null: a visitor) may see them, as the text of a JSON array in the order of `ids`,
- * to be sent as it is. Deleted and unknown ones are left out.
+ * The cards of these spots that a viewer (null: a visitor) may see, as the text of a JSON array in the order of `ids`.
+ * Leaves out deleted and unknown spots.
  */
 export const selectCardsText = async (
   db: Db,
@@ -52,14 +52,14 @@ export const selectCardsText = async (
   if (ids.length === 0) return '[]'
   const me = viewerId(viewer)
   const { rows } = await sql<{ cards: string }>`
-    select coalesce(json_agg(${cardJson(me)} order by wanted.place), '[]')::text as cards
-    from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+    select coalesce(json_agg(${cardJson(me)} order by wanted.ordinal), '[]')::text as cards
+    from unnest(${ids}::uuid[]) with ordinality wanted (id, ordinal)
     join spots s on s.id = wanted.id and s.deleted_at is null
     ${joins(me)}`.execute(db)
   return rows[0]?.cards ?? '[]'
 }
 
-/** The cards of these spots as {@link selectCardsText} has them. */
+/** The same cards as {@link selectCardsText}, parsed. */
 export const selectCards = async (
   db: Db,
   viewer: string | null,

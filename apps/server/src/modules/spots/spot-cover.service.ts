@@ -21,8 +21,9 @@ const NO_PHOTO = 'A cover is a photo'
 const inTitle = (text: string): string => Array.from(text).slice(0, LIMITS.post_title_max).join('').trim()
 
 /**
- * Makes an uploaded photo of the viewer's the cover and a post of theirs, together and once per key.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ * Makes an uploaded photo of the viewer the cover and a post of theirs, together and once per key.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia`
+ * throws
  */
 export const changeCover = (
   db: Db,
@@ -54,10 +55,10 @@ export const changeCover = (
   })
 
 /**
- * Media of a spot are about to go: if its cover is among them, it takes another photo of the spot, or none. Gives the
- * cover it had, or null where that stays.
+ * Replaces the cover of a spot by another photo of it, or none, if it is among these media. Returns the former cover,
+ * null if it stays.
  */
-export const loseMedia = async (
+export const replaceCover = async (
   tx: Tx,
   spot_id: string,
   media_ids: readonly string[],
@@ -68,14 +69,14 @@ export const loseMedia = async (
   return spot.cover_media_id
 }
 
-/** Gives a spot its first cover: a photo of one of its posts. A cover that somebody chose meanwhile stays. */
+/** Sets the first cover of a spot, a photo of one of its posts, unless somebody chose one meanwhile. */
 export const giveFirstCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockSpot(tx, spot_id)
   if (spot?.cover_media_id === null) await updateSpot(tx, spot_id, { cover_media_id: media_id })
 }
 
-/** A photo that was the cover until it was hidden is the cover again, unless somebody chose another since. */
-export const returnCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
+/** Restores a cover that was replaced when it was hidden, unless somebody chose another since. */
+export const restoreCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockAnySpot(tx, spot_id)
   if (!spot || spot.purged_at !== null || (await wasCoverChosenAfter(tx, spot_id, media_id))) return
   await updateSpot(tx, spot_id, { cover_media_id: media_id })

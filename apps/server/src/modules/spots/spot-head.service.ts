@@ -5,10 +5,10 @@ import { spotHead } from './unfurl.ts'
 
 const SPOT_PATH = /^\/spots?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
-/** What the link to a spot may show to everybody; undefined when there is no such spot. */
+/** The data of a spot that a link to it may show to everybody; undefined when there is no such spot. */
 export const findUnfurl = selectUnfurl
 
-/** The head of the page at a path: of a spot's page what its link shows in a chat, of others null. */
+/** The head of the page at a path: the preview of its link for a spot's page, null for others. */
 export const headFor = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   const id = SPOT_PATH.exec(path)?.[1]
   const spot = id && (await selectUnfurl(db, id.toLowerCase()))

@@ -65,7 +65,7 @@ test('SHARE-13 a member shares a spot and gets it back whole', async () => {
   expect((await get(`/api/spots/${spot.id}/media`)).json().items).toHaveLength(1)
 })
 
-test('LIKE-01 MEDIA-24 MEDIA-32 C-09 the gallery says of each item how many like it, whether the reader does, and which one is the cover', async () => {
+test('LIKE-01 MEDIA-24 MEDIA-32 C-09 each item of the gallery has its likes, whether the viewer likes it, and whether it is the cover', async () => {
   const media_ids = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]
   const { id } = (await share({ ...aSpot({ media_ids }) })).json()
   const gallery = async (who: TestPerson) => (await get(`/api/spots/${id}/media`, who)).json().items
@@ -83,7 +83,7 @@ test('LIKE-01 MEDIA-24 MEDIA-32 C-09 the gallery says of each item how many like
   expect(await gallery(ada)).toMatchObject([{ liked: false }, { liked: false, likes_count: 1 }])
 })
 
-test('MEDIA-19 MEDIA-24 DATA-17 whoever has an item knows whether it is the cover, whatever list it came with', async () => {
+test('MEDIA-19 MEDIA-24 DATA-17 an item shows whether it is the cover in every list', async () => {
   const media_ids = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]
   const { id } = (await share({ ...aSpot({ media_ids }) })).json()
   const [{ post_id }] = (await get(`/api/spots/${id}/media`, ada)).json().items
@@ -97,7 +97,7 @@ test('MEDIA-19 MEDIA-24 DATA-17 whoever has an item knows whether it is the cove
   expect(found.filter((item: { post_id: string }) => item.post_id === post_id)).toMatchObject(covers)
 })
 
-test('SHARE-07 a visitor shares nothing and reads no page, gallery or neighbourhood; the card is for everybody', async () => {
+test('SHARE-07 a visitor shares nothing and reads no page, gallery or nearby spots; the card is public', async () => {
   const { id } = (await share(await aBody())).json()
   const before = await spotsNow()
   const refused = await it.app.inject({
@@ -136,7 +136,7 @@ test('A4 the author is the session’s, whatever the body says; ids, times and c
   expect(answer.json().created_at).not.toMatch(/^2001/)
 })
 
-test('A6 the media of others are not there, and one’s own can be used once', async () => {
+test('A6 the media of others are not found, and one’s own can be used once', async () => {
   const bens = await aMediaItem(it.db, ben.user_id)
   expect((await share(await aBody({ media_ids: [bens] }))).json().code).toBe('MEDIA_NOT_FOUND')
   const body = await aBody()
@@ -144,7 +144,7 @@ test('A6 the media of others are not there, and one’s own can be used once', a
   expect((await share(body)).json().code).toBe('MEDIA_TAKEN')
 })
 
-test('SHARE-09 SHARE-11 SHARE-12 what a spot must have is checked here too, and nothing is written', async () => {
+test('SHARE-09 SHARE-11 SHARE-12 required fields are checked by the server too, and nothing is stored', async () => {
   const before = await spotsNow()
   const bad: [object, string][] = [
     [{ name: '   ' }, 'name'],
@@ -182,7 +182,7 @@ test('SHARE-09 SHARE-11 SHARE-12 what a spot must have is checked here too, and 
   expect(await spotsNow()).toBe(before)
 })
 
-test('DATA-03 C-07 all fifteen kinds are taken; the first is the one of old clients', async () => {
+test('DATA-03 C-07 all fifteen types are accepted; the first is the one for old clients', async () => {
   expect(SPOT_TYPES).toHaveLength(15)
   const { id } = (await share(await aBody({ spot_types: SPOT_TYPES }))).json()
   expect((await get(`/api/spots/${id}`)).json()).toMatchObject({
@@ -225,7 +225,7 @@ test('SPOT-18 unknown and malformed ids: 404 and 400, never a page', async () =>
   expect((await get('/api/spots/nothing')).statusCode).toBe(400)
 })
 
-test('nearby answers the spot that is already there, with its distance', async () => {
+test('nearby returns the spot that is already there, with its distance', async () => {
   const { id } = (await share(await aBody({ latitude: 52.5, longitude: 13.4 }))).json()
   const answer = await get('/api/spots/nearby?latitude=52.5001&longitude=13.4')
   expect(answer.json().items).toMatchObject([{ spot: { id }, metres: 11.1 }])
@@ -238,7 +238,7 @@ test('nearby answers the spot that is already there, with its distance', async (
     expect((await get(`/api/spots/nearby?${query}`)).statusCode, query).toBe(400)
 })
 
-test('G-43 the place of a pin over HTTP', async () => {
+test('G-43 the address of a pin over HTTP', async () => {
   const answer = await get('/api/places/reverse?latitude=41.38335&longitude=2.16687')
   expect(answer.json()).toEqual({
     city: 'Barcelona',
@@ -248,7 +248,7 @@ test('G-43 the place of a pin over HTTP', async () => {
   })
 })
 
-test('C-24 the page of a spot carries what its link shows in a chat, also under /spot/, and only while it is there', async () => {
+test('C-24 the page of a spot has the preview of its link, also under /spot/, and only while it exists', async () => {
   const { id } = (await share(await aBody({ name: '</head><script>"&' }))).json()
   for (const path of [`/spots/${id}`, `/spot/${id}`]) {
     const { body } = await it.app.inject({ url: path })
@@ -264,7 +264,7 @@ test('C-24 the page of a spot carries what its link shows in a chat, also under 
   expect((await it.app.inject({ url: `/spots/${randomUUID()}` })).statusCode).toBe(200)
 })
 
-test('F1 sharing is limited per person: the 31st within the hour waits, another person does not', async () => {
+test('F1 sharing is limited per person: the 31st within the hour is refused, another person’s is not', async () => {
   const limited = await testApp({
     rates: {
       sign_up: { ip: [100, 60] },

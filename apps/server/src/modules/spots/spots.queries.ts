@@ -1,17 +1,19 @@
-import type { GalleryItem, Person, Spot } from '@nollie/contract'
-import { type RawBuilder, sql } from 'kysely'
+import type { GalleryItem, Spot } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
+import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { boxAround } from './distance.ts'
 
 type Column = Tables['spots']
 
-/** A spot's own columns as they are written. */
+/** A spot's own columns, as inserted. */
 export type SpotRow = Pick<
   Column,
   | 'id'
@@ -31,7 +33,7 @@ export type SpotRow = Pick<
 > &
   Partial<Pick<Column, 'source' | 'source_id' | 'source_licence' | 'source_url'>> & { created_at?: string }
 
-/** Writes a spot. */
+/** Inserts a spot. */
 export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
   await tx
     .insertInto('spots')
@@ -40,8 +42,8 @@ export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
 }
 
 /**
- * Writes spots of sources in one statement, unless a source's record is or once was here; gives the ids of those that
- * were written.
+ * Inserts imported spots in one statement, except records that are or once were here; returns the ids of the inserted
+ * ones.
  */
 export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
@@ -57,19 +59,11 @@ export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A timestamp column as the API has it. */
-export const moment = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** The contract's Person as JSON, where profiles are joined as `who`. */
-export const personJson: RawBuilder<Person> = sql<Person>`json_build_object('user_id', who.user_id,
-  'username', who.username, 'full_name', who.full_name, 'avatar_url', who.avatar_url)`
-
 type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number]>
 
 /**
- * A spot's page as the viewer sees it: its card, and what only the page shows; the place without the name and pictures
- * of a creator across a block. Undefined when there is none, or it was deleted.
+ * A spot's page as the viewer may see it: its card and further fields. Leaves out name and pictures of a creator across a
+ * block. Undefined for an unknown or deleted spot.
  */
 export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
   const me = viewerId(viewer)
@@ -78,8 +72,8 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   const url = sql`(${mediaJson('m')} ->> 'url')`
   const { rows } = await sql<Rest & { videos: string[] }>`
     select s.address, s.postal_code, who.user_id as created_by, s.version,
-      exists (select from saved_spots kept where kept.spot_id = s.id and kept.user_id = ${viewer}) as saved, ${moment('s.updated_at')} as updated_at,
-      case when who.user_id is not null then ${personJson} end as creator,
+      exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = ${viewer}) as saved, ${moment('s.updated_at')} as updated_at,
+      case when who.user_id is not null then ${personJson('who')} end as creator,
       coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
     from spots s
     left join profiles who on who.user_id = s.created_by and ${notBlocked(me, 'who.user_id')}
@@ -100,7 +94,7 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   return { ...card, ...rest, video_url, additional_videos }
 }
 
-/** Whether a spot is there for people to see. */
+/** Whether a spot exists and is not deleted. */
 export const spotExists = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('spots')
@@ -111,10 +105,13 @@ export const spotExists = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** A cursor in a gallery: the last item of a page. */
+/** A position in a gallery: the last item of a page. */
 export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
 
-/** Items of a spot's gallery after a cursor as the viewer sees them, newest post first, at most `limit`. What failed is left out. */
+/**
+ * Items of a spot's gallery after a position that the viewer may see, newest post first, up to `limit`; without failed
+ * ones.
+ */
 export const selectGallery = async (
   db: Db,
   spot_id: string,
@@ -127,7 +124,7 @@ export const selectGallery = async (
     : sql``
   const me = viewerId(viewer_id)
   const { rows } = await sql<GalleryItem>`
-    select p.id as post_id, pm.media_index, p.title, p.content, ${mentionsJson('post_id', 'p.id', me)} as mentions, ${mediaJson('m')} as media, ${personJson} as user,
+    select p.id as post_id, pm.media_index, p.title, p.content, ${mentionsJson('post_id', 'p.id', me)} as mentions, ${mediaJson('m')} as media, ${personJson('who')} as user,
       ${moment('p.created_at')} as created_at, (pm.like_count + waiting.likes - ${hiddenLikes(me, 'pm')})::int as likes_count,
       (pm.comment_count + waiting.comments - ${hiddenComments(me, 'pm')})::int as comments_count, m.id is not distinct from s.cover_media_id as is_cover,
       exists (select from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index
@@ -144,15 +141,15 @@ export const selectGallery = async (
   return rows
 }
 
-/** Where a spot is. */
+/** The position of a spot. */
 export type SpotPoint = { id: string; latitude: number; longitude: number }
 
 /** A position on the map. */
 export type Point = { latitude: number; longitude: number }
 
 /**
- * Every spot within `metres` of each of these points, and some a little farther, in no order; `slot` is the index of the
- * point in `points`.
+ * Every spot within `metres` of each of these points, and some farther ones, in no particular order; `slot` is the index
+ * in `points`.
  */
 export const selectAround = async (
   db: Db,
@@ -187,7 +184,7 @@ export type UnfurlRow = Pick<
   photo: { base: string; width: number; height: number } | null
 }
 
-/** See {@link UnfurlRow}, as a visitor may see it; undefined when there is no such spot. */
+/** See {@link UnfurlRow}, as a visitor may see them; undefined when there is no such spot. */
 export const selectUnfurl = async (db: Db, id: string): Promise<UnfurlRow | undefined> => {
   const [card] = await selectCards(db, null, [id])
   if (!card) return undefined

@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/index.ts'
 import { tagged } from './edit-spot.routes.ts'
 import { galleryPage, nearbySpots, requireCard, requireSpot, shareSpot } from './spots.service.ts'
 
-/** Spots: sharing one, its card, its page, its gallery, and what is near. */
+/** Spots: sharing, card, page, gallery and nearby spots. */
 export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.shareSpot, ({ body, headers, viewer }) =>
     shareSpot(db, viewer.user_id, headers['idempotency-key'], body),

@@ -21,16 +21,16 @@ import {
   spotExists,
 } from './spots.queries.ts'
 
-/** Three columns: pages end with a full row. */
+/** Divisible by three, so that a page ends with a full row of the gallery. */
 const GALLERY_PAGE = 30
-/** The nearest spots that are offered as possible duplicates. */
+/** How many nearest spots are offered as possible duplicates. */
 const MAX_NEARBY = 10
-/** No two places this many degrees of latitude apart are within `nearby_metres`. */
+/** Positions that differ by more degrees of latitude are more than `nearby_metres` apart. */
 const NEARBY_DEGREES = LIMITS.nearby_metres / 100_000
-/** Field errors stand where the form has them. */
+/** The form shows a field's error at the field. */
 const NO_PHOTO = 'Please upload at least one photo of the spot'
 
-/** Where a record comes from, its number there, and under which terms. */
+/** The origin of an imported record: its source, id and licence. */
 export type SourceRecord = { name: string; id: string; licence: string; url: string | null }
 
 const sourceColumns = (source: SourceRecord | undefined) =>
@@ -43,7 +43,7 @@ const sourceColumns = (source: SourceRecord | undefined) =>
 
 type Address = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
 
-/** The spot with the place fields nobody filled in taken from the gazetteer. */
+/** Adds the address from the gazetteer where the person entered none. */
 export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
   if (spot.city && spot.state && spot.country) return spot
   const found = await reversePlace(spot.latitude, spot.longitude)
@@ -57,7 +57,7 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 }
 
 /**
- * Makes a spot with its first post and that post's media, all in the caller's transaction, and gives its id. The first
+ * Creates a spot with its first post and that post's media, in the caller's transaction, and returns its id. The first
  * photo becomes the cover.
  * @throws Refusal BAD_REQUEST without a photo, and what `attachMedia` throws
  */
@@ -96,8 +96,8 @@ export const createSpot = async (
 export type SourceSpot = { spot: Omit<NewSpot, 'media_ids'>; source: SourceRecord }
 
 /**
- * Makes spots out of sources' records: nobody's, without posts. Gives the id of each, or null where that record is
- * here already or was deleted by somebody.
+ * Creates spots from sources' records, without creator and posts. Returns the id of each, or null for a record that is
+ * here already or was deleted.
  */
 export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> => {
   const rows = records.map(({ spot, source }) => ({
@@ -111,7 +111,10 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
   return rows.map(({ id }) => (made.has(id) ? id : null))
 }
 
-/** Makes a spot that somebody shared elsewhere, before its posts are there: it has no cover yet. Gives its id. */
+/**
+ * Creates a spot that a person shared in another product, before its posts are imported, so without a cover. Returns its
+ * id.
+ */
 export const importSharedSpot = async (
   tx: Tx,
   created_by: string | null,
@@ -123,11 +126,11 @@ export const importSharedSpot = async (
 }
 
 /**
- * Shares a spot: everything or nothing, and once per key however often it is requested.
+ * Shares a spot, all or nothing, once per key.
  * @throws Refusal as {@link createSpot}; IN_PROGRESS, KEY_REUSED
  */
 export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
-  // The gazetteer is asked before the transaction, so that its first reading holds no lock.
+  // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
   const spot = await withAddress(body)
   return idempotent(db, { user_id, key, body }, async (tx) => {
     const id = await createSpot(tx, user_id, spot)
@@ -157,7 +160,7 @@ const decodeCursor = (cursor: string): GalleryCursor => {
 }
 
 /**
- * A page of a spot's photos and videos, as the viewer sees them.
+ * A page of a spot's photos and videos that the viewer may see.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
 export const galleryPage = async (
@@ -176,7 +179,7 @@ export const galleryPage = async (
 
 const isNear = ({ metres }: { metres: number }): boolean => metres <= LIMITS.nearby_metres
 
-/** Spots that are likely the same place as a point, nearest first, with how many metres away they are. */
+/** Spots that are probably the same as one at this point, nearest first, with the distance in metres. */
 export const nearbySpots = async (
   db: Db,
   viewer: string | null,
@@ -195,10 +198,10 @@ export const nearbySpots = async (
   })
 }
 
-/** A spot that is likely the same place as another, and how many metres away it is. */
+/** A spot that is probably the same as another, and the distance in metres. */
 export type Near = { name: string; metres: number }
 
-/** Of each of these points the spot that is nearest and likely the same place; null where there is none. */
+/** For each of these points the nearest spot that is probably the same; null where there is none. */
 export const nearestSpots = async (db: Db, points: readonly Point[]): Promise<(Near | null)[]> => {
   const nearest: (Near | null)[] = points.map(() => null)
   for (const { slot, name, ...spot } of await selectAround(db, points, LIMITS.nearby_metres))
@@ -206,9 +209,9 @@ export const nearestSpots = async (db: Db, points: readonly Point[]): Promise<(N
   return nearest
 }
 
-/** The nearer of what is known and another spot, if that is likely the same place as the point at all. */
+/** The nearer of `known` and another spot, if that one is probably the same as a spot at the point. */
 export const nearer = (known: Near | null, point: Point, spot: Point & { name: string }): Near | null => {
-  // Most are far: the distance itself is dear.
+  // Most spots are far away, and computing the distance is expensive.
   if (Math.abs(point.latitude - spot.latitude) > NEARBY_DEGREES) return known
   const other = { name: spot.name, metres: metresBetween(point, spot) }
   return isNear(other) && (known === null || other.metres < known.metres) ? other : known

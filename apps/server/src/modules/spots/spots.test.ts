@@ -41,7 +41,7 @@ const counts = async () => {
   return rows[0]
 }
 
-test('SHARE-13 one spot and one post that carries all media, in their order', async () => {
+test('SHARE-13 one spot and one post with all media, in their order', async () => {
   const before = await counts()
   const video = await aMediaItem(db, ada, { type: 'video', status: 'processing' })
   const [first, second] = [await aMediaItem(db, ada), await aMediaItem(db, ada)]
@@ -91,7 +91,7 @@ test('DATA-02 C-32 G-44 P-11 first photo is the cover, the other files are in th
   })
 })
 
-test('C-32 G-09 G-43 P-11 place fields nobody filled in come from the pin; those of the person stay', async () => {
+test('C-32 G-09 G-43 P-11 empty address fields come from the pin; those of the person stay', async () => {
   expect(await share(ada)).toMatchObject({
     city: 'Barcelona',
     state: 'Catalonia',
@@ -120,7 +120,7 @@ test('SHARE-18 every refusal leaves nothing behind: no spot, post, media use, ke
   expect(await counts()).toEqual(before)
 })
 
-test('SHARE-18 C-13 P-06 a post that cannot be written takes the spot with it', async () => {
+test('SHARE-18 C-13 P-06 without its post a spot is not stored', async () => {
   const before = await counts()
   const media_ids = [await aMediaItem(db, ada)]
   await sql`alter table posts add constraint no_such_title check (title <> 'Doomed')`.execute(db)
@@ -156,7 +156,7 @@ test('two shares at the same time with the same photo: exactly one gets it', asy
   }
 })
 
-test('SHARE-17 ten submits at once under one key make one spot; later the same answer comes again', async () => {
+test('SHARE-17 ten submits at once under one key make one spot; a later one gets the same response', async () => {
   const before = await counts()
   const body = aSpot({ media_ids: [await aMediaItem(db, ada)], name: 'Ten times' })
   const key = randomUUID()
@@ -181,7 +181,7 @@ test('a key is its owner’s: another person under the same key makes a spot of 
   expect(second.created_by).toBe(ben)
 })
 
-test('SPOT-15 the gallery shows newest posts first, each in its order, page by page without gaps or repeats', async () => {
+test('SPOT-15 the gallery shows newest posts first, each in its order, page by page without gaps or duplicates', async () => {
   const spot = await share(ada, {
     media_ids: await Promise.all(Array.from({ length: 20 }, () => aMediaItem(db, ada))),
   })
@@ -197,7 +197,7 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
         kind: 'media',
         title: `Day ${n}`,
         content: null,
-        // Two of them in the same millisecond: the id decides then.
+        // Two of them in the same millisecond, where the id decides.
         created_at: new Date(Date.now() + 60_000 * Math.min(n, 1)),
       })
       .execute()
@@ -231,7 +231,7 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
   })
 })
 
-test('SPOT-15 a place in the gallery that somebody tampered with is refused', async () => {
+test('SPOT-15 a forged cursor of the gallery is refused', async () => {
   const spot = await share(ada)
   for (const cursor of ['x', 'bm90IGpzb24', Buffer.from('["2026-01-01","x",-1]').toString('base64url')])
     await expect(galleryPage(db, ada, spot.id, cursor)).rejects.toMatchObject({ code: 'BAD_CURSOR' })
@@ -257,7 +257,7 @@ test('nearby: within 30 m, nearest first, over the antimeridian and in the far n
   }
 })
 
-test('nearby: what the squares bring in is all there is within the distance', async () => {
+test('nearby: the squares contain every spot within the distance', async () => {
   const all = await db.selectFrom('spots').select(['id', 'latitude', 'longitude']).execute()
   for (const spot of all) {
     const found = new Set((await selectAround(db, [spot], 30)).map(({ id }) => id))
@@ -266,7 +266,7 @@ test('nearby: what the squares bring in is all there is within the distance', as
   }
 })
 
-test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery and neighbourhood', async () => {
+test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery and nearby', async () => {
   const spot = await share(ada, { latitude: 10, longitude: 10 })
   await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', spot.id).execute()
   for (const id of [spot.id, randomUUID()]) {
@@ -277,7 +277,7 @@ test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery an
   expect(await nearbySpots(db, null, { latitude: 10, longitude: 10 })).toEqual([])
 })
 
-test('an imported record comes in once, is nobody’s, and stays away after somebody deleted it', async () => {
+test('an imported record is added once, has no creator, and is not added again after its deletion', async () => {
   const spot = aSpotAlone({ name: 'Skatepark' })
   const source = { name: 'OpenStreetMap', id: 'node/1', licence: 'ODbL', url: null }
   const bring = async () => (await db.transaction().execute((tx) => importSpots(tx, [{ spot, source }])))[0]
@@ -295,7 +295,7 @@ test('an imported record comes in once, is nobody’s, and stays away after some
   expect(await bring()).toBeNull()
 })
 
-test('A7 a marker in the text is text: it brings no media in', async () => {
+test('A7 a media marker in a text stays text: it adds no media', async () => {
   const content = 'Look\n\n[MEDIA_URLS]["https://evil.example/x.jpg"]'
   const spot = await share(ada, { description: content })
   expect(spot.description).toBe(content)

@@ -16,7 +16,7 @@ const spot = {
 }
 const at = new URL('https://nollie.example')
 
-test('C-24 a link to a spot unfurls with name, city, words and an absolute picture', () => {
+test('C-24 a link to a spot unfurls with name, city, texts and an absolute picture', () => {
   const { tags: head, title, description } = spotHead(spot, at)
   expect(title).toBe('Library Marble · Nollie')
   expect(description).toContain('Barcelona, Catalonia')
@@ -55,7 +55,7 @@ test('C-24 nothing that people type becomes markup in the head of the page', () 
   expect(attributeText(`a\r\nb\u0000c "d" 'e' & <f>`)).toBe('a b c &quot;d&quot; &#39;e&#39; &amp; &lt;f&gt;')
 })
 
-test('C-24 without a photo and without words there is still something to read', () => {
+test('C-24 without a photo and texts the preview still has a title and description', () => {
   const { tags: head } = spotHead(
     { ...spot, photo: null, description: null, city: null, state: null, country: null },
     at,
@@ -65,7 +65,7 @@ test('C-24 without a photo and without words there is still something to read', 
   expect(head).toContain(`/previews/spots/${spot.id}.jpg`)
 })
 
-test('C-24 a long description is cut between letters as people see them', () => {
+test('C-24 a long description is cut between graphemes', () => {
   const { tags: head } = spotHead(
     { ...spot, city: null, state: null, country: null, description: '👩‍🚀'.repeat(400) },
     at,

@@ -15,20 +15,20 @@ const shortened = (text: string): string => {
     .trimEnd()}…`
 }
 
-// Chats cache a picture by its address: another photo, name or position gets another one.
+// Chats cache a picture by its address, so the address changes with the photo, name or position.
 const previewPath = ({ id, name, city, state, country, latitude, longitude, photo }: UnfurlRow): string => {
   const shown = JSON.stringify([name, city, state, country, latitude, longitude, photo?.base])
   return `/previews/spots/${id}.jpg?v=${createHash('sha256').update(shown).digest('hex').slice(0, 8)}`
 }
 
 const describe = (spot: UnfurlRow): string => {
-  const place = [spot.city, spot.state, spot.country]
+  const address = [spot.city, spot.state, spot.country]
     .filter((part, at, all) => part && all.indexOf(part) === at)
     .join(', ')
-  return shortened([place, spot.description ?? ''].filter(Boolean).join(' · ')) || 'A skate spot on Nollie'
+  return shortened([address, spot.description ?? ''].filter(Boolean).join(' · ')) || 'A skate spot on Nollie'
 }
 
-// Read by search engines: what kind of place this is. `<` would end the element it stands in.
+// Structured data for search engines. Escapes `<`, which could end the script element.
 const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string =>
   JSON.stringify({
     '@context': 'https://schema.org',
@@ -49,8 +49,8 @@ const placeJson = (spot: UnfurlRow, absolute: (path: string) => string): string 
     .replaceAll(/[\u2028\u2029]/g, ' ')
 
 /**
- * The head of a spot's page: title and description, the tags that let its link unfurl in a chat (Open Graph and
- * Twitter), and the place for search engines. The texts are as people wrote them, the tags are escaped.
+ * The head of a spot's page: title and description, the tags for previews of its link (Open Graph and Twitter), and
+ * structured data for search engines. Escapes the texts that people wrote.
  */
 export const spotHead = (spot: UnfurlRow, publicUrl: URL): PageHead => {
   const absolute = (path: string) => new URL(path, publicUrl).href

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import {
   begins,
-  beginsWords,
+  beginsTerms,
   CANDIDATES,
   contains,
   type Found,
@@ -14,7 +14,7 @@ import type { StreetKind } from './street-kinds.ts'
 /** A street, square, park, skatepark, station, landmark or named place of a loaded street map. */
 export type FoundStreet = {
   id: number
-  /** Its name as written on the spot. */
+  /** Its name in the local language. */
   name: string
   /** The name that matched: the same, or one in another language, an older or a shorter one. */
   matched: string
@@ -23,20 +23,20 @@ export type FoundStreet = {
   latitude: number
   longitude: number
   bounds: { west: number; south: number; east: number; north: number }
-  /** 0 to 1 within its kind and beyond: a capital is near 1, a service road near 0. */
+  /** 0 to 1, across kinds: a capital is near 1, a service road near 0. */
   importance: number
-  /** The town it lies in by the shipped gazetteer. */
+  /** The town it is in, by the shipped gazetteer. */
   city: string | null
   country: string | null
-  /** Name of the region (the loaded file) it comes from. */
+  /** Name of its region, the loaded file. */
   region: string
 }
 
-/** What a search of streets may ask for. */
+/** Options of a search for streets. */
 export type StreetSearch = {
   /** Streets within some 50 km of this point come first. */
   near?: { latitude: number; longitude: number } | null
-  /** The limit of results; 8 by default. */
+  /** Maximum of results; 8 by default. */
   limit?: number
 }
 
@@ -54,7 +54,7 @@ const nearBox = ({ latitude, longitude }: { latitude: number; longitude: number 
 const stagesOf = (q: string, near: StreetSearch['near']): RawBuilder<boolean>[] => {
   const stages = [
     begins(searched, q),
-    beginsWords(searched, q.split(/\s+/)),
+    beginsTerms(searched, q.split(/\s+/)),
     ...(q.length >= INDEXED_LENGTH ? [contains(searched, q)] : []),
   ]
   if (!near) return stages
@@ -62,7 +62,7 @@ const stagesOf = (q: string, near: StreetSearch['near']): RawBuilder<boolean>[] 
   return stages.flatMap((stage) => [sql<boolean>`(${stage} and ${box})`, stage])
 }
 
-// Kilometres on a flat earth are good enough to rank by.
+// Distances on a flat earth are exact enough for ranking.
 const distance = (near: StreetSearch['near']) =>
   near
     ? sql`111 * sqrt((f.latitude - ${near.latitude}::float8) ^ 2 +
@@ -70,9 +70,9 @@ const distance = (near: StreetSearch['near']) =>
     : sql`0`
 
 /**
- * What loaded street maps name by a typed text, best first: beginning of a name, of its words, inside it; near ones
- * before far ones, important ones before others. Any name counts (local, English, alternative, old), whatever case and
- * accents. Empty where no street map is loaded. Gives up after 300 ms with what was found (`whole` is false then).
+ * Finds named features of the loaded street maps, best first: the query begins a name, begins a term of it, or is inside
+ * it; near ones before far ones, important ones before others. Searches all names (local, English, alternative, old)
+ * regardless of case and accents. Empty without street maps. After 300 ms returns what was found, with `whole` false.
  */
 export const findStreets = (
   db: Db,

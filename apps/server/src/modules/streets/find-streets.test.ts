@@ -53,14 +53,14 @@ beforeEach(async () => {
   ])
 })
 
-test('MAP-21 a street is found by the beginning of its name, then of its words, then by what is inside', async () => {
+test('MAP-21 a street is found by the beginning of its name, then of its terms, then inside it', async () => {
   expect(await namesFor('grim')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
   expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
   expect(await namesFor('maldi')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
   expect(await namesFor('gr')).toEqual(['Grimaldi Forum', 'Rue Grimaldi'])
 })
 
-test('MAP-21 case, accents, other names and signs are no obstacle', async () => {
+test('MAP-21 case, accents, other names and punctuation do not matter', async () => {
   expect(await namesFor('EGLISE sainte-devote')).toEqual(['Église Sainte-Dévote'])
   expect(await namesFor('100%')).toEqual(['Rue 100%'])
   expect(await namesFor('東京')).toEqual(['東京通り'])
@@ -69,7 +69,7 @@ test('MAP-21 case, accents, other names and signs are no obstacle', async () => 
   expect(await namesFor('albert')).toEqual(['Boulevard Albert 1er'])
 })
 
-test('MAP-21 what is found says what it is and where, with its box and region', async () => {
+test('MAP-21 a result has its kind and position, with its box and region', async () => {
   const { items, whole } = await findStreets(it.db, 'rue grimaldi')
   expect(whole).toBe(true)
   expect(items).toEqual([
@@ -89,7 +89,7 @@ test('MAP-21 what is found says what it is and where, with its box and region', 
   ])
 })
 
-test('MAP-21 of streets of one name the near one comes first', async () => {
+test('MAP-21 of streets with one name the near one comes first', async () => {
   await replaceRegion(it.db, region('texas'), [
     row('Main Street', { city: 'Paris', latitude: 33.66, longitude: -95.55, importance: 0.5 }),
     row('Main Street', { city: 'Austin', latitude: 30.27, longitude: -97.74 }),
@@ -116,7 +116,7 @@ test('a region is replaced whole and leaves others alone', async () => {
   expect(left).toEqual([{ name: 'Rue Neuve' }])
 })
 
-test('a region that cannot be written leaves what was there', async () => {
+test('a region that cannot be stored leaves the one before', async () => {
   const broken = row('Rue Longue', { kind: 'canyon' as never })
   await expect(replaceRegion(it.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(
     /streets_kind_check/,

@@ -1,6 +1,6 @@
 import { PbfReader, PbfWriter } from 'pbf'
 
-// Mapbox vector tiles (https://github.com/mapbox/vector-tile-spec), opened as far as tags: geometries stay as they came.
+// Mapbox vector tiles (https://github.com/mapbox/vector-tile-spec), decoded down to tags; geometries stay packed.
 
 /** A value of a feature's tag. */
 export type TagValue = string | number | boolean
@@ -65,7 +65,7 @@ const readLayer = (pbf: PbfReader): TileLayer => {
   return { name: raw.name, extent: raw.extent, features }
 }
 
-/** Reads an uncompressed tile. Throws where it is none. */
+/** Decodes an uncompressed tile. Throws for anything else. */
 export const readTile = (bytes: Uint8Array): TileLayer[] =>
   new PbfReader(bytes).readFields<TileLayer[]>((tag, out, pbf) => {
     if (tag === 3) out.push(readLayer(pbf))
@@ -105,17 +105,17 @@ const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void
   pbf.writeVarintField(15, 2)
 }
 
-/** Writes a tile, uncompressed; empty layers are left out. */
+/** Encodes a tile, uncompressed; leaves out empty layers. */
 export const writeTile = (layers: readonly TileLayer[]): Uint8Array => {
   const pbf = new PbfWriter()
   for (const layer of layers) if (layer.features.length > 0) pbf.writeMessage(3, writeLayer, layer)
   return pbf.finish()
 }
 
-/** A position in a tile, in steps of the layer's extent. */
+/** A position in a tile, in units of the layer's extent. */
 export type TilePoint = [x: number, y: number]
 
-/** The parts of a feature's geometry: points one by one, lines, rings. */
+/** The parts of a feature's geometry: single points, lines, or rings. */
 export const partsOf = ({ geometry }: TileFeature): TilePoint[][] => {
   const pbf = new PbfReader(geometry)
   const parts: TilePoint[][] = []
@@ -133,7 +133,7 @@ export const partsOf = ({ geometry }: TileFeature): TilePoint[][] => {
   return parts
 }
 
-/** Packs one ring as the geometry of a polygon. */
+/** Encodes one ring as the geometry of a polygon. */
 export const packRing = (ring: readonly TilePoint[]): Uint8Array => {
   const pbf = new PbfWriter()
   let [x, y] = [0, 0]
@@ -148,7 +148,7 @@ export const packRing = (ring: readonly TilePoint[]): Uint8Array => {
   return pbf.finish()
 }
 
-/** One tile of several: layers of one name become one layer. A layer of another extent than the first is left out. */
+/** Merges tiles: layers of one name become one. Leaves out layers whose extent differs from the first. */
 export const mergeTiles = (tiles: readonly Uint8Array[]): Uint8Array => {
   const merged = new Map<string, TileLayer>()
   for (const layer of tiles.flatMap(readTile)) {

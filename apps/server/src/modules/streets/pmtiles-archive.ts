@@ -13,7 +13,7 @@ import {
   zxyToTileId,
 } from 'pmtiles'
 
-/** Depth of directories the format allows. */
+/** Maximum depth of directories in the format. */
 const MAX_DEPTH = 4
 
 class FileRanges implements Source {
@@ -40,7 +40,7 @@ const unpack = async (data: ArrayBuffer, compression: Compression): Promise<Arra
   return new Uint8Array(gunzipSync(new Uint8Array(data))).buffer
 }
 
-/** An archive of tiles on disk, read by parts. */
+/** An archive of tiles on disk, read piece by piece. */
 export class Archive {
   readonly header: Header
   readonly #file: FileHandle
@@ -56,7 +56,7 @@ export class Archive {
     this.header = header
   }
 
-  /** Opens the archive in a file. Throws where it is none of vector tiles. */
+  /** Opens the archive in a file. Throws unless it contains vector tiles. */
   static async open(path: string): Promise<Archive> {
     const file = await open(path, 'r')
     try {
@@ -73,7 +73,7 @@ export class Archive {
 
   metadata = (): Promise<unknown> => this.#pmtiles.getMetadata()
 
-  /** A tile as it is stored; null where there is none. See {@link isGzipped}. */
+  /** A tile as it is stored; null if there is none. See {@link isGzipped}. */
   async tile(z: number, x: number, y: number): Promise<Uint8Array | null> {
     const { header } = this
     if (z < header.minZoom || z > header.maxZoom) return null
@@ -89,7 +89,7 @@ export class Archive {
     return null
   }
 
-  /** Every tile, by the order of the directories. */
+  /** Every tile, in the order of the directories. */
   async *tiles(): AsyncGenerator<{ z: number; x: number; y: number; data: Uint8Array }> {
     const { header } = this
     const below = async function* (
@@ -125,8 +125,8 @@ export class Archive {
   }
 }
 
-/** Whether bytes are packed by gzip. */
+/** Whether bytes are compressed with gzip. */
 export const isGzipped = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** The bytes of a tile, unpacked where they were packed. */
+/** The bytes of a tile, decompressed if they were compressed. */
 export const unpacked = (bytes: Uint8Array): Uint8Array => (isGzipped(bytes) ? gunzipSync(bytes) : bytes)

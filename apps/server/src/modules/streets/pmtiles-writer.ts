@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 
-// PMTiles v3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles are written as they come, behind room
-// for header and root directory; leaf directories follow when all are known.
+// PMTiles v3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Writes tiles as they are added, after
+// space for header and root directory; leaf directories follow at the end.
 
 const HEADER_BYTES = 127
-/** Header and root directory have to lie in the first 16 KiB. */
+/** Header and root directory must fit into the first 16 KiB. */
 const ROOT_END = 16_384
 const LEAF_ENTRIES = 4_096
 const GZIP = 2
 const MVT = 1
-/** Tiles up to this many bytes are stored once however often they come: sea, land, nothing but a road. */
+/** Equal tiles up to this size are stored once: sea, land, nothing but a road. */
 const SHARED_BYTES = 4_096
 
 type Entry = { id: number; offset: number; length: number; run: number }
 
-/** Position of a tile on the Hilbert curve, counted over all levels above it. */
+/** Index of a tile on the Hilbert curve, counted over all lower zooms. */
 export const tileId = (z: number, x: number, y: number): number => {
   let id = (4 ** z - 1) / 3
   for (let s = 2 ** (z - 1); s >= 1; s /= 2) {
@@ -66,7 +66,7 @@ export type ArchiveFacts = {
   metadata: object
 }
 
-/** Writes an archive of vector tiles to a file. Close it, or what was written is no archive. */
+/** Writes an archive of vector tiles to a file. Only {@link finish} makes the file a valid archive. */
 export class PmtilesWriter {
   readonly #file: FileHandle
   readonly #entries: Entry[] = []
@@ -82,12 +82,12 @@ export class PmtilesWriter {
     return new PmtilesWriter(await open(path, 'wx', 0o644))
   }
 
-  /** How many tiles were added. */
+  /** The number of tiles added. */
   get tiles(): number {
     return this.#entries.length
   }
 
-  /** Adds a tile that is packed already (gzip). */
+  /** Adds a gzipped tile. */
   async add(z: number, x: number, y: number, gzipped: Uint8Array): Promise<void> {
     const length = gzipped.length
     const key = length <= SHARED_BYTES ? createHash('sha1').update(gzipped).digest('base64') : null
@@ -102,7 +102,7 @@ export class PmtilesWriter {
     this.#entries.push({ id: tileId(z, x, y), offset, length, run: 1 })
   }
 
-  /** Writes what leads to the tiles, and gives the archive to the disk. Returns its size in bytes. */
+  /** Writes directories, metadata and header, and syncs the file to disk. Returns its size in bytes. */
   async finish({ minZoom, maxZoom, bounds, metadata }: ArchiveFacts): Promise<number> {
     const entries = this.#joined()
     const [root, leaves] = this.#directories(entries)
@@ -131,7 +131,7 @@ export class PmtilesWriter {
     return dataEnd + leaves.length + meta.length
   }
 
-  /** Gives up; the file stays and is no archive. */
+  /** Closes the file, which stays and is not an archive. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => {})
   }

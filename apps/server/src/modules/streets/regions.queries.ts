@@ -6,13 +6,13 @@ import type { StreetKind } from './street-kinds.ts'
 /** A loaded street map. */
 export type Region = Selectable<StreetRegions>
 
-/** What is known of a street map before it is loaded. */
+/** A street map before it is loaded. */
 export type NewRegion = Omit<Region, 'id' | 'loaded_at'>
 
 /** A row of the index, before it has an id. */
 export type StreetRow = Omit<Selectable<Streets>, 'id' | 'region_id' | 'kind'> & {
   kind: StreetKind
-  /** All names it is found by, `name` among them. */
+  /** All names it is found by, including `name`. */
   names: string[]
 }
 
@@ -25,7 +25,7 @@ export const selectRegions = (db: Db): Promise<Region[]> =>
 
 const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]): Promise<void> => {
   const packed = JSON.stringify(rows.map((row, place) => ({ ...row, place })))
-  // Ids are taken before, so that the names find the row they belong to.
+  // Ids are assigned first, so that the names can refer to their rows.
   await sql`
     with given as materialized (
       select nextval(pg_get_serial_sequence('streets', 'id')) as id, g.*
@@ -46,7 +46,7 @@ const insertRows = async (tx: Tx, regionId: number, rows: readonly StreetRow[]):
 
 /**
  * Replaces the street map and index of the same name, in one transaction.
- * @returns how many rows the index has, and the version it replaced
+ * @returns the number of rows in the index, and the version it replaced
  */
 export const replaceRegion = (
   db: Db,
@@ -80,7 +80,7 @@ export const replaceRegion = (
     return { rows: count, replaced: before?.version ?? null }
   })
 
-/** Removes a street map and its index; returns false when there is none of that name. */
+/** Deletes a street map and its index; returns false if there is none of that name. */
 export const deleteRegion = async (db: Db, name: string): Promise<boolean> =>
   (await db.deleteFrom('street_regions').where('name', '=', name).returning('id').executeTakeFirst()) !==
   undefined

@@ -1,4 +1,4 @@
-/** What a street map names, as the search shows it. */
+/** The kinds of named features, as the search shows them. */
 export const STREET_KINDS = ['place', 'street', 'square', 'park', 'skatepark', 'station', 'landmark'] as const
 
 /** See {@link STREET_KINDS}. */

@@ -7,10 +7,10 @@ import { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 import { mergeTiles } from './mvt.ts'
 import { type Region, selectRegions } from './regions.queries.ts'
 
-/** So long a list of regions counts: a running server sees what was loaded beside it after that. */
+/** The list of regions is cached for this time (ms), after which a running server sees newly loaded ones. */
 const FRESH_MS = 2_000
 
-/** Where a region's tiles lie. */
+/** Path of a region's tiles. */
 export const archivePath = (dataDir: string, { name, version }: { name: string; version: string }): string =>
   join(dataDir, 'map', `${name}-${version}.pmtiles`)
 
@@ -33,7 +33,7 @@ const latOf = (y: number, z: number) =>
 const touches = ({ west, south, east, north }: Region, z: number, x: number, y: number): boolean =>
   lonOf(x, z) <= east && lonOf(x + 1, z) >= west && latOf(y, z) >= south && latOf(y + 1, z) <= north
 
-/** The street maps of this installation: which there are, and their tiles. */
+/** The street maps of this installation, and their tiles. */
 export class StreetMaps {
   readonly #db: Db
   readonly #dataDir: string
@@ -48,8 +48,8 @@ export class StreetMaps {
   about = async (): Promise<StreetMap> => (await this.#list()).about
 
   /**
-   * A tile packed by gzip, null where no region has one, and whether it is of the requested version. Another version is
-   * answered with what there is now: a map that is open meanwhile stays whole.
+   * A gzipped tile, null where no region has one, and whether it has the requested version. For another version it
+   * returns the present one, so that a map that is open meanwhile has no holes.
    */
   async tile(
     version: string,
@@ -93,7 +93,7 @@ export class StreetMaps {
         return { about: aboutOf(regions), regions }
       })
       this.#loaded = { at: now, list }
-      // A failed look is none: the next asker looks again.
+      // A failure is not cached: the next call reads again.
       list.catch(() => {
         if (this.#loaded?.list === list) this.#loaded = null
       })
@@ -101,7 +101,7 @@ export class StreetMaps {
     return this.#loaded.list
   }
 
-  /** Null where the file is gone: the region was replaced since the list was read, or its file was lost. */
+  /** Null if the file is missing: the region was replaced since the list was read, or its file was lost. */
   async #archiveOf(region: Region): Promise<Archive | null> {
     const path = archivePath(this.#dataDir, region)
     const known = this.#archives.get(path)
@@ -123,7 +123,7 @@ export class StreetMaps {
     for (const [path, archive] of this.#archives) {
       if (wanted.has(path)) continue
       this.#archives.delete(path)
-      // Reads that are under way finish before the file is closed.
+      // Lets reads in progress finish before the file is closed.
       setTimeout(() => void archive.then((it) => it.close()).catch(() => {}), 10_000).unref()
     }
   }

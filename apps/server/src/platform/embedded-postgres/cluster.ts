@@ -87,6 +87,18 @@ export function clusterPassword({ passwordFile, user }: Cluster): string {
   return fs.readFileSync(passwordFile, 'utf8').trim()
 }
 
+const urlOf = ({ socket }: Cluster, user: string, password: string, database: string) =>
+  `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`
+
+/** Connection strings of the role that owns the database `nollie`, and of the superuser. */
+export type Urls = { url: string; adminUrl: string }
+
+/** See {@link Urls}. */
+export const urlsOf = (cluster: Cluster, password: string): Urls => ({
+  url: urlOf(cluster, 'nollie', password, 'nollie'),
+  adminUrl: urlOf(cluster, 'postgres', password, 'postgres'),
+})
+
 /**
  * Makes the data directory unless it is there. It is built under another name and renamed when whole, so that a start
  * killed in the middle leaves nothing that could be taken for a database. True when it was made now.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { type Binaries, findBinaries, makeRunnable } from './binaries.ts'
-import { type Cluster, clusterPassword, initialise, prepareCluster } from './cluster.ts'
+import { type Cluster, clusterPassword, initialise, prepareCluster, urlsOf } from './cluster.ts'
 import { type ServerLock, lockServer } from './server-lock.ts'
 import {
   adminConnection,
@@ -16,6 +16,9 @@ import {
   type Settings,
   shutDown,
 } from './postmaster.ts'
+
+export type { Urls } from './cluster.ts'
+export { isDatabaseRunning, LogEnded, recoverCluster } from './recover.ts'
 
 /** The log of the embedded database's start, restarts and end. */
 export type Logger = { info: (message: string) => void; error: (message: string) => void }
@@ -36,7 +39,7 @@ export type EmbeddedPostgres = {
 type Options = {
   /** Absolute or relative; made if missing. The database lies in its folder `postgres`. */
   dataDir: string
-  says: Logger
+  logger: Logger
   /** Beside our own, for tests. */
   settings?: Settings
   /** For programs beside the server: join the database of a running server instead of being refused. */
@@ -51,7 +54,7 @@ const QUIET_BACK_MS = 2_000
  */
 export async function startEmbeddedPostgres({
   dataDir,
-  says,
+  logger,
   settings = {},
   borrow,
 }: Options): Promise<EmbeddedPostgres> {
@@ -59,10 +62,7 @@ export async function startEmbeddedPostgres({
   const cluster = prepareCluster(dataDir)
   const binaries = makeRunnable(installed, cluster.user)
   const password = clusterPassword(cluster)
-  const urls = {
-    url: urlOf(cluster, 'nollie', password, 'nollie'),
-    adminUrl: urlOf(cluster, 'postgres', password, 'postgres'),
-  }
+  const urls = urlsOf(cluster, password)
 
   if (
     borrow &&
@@ -72,8 +72,8 @@ export async function startEmbeddedPostgres({
     return { ...urls, pid: () => findRunning(cluster)?.pid ?? 0, adopted: false, stop: async () => {} }
   }
 
-  if (initialise(cluster, binaries)) says.info(`made a new database in ${cluster.files}`)
-  const life = { cluster, binaries, password, settings, says }
+  if (initialise(cluster, binaries)) logger.info(`made a new database in ${cluster.files}`)
+  const life = { cluster, binaries, password, settings, logger }
   const up = await bringUp(life)
   let { postmaster, lock } = up
   await ensureRoleAndDatabase(cluster, password)
@@ -81,11 +81,11 @@ export async function startEmbeddedPostgres({
   let stopping = false
   let restart = Promise.resolve()
   const comeBack = async () => {
-    says.error('the embedded database is gone; starting it again')
+    logger.error('the embedded database is gone; starting it again')
     const back = await bringBack(life, () => stopping)
     if (!back) return
     ;({ postmaster, lock } = back)
-    says.info(`the embedded database is back (pid ${postmaster.pid})`)
+    logger.info(`the embedded database is back (pid ${postmaster.pid})`)
     watch()
   }
   const watch = () => {
@@ -108,10 +108,10 @@ export async function startEmbeddedPostgres({
   }
 }
 
-type Life = { cluster: Cluster; binaries: Binaries; password: string; settings: Settings; says: Logger }
+type Life = { cluster: Cluster; binaries: Binaries; password: string; settings: Settings; logger: Logger }
 type Up = { postmaster: Postmaster; lock: ServerLock; adopted: boolean }
 
-async function bringUp({ cluster, binaries, password, settings, says }: Life): Promise<Up> {
+async function bringUp({ cluster, binaries, password, settings, logger }: Life): Promise<Up> {
   const running = findRunning(cluster)
   const elsewhere = running ? null : await findElsewhere(cluster, password)
   if (elsewhere) return { postmaster: elsewhere, lock: await lockServer(cluster, password), adopted: true }
@@ -119,10 +119,10 @@ async function bringUp({ cluster, binaries, password, settings, says }: Life): P
     const lock = await lockServer(cluster, password)
     const { rows } = await lock.client.query<{ cluster_name: string }>('show cluster_name')
     if (rows[0]?.cluster_name === fingerprint(binaries, settings)) {
-      says.info(`took over the database an earlier server left running (pid ${running.pid})`)
+      logger.info(`took over the database an earlier server left running (pid ${running.pid})`)
       return { postmaster: running, lock, adopted: true }
     }
-    says.info(`stopping the database an earlier version left running (pid ${running.pid})`)
+    logger.info(`stopping the database an earlier version left running (pid ${running.pid})`)
     await lock.release()
     await shutDown(cluster, running)
   } else if (running && !(await isGoneWithin(cluster, 10_000))) {
@@ -130,7 +130,7 @@ async function bringUp({ cluster, binaries, password, settings, says }: Life): P
       `A PostgreSQL (pid ${running.pid}) runs over ${cluster.files} and does not answer. Stop it first.`,
     )
   }
-  const postmaster = await launchOrJoin({ cluster, binaries, password, settings, says })
+  const postmaster = await launchOrJoin({ cluster, binaries, password, settings, logger })
   return { postmaster, lock: await lockServer(cluster, password), adopted: false }
 }
 
@@ -157,7 +157,7 @@ async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> 
     try {
       return await bringUp(life)
     } catch (error) {
-      if (lastReported !== String(error)) life.says.error((lastReported = String(error)))
+      if (lastReported !== String(error)) life.logger.error((lastReported = String(error)))
       await sleep(QUIET_BACK_MS)
     }
   }
@@ -178,6 +178,3 @@ async function ensureRoleAndDatabase(cluster: Cluster, password: string) {
     await client.end()
   }
 }
-
-const urlOf = ({ socket }: Cluster, user: string, password: string, database: string) =>
-  `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`

@@ -16,6 +16,8 @@ const SETTINGS: Settings = {
   max_connections: 100,
   shared_buffers: '128MB',
   jit: 'off',
+  // A backup that stands still may not fill the disk: beyond this the database removes log that was not archived.
+  max_slot_wal_keep_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',

@@ -7,7 +7,7 @@ import { isPublicAddress } from './addresses.ts'
 /** Why an address was not fetched. */
 export type FetchFailure = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
 
-/** An address that may not or could not be fetched; `again` when another try may help. */
+/** An address that may not or could not be fetched; `again` if a retry may succeed. */
 export class FetchRefused extends Error {
   readonly why: FetchFailure
   readonly again: boolean
@@ -23,15 +23,15 @@ export class FetchRefused extends Error {
 /** Limits of a fetch, and its network; only tests replace the last four. */
 export type FetchOptions = {
   maxBytes: number
-  /** For everything together: names, redirects, body. */
+  /** For everything together: name lookups, redirects, body. */
   timeoutMs: number
-  /** The `Content-Type` of what is wanted. */
+  /** The accepted `Content-Type`. */
   types: RegExp
   redirects: number
   resolve: (hostname: string) => Promise<string[]>
   isAllowed: (address: string) => boolean
   port: number
-  /** A certificate authority beside the known ones. */
+  /** A certificate authority besides the known ones. */
   ca?: string
 }
 
@@ -59,10 +59,10 @@ const readUrl = (text: string, base?: URL): URL => {
   return url
 }
 
-/** The host by itself; addresses of IPv6 stand in brackets inside a URL. */
+/** The host without brackets, which IPv6 addresses have in a URL. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** The one address that is connected to, when every address of the host is allowed. */
+/** The address to connect to, if every address of the host is allowed. */
 const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> => {
   const host = hostOf(url)
   const addresses = isIP(host) ? [host] : await resolve(host)
@@ -72,7 +72,7 @@ const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promis
   return first
 }
 
-// Connects to the checked address, not to the name: a name may resolve differently later.
+// Connects to the checked address, not to the name, which may resolve differently later.
 const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(
@@ -138,8 +138,8 @@ const follow = async (text: string, options: FetchOptions, signal: AbortSignal):
 }
 
 /**
- * The bytes at an address that a stranger gave us. Only https on its own port, only hosts all of whose addresses are of
- * the public network, connected to by the address that was checked; every redirect anew. Sends nothing of ours.
+ * Fetches an untrusted address: only https on its own port, only hosts whose addresses are all on the public network,
+ * connected to by the checked address; every redirect is checked anew. Sends nothing of ours.
  * @throws FetchRefused
  */
 export const guardedFetch = async (
@@ -150,7 +150,7 @@ export const guardedFetch = async (
   const options = { ...DEFAULTS, ...given }
   const late = AbortSignal.timeout(options.timeoutMs)
   const signal = stop ? AbortSignal.any([late, stop]) : late
-  // Asking for names cannot be called off.
+  // A name lookup cannot be cancelled.
   const ended = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FileStore } from './file-store.ts'
+import {
+  type ByteRange,
+  type Content,
+  type FileStore,
+  isNoSuchFile,
+  isStoreFile,
+  isStoreKey,
+  requireStoreKey,
+  splitName,
+} from './file-store.ts'
 
-// Names are made by the server, so anything else is an error or an attack: no dots first, no separators, no case tricks.
-const KEY = /^[a-z0-9]{8,64}$/
-const FILE = /^[a-z0-9][a-z0-9.-]{0,63}$/
 const SHARD = /^[a-z0-9]{2}$/
 const TEMPORARY = '.new-'
-/** A temporary file this old has no writer any more. */
-const STALE_MS = 3600_000
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 const absent = (error: unknown): null => {
-  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
+  if (isNoSuchFile(error)) return null
   throw error
 }
 
@@ -32,9 +34,16 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+// Removing a folder that another writer fills at this moment fails, and is right to.
+const removeEmpty = async (folder: string): Promise<void> => {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') absent(error)
+  })
+}
+
 /**
- * Files on a disk under `root/<first two of key>/<key>/<file>`, readable by the server's user alone. A file appears by
- * rename after its bytes are on the disk, so a reader or a crash never sees half of one.
+ * Stores files on disk under `root/<first two of key>/<key>/<file>`, readable by the server's user only. A file appears
+ * by rename after its bytes are synced, so that neither a reader nor a crash sees half of one.
  */
 export class DiskStore implements FileStore {
   readonly #root: string
@@ -44,17 +53,15 @@ export class DiskStore implements FileStore {
   }
 
   #folder(key: string): string {
-    if (!KEY.test(key)) throw new Error('not a key of this store')
-    return path.join(this.#root, key.slice(0, 2), key)
+    return path.join(this.#root, requireStoreKey(key).slice(0, 2), key)
   }
 
   #path(name: string): string {
-    const [key = '', file = '', ...rest] = name.split('/')
-    if (rest.length > 0 || !FILE.test(file)) throw new Error('not a file name of this store')
+    const { key, file } = splitName(name)
     return path.join(this.#folder(key), file)
   }
 
-  async put(name: string, content: Uint8Array | Readable): Promise<number> {
+  async put(name: string, content: Content): Promise<number> {
     const target = this.#path(name)
     const folder = path.dirname(target)
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -63,7 +70,7 @@ export class DiskStore implements FileStore {
       const handle = await open(temporary, 'wx', 0o600)
       let size = 0
       try {
-        await handle.writeFile(content)
+        await handle.writeFile('path' in content ? createReadStream(content.path) : content)
         await handle.sync()
         size = (await handle.stat()).size
       } finally {
@@ -84,8 +91,23 @@ export class DiskStore implements FileStore {
     return facts?.isFile() ? { size: facts.size, modified: facts.mtime } : null
   }
 
-  read(name: string, range?: { start: number; end: number }): Readable {
-    return createReadStream(this.#path(name), range)
+  async read(name: string, range?: ByteRange): Promise<Readable> {
+    const handle = await open(this.#path(name), 'r')
+    return handle.createReadStream(range)
+  }
+
+  async files(key: string): Promise<string[]> {
+    const entries = await namesIn(this.#folder(key))
+    return entries
+      .filter((entry) => entry.isFile() && isStoreFile(entry.name))
+      .map(({ name }) => `${key}/${name}`)
+      .sort()
+  }
+
+  async remove(name: string): Promise<void> {
+    const file = this.#path(name)
+    await unlink(file).catch(absent)
+    await removeEmpty(path.dirname(file))
   }
 
   async removeKey(key: string): Promise<void> {
@@ -95,11 +117,8 @@ export class DiskStore implements FileStore {
   async *keys() {
     for (const shard of await namesIn(this.#root)) {
       if (!shard.isDirectory() || !SHARD.test(shard.name)) continue
-      for (const entry of await namesIn(path.join(this.#root, shard.name))) {
-        if (!KEY.test(entry.name)) continue
-        const facts = await stat(path.join(this.#root, shard.name, entry.name)).catch(absent)
-        if (facts) yield { key: entry.name, modified: facts.mtime }
-      }
+      for (const entry of await namesIn(path.join(this.#root, shard.name)))
+        if (entry.isDirectory() && isStoreKey(entry.name)) yield entry.name
     }
   }
 
@@ -115,8 +134,7 @@ export class DiskStore implements FileStore {
     }
   }
 
-  /** Removes what a killed writer left behind; gives how many files that were. */
-  async removeTemporary(olderThanMs = STALE_MS): Promise<number> {
+  async removeTemporary(olderThanMs: number): Promise<number> {
     let removed = 0
     const sweep = async (folder: string) => {
       for (const entry of await namesIn(folder)) {
@@ -129,7 +147,7 @@ export class DiskStore implements FileStore {
       }
     }
     await sweep(this.#root)
-    for await (const { key } of this.keys()) await sweep(this.#folder(key))
+    for await (const key of this.keys()) await sweep(this.#folder(key))
     return removed
   }
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** An address as a rate sees it: IPv6 by its /64, since one line has that many. */
+/** The network of an address for rate limits: an IPv6 address counts by its /64, which one line has. */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   if (ip.startsWith('::ffff:')) return ip.slice(7)
@@ -13,7 +13,7 @@ export const networkOf = (ip: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Whether an address lies in one of these networks (`10.0.0.1`, `10.0.0.0/8`); IPv4 also as mapped into IPv6. */
+/** Whether an address is in one of these networks (`10.0.0.1`, `10.0.0.0/8`); also for IPv4 mapped into IPv6. */
 export const inNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
@@ -28,9 +28,9 @@ export const inNetworks = (networks: readonly string[]): ((address: string | und
   }
 }
 
-/** Whether an address is the machine's own. */
+/** Whether an address is this machine's own. */
 export const isLoopback = inNetworks(['127.0.0.0/8', '::1'])
 
-/** Whether a name in an address bar or in `HOST` means the machine itself. */
+/** Whether a host name, as in an address or `HOST`, is this machine. */
 export const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))

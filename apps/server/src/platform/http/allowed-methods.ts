@@ -1,12 +1,12 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 
-/** Which methods an address takes; found with the router's own rules once no route took a request. */
+/** The methods of an address, found with the router's own rules after no route took a request. */
 export class AllowedMethods {
   readonly #router = findMyWay({ maxParamLength: 200 })
   readonly #methods = new Set<HTTPMethod>()
   readonly #pages: ((path: string) => boolean)[] = []
 
-  /** Registers a route. One that takes every address is left out. */
+  /** Registers a route, except one for every address. */
   add(methods: string | string[], url: string): void {
     if (url.includes('*')) return
     for (const method of [methods].flat() as HTTPMethod[]) {
@@ -16,12 +16,12 @@ export class AllowedMethods {
     }
   }
 
-  /** Notes which addresses a route for every address knows; they take GET and HEAD. */
+  /** Registers the addresses of the client's pages; they take GET and HEAD. */
   addPages(knows: (path: string) => boolean): void {
     this.#pages.push(knows)
   }
 
-  /** The methods that the address of a request takes beside its own, by the alphabet; none where there is nothing. */
+  /** The other methods of a request's address, sorted; none if the address does not exist. */
   othersOf({ url, method: used }: { url: string; method: string }): string[] {
     const [path = ''] = url.split('?')
     const allowed = [...this.#methods].filter((method) => this.#router.find(method, path) !== null)

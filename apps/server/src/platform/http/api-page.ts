@@ -9,7 +9,7 @@ type Parameter = {
   in: string
   required?: boolean
   schema: ApiSchema
-  // The document has these two beside the schema they were written in.
+  // OpenAPI fields beside those of the schema.
   description?: string
   example?: unknown
 }
@@ -42,7 +42,7 @@ const WHO: Readonly<Record<string, string>> = {
   admin: 'For admins.',
 }
 
-// The document has the policy by its name.
+// The document names the policy.
 const descriptionHtml = ({ description = '' }: Operation): string =>
   prose(description.replace(/^Policy: (\w+)\./, (_, policy: string) => WHO[policy] ?? ''))
 
@@ -107,7 +107,7 @@ const shapeHtml = ([name, schema]: [string, ApiSchema]): string =>
   `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code>
     <span class="summary">${schema.properties ? '' : kindHtml(schema)}</span></summary>${schemaHtml(schema)}</details>`
 
-/** A page of every operation, for people: no script, a style of our own, nothing from elsewhere. */
+/** A page of every operation for people: no script, a style of our own, nothing from elsewhere. */
 export const apiPage = (document: ApiDocument): string => {
   const { info, components } = document
   const groups = [...groupsOf(document)].filter(([, operations]) => operations.length > 0)

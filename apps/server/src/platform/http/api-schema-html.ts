@@ -26,10 +26,10 @@ export type ApiSchema = {
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as it may stand in markup and in quoted attributes. */
+/** Escapes text for markup and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? '')
 
-/** Text with what stands between backticks as code. */
+/** Text with the parts in backticks as code. */
 export const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const code = (value: unknown): string =>
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: '<code>null</code>',
 }
 
-// Leaves out bounds that are only those of the number type.
+// Leaves out bounds that are those of the number type.
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
 
@@ -67,7 +67,7 @@ const boundsOf = (schema: ApiSchema): string[] => {
 
 const unique = (parts: readonly string[]): string => [...new Set(parts)].join(' or ')
 
-/** What a value is, in one line; named shapes are links. */
+/** The type of a value in one line; named schemas are links. */
 export const kindHtml = (schema: ApiSchema): string => {
   const { $ref, anyOf, oneOf, allOf, items, type } = schema
   if ($ref) {
@@ -89,7 +89,7 @@ export const kindHtml = (schema: ApiSchema): string => {
 const exampleHtml = ({ examples }: ApiSchema): string =>
   examples?.length ? `<div class="example">for example ${examples.map(code).join(', ')}</div>` : ''
 
-/** One row of a table of values: what it is called, what it is, what else there is to say. */
+/** One row of a table of values: name, type, note. */
 export const rowHtml = (name: string, schema: ApiSchema, note: string): string =>
   `<tr><th scope="row"><code>${escapeHtml(name)}</code><span class="note">${note}</span></th>
     <td>${kindHtml(schema)}${schema.description ? `<p>${prose(schema.description)}</p>` : ''}${exampleHtml(schema)}${innerHtml(schema)}</td></tr>`
@@ -99,7 +99,7 @@ const partsOf = (schema: ApiSchema): ApiSchema[] =>
     ({ $ref, properties }) => !$ref && properties,
   )
 
-// Objects that have no name of their own stand where they are used.
+// Objects without a name are shown where they are used.
 const innerHtml = (schema: ApiSchema): string =>
   partsOf(schema.items ?? schema)
     .map(({ properties = {}, required = [] }) => {
@@ -110,7 +110,7 @@ const innerHtml = (schema: ApiSchema): string =>
     })
     .join('<p class="or">or</p>')
 
-/** A whole value: a link for a named shape, else its fields. */
+/** A whole value: a link to a named schema, or its fields. */
 export const schemaHtml = (schema: ApiSchema): string =>
   innerHtml(schema) ||
   `<p>${kindHtml(schema)}${schema.description ? `. ${prose(schema.description)}` : ''}</p>`

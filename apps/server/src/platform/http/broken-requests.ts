@@ -3,12 +3,14 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toRefusal } from './errors.ts'
+import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
 type Headers = ReadonlyMap<string, string>
 
 const answerTo = (refusal: Refusal, id: string, security: Headers) => {
   const error = toProblem(refusal, id)
+  signal('refusal', { code: refusal.code, rule: '' })
   const body = JSON.stringify(error)
   const headers = {
     ...Object.fromEntries(security),
@@ -21,7 +23,7 @@ const answerTo = (refusal: Refusal, id: string, security: Headers) => {
   return { status: error.status, headers, body }
 }
 
-/** Answers what the framework refuses before there is a route (an address that cannot be decoded) as every other refusal. */
+/** Sends what the framework refuses before routing (a malformed address) in the form of every other refusal. */
 export const answerFrameworkError =
   (security: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -33,10 +35,10 @@ export const answerFrameworkError =
 
 const NONE: Headers = new Map()
 
-/** How long whoever is refused may take to read why. */
+/** How long a refused client may take to read the response. */
 const LINGER_MS = 500
 
-// Many may be refused together: the parts that are the same in all of them are built once.
+// Many connections may be refused at once, so the equal parts are built once.
 const linesOf = new WeakMap<Headers, string>()
 const securityLines = (security: Headers): string => {
   const known = linesOf.get(security)
@@ -46,7 +48,7 @@ const securityLines = (security: Headers): string => {
   return lines
 }
 
-/** Writes a refusal to a connection whose request never became one, and ends the connection. */
+/** Writes a refusal to a connection without a valid request, and ends the connection. */
 export const refuseConnection = (socket: Socket, refusal: Refusal, security: Headers): void => {
   const { status, headers, body } = answerTo(refusal, randomUUID(), NONE)
   const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -57,7 +59,7 @@ export const refuseConnection = (socket: Socket, refusal: Refusal, security: Hea
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Answers requests that Node would refuse by itself, or drop. */
+/** Responds to requests that Node would refuse or drop by itself. */
 export const answerOddRequests = (server: Server, security: Headers): void => {
   server.on('checkExpectation', (_request, response) => {
     const { status, headers, body } = answerTo(new Refusal('BAD_REQUEST'), randomUUID(), security)
@@ -75,8 +77,8 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
 }
 
 /**
- * Answers bytes that are no HTTP, and headers that are too long or too slow. Sends nothing to a client that sent nothing, and nothing
- * where an answer is under way: it would be read as a part of that one.
+ * Responds to bytes that are not HTTP, and to headers that are too long or too slow. Sends nothing to a client that sent
+ * nothing, and nothing during another response, of which it would become a part.
  */
 export const answerClientError =
   (security: Headers, isAnswering: (socket: Socket) => boolean) =>

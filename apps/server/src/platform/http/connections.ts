@@ -1,17 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { signal } from '../telemetry/index.ts'
 import { inNetworks, networkOf } from './addresses.ts'
 
-/** What one connection may take from the others. */
+/** Limits of one connection. */
 export type ConnectionFigures = {
   /** Milliseconds for the headers of a request, from its first byte or the connection's beginning. */
   headersMs: number
-  /** Milliseconds between two looks for headers that are late. */
+  /** Milliseconds between two checks for late headers. */
   headersCheckMs: number
-  /** Bytes per second that a body must make, on average over each time of `bodyMs`. */
+  /** Minimum speed of a body in bytes per second, on average over each `bodyMs`. */
   bodyBytesPerSecond: number
   bodyMs: number
-  /** Connections of one address (IPv6: of one /64) at once. A trusted proxy has as many as it likes. */
+  /** Connections of one address (IPv6: of one /64) at once. A trusted proxy has no limit. */
   perAddress: number
   /** Connections at once. */
   total: number
@@ -29,10 +30,10 @@ export const CONNECTION_FIGURES: ConnectionFigures = {
 
 type Options = {
   figures: ConnectionFigures
-  /** Proxies whose `X-Forwarded-For` is believed: many people come through one connection's address. */
+  /** Proxies whose `X-Forwarded-For` is trusted: many people share such a connection's address. */
   trustProxy: boolean | string[]
   log: { warn: (details: object, message: string) => void }
-  /** Ends the connection of a body that came too slowly; an answer may be on its way already. */
+  /** Ends the connection of a slow body; a response may have begun already. */
   onSlowBody: (socket: Socket, isAnswered: boolean) => void
 }
 
@@ -45,7 +46,7 @@ const WARN_EVERY_MS = 60_000
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Sees to it that slow and many connections of a few cannot take a server's places from everybody else. */
+/** Limits slow and numerous connections of few clients, so that others still get one. */
 export class Connections {
   readonly #options: Options
   readonly #isTrusted: (address: string | undefined) => boolean
@@ -77,7 +78,7 @@ export class Connections {
     clearInterval(this.#timer)
   }
 
-  /** Whether an answer has begun on this connection, or is owed to a request that came whole. */
+  /** Whether a response has begun on this connection, or a complete request waits for one. */
   isAnswering(socket: Socket): boolean {
     const exchange = this.#exchanges.get(socket)
     if (!exchange || exchange.answer.writableFinished) return false
@@ -91,6 +92,7 @@ export class Connections {
     const count = network === null ? 0 : (this.#perNetwork.get(network) ?? 0)
     if (this.#open >= total || count >= perAddress) {
       this.#refused += 1
+      signal('connection', { rule: this.#open >= total ? 'total' : 'address' })
       socket.destroy()
       return
     }
@@ -123,7 +125,7 @@ export class Connections {
         this.#bodies.delete(body)
         continue
       }
-      // What has arrived and nobody took up yet is our slowness.
+      // Bytes that arrived and were not read yet are our delay, not the client's.
       if (request.readableLength >= request.readableHighWaterMark) body.waitedForUs = true
       const ms = now - body.since
       if (ms < bodyMs) continue

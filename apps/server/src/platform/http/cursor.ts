@@ -6,8 +6,8 @@ export const writeCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /**
- * Decodes a cursor of {@link writeCursor} and checks it against its schema: a changed one is refused.
- * @throws Refusal BAD_CURSOR
+ * Decodes a cursor of {@link writeCursor} and validates it against its schema.
+ * @throws Refusal BAD_CURSOR if it was forged
  */
 export const readCursor = <T extends z.ZodType>(schema: T, cursor: string): z.output<T> => {
   let position: unknown

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { sentenceAbout } from '@nollie/contract/issue-messages'
+import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
 const UNAVAILABLE = new Set([
@@ -15,14 +16,15 @@ const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'STORAGE_UNAVAILABLE',
 ])
 const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-// Bytes that PostgreSQL cannot store, numbers and dates beyond its types: wrong input that no schema caught.
+// Bytes that PostgreSQL cannot store, and numbers and dates out of range: invalid input that no schema caught.
 const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const RETRY_SECONDS = 2
 
-/** Sentences of one refusal; the fields have all of them. */
+/** Sentences in the detail of a refusal; the fields have all. */
 const MAX_SENTENCES = 3
 
 const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
@@ -52,7 +54,7 @@ const ofValidation = (error: FastifyError): Refusal => {
   return new Refusal('BAD_REQUEST', { fields, ...(detail ? { detail } : {}) })
 }
 
-/** Finds the refusal behind anything thrown; an unexpected error becomes INTERNAL and shows none of its text. */
+/** Finds the refusal of anything thrown. An unexpected error becomes INTERNAL, without its text. */
 export const toRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (error.validation) return ofValidation(error)
@@ -75,7 +77,7 @@ export const toRefusal = (error: FastifyError): Refusal => {
   return new Refusal('INTERNAL')
 }
 
-/** Answers every refused or failed request as problem+json; logs the unexpected errors. */
+/** Responds to every refused or failed request with problem+json; logs unexpected errors. */
 export const answerError = (
   error: FastifyError,
   request: FastifyRequest,
@@ -83,6 +85,7 @@ export const answerError = (
 ): FastifyReply => {
   const refusal = toRefusal(error)
   const body = toProblem(refusal, request.id)
+  signal('refusal', { code: refusal.code, rule: refusal.rule ?? '' })
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
   else if (body.status >= 500) request.log.warn({ err: error }, refusal.code)
   if (refusal.retryAfter !== undefined)

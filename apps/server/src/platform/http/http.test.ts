@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { statementsDuring } from '../../../test/statements.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, JsonText, networkOf, Rates, serve } from './index.ts'
+import { createHttpServer, jsonPage, JsonText, networkOf, Rates, serve } from './index.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -139,6 +139,15 @@ describe('health', () => {
     expect(ready.statusCode).toBe(200)
     expect(ready.json()).toMatchObject({ status: 'ok', checks: { database: 'ok', queue: 'ok' } })
   })
+
+  test('a balancer that asks all the time is always answered, and costs the database little', async () => {
+    const codes: number[] = []
+    const texts = await statementsDuring(async () => {
+      for (let n = 0; n < 500; n++) codes.push((await it.app.inject('/api/health/ready')).statusCode)
+    })
+    expect(codes.filter((code) => code !== 200)).toEqual([])
+    expect(texts.length).toBeLessThan(100)
+  })
 })
 
 describe('rates', () => {
@@ -197,6 +206,20 @@ test('an answer that breaks its own schema is an internal error, and shows nothi
     expect(answer.body).not.toContain('users')
   }
   expect((await bare.inject('/api/extra')).json()).toEqual({ n: 1 })
+  await bare.close()
+})
+
+test('a page of items that the database made is sent as its bytes, whatever the letters', async () => {
+  const bare = await bareServer()
+  const answer = z.object({ items: z.array(z.string()), next_cursor: z.string().nullable() })
+  const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer } as const
+  serve(bare, endpoint('GET /api/page', spec), () => jsonPage(['"Wrocław"', '"🛹"', '"a"'], 'next'))
+  serve(bare, endpoint('GET /api/empty', spec), () => jsonPage([], null))
+  const page = await bare.inject('/api/page')
+  expect(page.json()).toEqual({ items: ['Wrocław', '🛹', 'a'], next_cursor: 'next' })
+  expect(page.headers['content-length']).toBe(String(page.rawPayload.length))
+  expect(page.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect((await bare.inject('/api/empty')).json()).toEqual({ items: [], next_cursor: null })
   await bare.close()
 })
 

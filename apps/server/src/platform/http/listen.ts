@@ -14,8 +14,8 @@ const addressesOf = async (host: string): Promise<[string, ...string[]]> => {
 
 /**
  * Listens at the first of these addresses, and at those of the others that this machine has. The framework would make a
- * server of its own for each, which knows nothing of the guards and is not waited for at the end: here the connections of
- * all are given to the first.
+ * server of its own for each, without the limits and not awaited at the end; here their connections are passed to the
+ * first server.
  */
 export const listenOn = async (
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export const listenOn = async (
   app.addHook('preClose', async () => {
     for (const server of servers) closed.push(once(server.close(), 'close'))
   })
-  // Hooks run from the last to the first: what requests in flight need is closed after this.
+  // Hooks run from the last to the first, so what requests in flight need is closed after this.
   app.addHook('onClose', async () => {
     await Promise.all(closed)
   })
@@ -36,7 +36,7 @@ export const listenOn = async (
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     )
-    // A machine may name an address that it does not have.
+    // A machine may resolve a name to an address that it does not have.
     const listening = once(server.listen(port, address), 'listening').then(
       () => true,
       () => false,
@@ -45,7 +45,7 @@ export const listenOn = async (
   }
 }
 
-/** Listens at a host; `localhost` is an address of IPv4 and one of IPv6. */
+/** Listens at a host; `localhost` has an IPv4 and an IPv6 address. */
 export const listenAt = async (
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

@@ -6,9 +6,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Refuses changes that another site's page requests in a member's name. Browsers send where a request comes from
- * (`Sec-Fetch-Site`, else `Origin`); a change with a cookie and neither is refused, for no browser sends that.
- * Requests that carry their own bearer token and no cookie cannot be forged and pass.
+ * Refuses changes that another site's page requests in a member's name. Browsers send the origin of a request
+ * (`Sec-Fetch-Site`, else `Origin`); a change with a cookie and neither is refused, because no browser sends that.
+ * Requests with a bearer token and no cookie cannot be forged and pass.
  * @throws Refusal FOREIGN_ORIGIN
  */
 export const requireOwnOrigin = (request: FastifyRequest, publicUrl: URL | null): void => {

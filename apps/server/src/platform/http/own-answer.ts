@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * What our own API answers to a `GET` of whoever sends `request`, as JSON; null when it refuses. It goes the way of every
- * call: guards, rates and shapes are the same.
+ * The JSON that our own API returns for a `GET` by the sender of `request`; null for a refusal. It is a call like any
+ * other, with the same guards, rates and schemas.
  */
 export const ownAnswer = async (request: FastifyRequest, address: string): Promise<string | null> => {
   const { host, cookie } = request.headers

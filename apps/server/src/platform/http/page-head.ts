@@ -1,25 +1,28 @@
-/** The head of a page: unescaped texts, and ready-made tags. */
+/** The head of a page: unescaped texts, and finished tags. */
 export type PageHead = { title: string; description: string; tags: string }
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it may stand inside a quoted attribute: no markup, no control characters, one line. */
+/** Text for a quoted attribute: no markup, no control characters, one line. */
 export const attributeText = (text: string): string =>
   text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .trim()
     .replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '')
 
-/** A photo of the first screen: the files the browser chooses from, as in `<img srcset>` and `<img sizes>`. */
+/** A photo of the first screen, as in `<img srcset>` and `<img sizes>`. */
 export type PagePicture = { files: string; sizes?: string }
 
-/** What a page begins with: addresses of scripts and style sheets, answers of the API, photos, the last event before it. */
+/**
+ * What a page loads first: addresses of scripts and style sheets, responses of the API, photos, and the last event before
+ * it.
+ */
 export type PageStart = {
-  /** Its content is there as HTML, for whoever has no program yet. */
+  /** The page contains its content as HTML, before any script has run. */
   isLanding: boolean
   scripts: readonly string[]
   styles: readonly string[]
-  /** JSON by the address that the client would ask. */
+  /** JSON by the address that the client would request. */
   answers: ReadonlyMap<string, string>
   pictures: readonly PagePicture[]
   lastEvent: number | null
@@ -27,7 +30,7 @@ export type PageStart = {
 
 const link = (attributes: string, address: string) => `<link ${attributes} href="${attributeText(address)}">`
 
-// The first comes before whatever else the page fetches.
+// The first photo has priority over everything else the page fetches.
 const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
   const priority = index === 0 ? ' fetchpriority="high"' : ''
   const kind = `rel="preload" as="image" type="image/avif"${priority}`
@@ -36,10 +39,10 @@ const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
     : link(kind, files)
 }
 
-/** JSON as it may stand inside a script element: nothing in it ends the element, or begins another. */
+/** JSON for a script element: it cannot end the element, or begin another. */
 const elementJson = (json: string): string => json.replaceAll('<', '\\u003c')
 
-/** Where the client finds the answers (`lib/page-start.ts`); no browser runs a script of this type. */
+/** The element where the client finds the responses (`lib/page-start.ts`); browsers do not run this type. */
 const answersElement = (answers: PageStart['answers']): string => {
   const entries = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0
@@ -47,7 +50,7 @@ const answersElement = (answers: PageStart['answers']): string => {
     : `<script type="application/json" id="first-answers">${elementJson(`{${entries.join(',')}}`)}</script>`
 }
 
-/** A page of the client whose browser fetches what it begins with at once, and that brings its first answers along. */
+/** A page of the client with preloads and its first responses. */
 export const withStart = (html: string, start: PageStart): string => {
   const { scripts, styles, pictures, answers, lastEvent } = start
   const tags = [
@@ -61,7 +64,7 @@ export const withStart = (html: string, start: PageStart): string => {
     .replace('</body>', () => `${answersElement(answers)}</body>`)
 }
 
-/** A page of the client with this head in the place of its own; the landing page has a title of its own. */
+/** A page of the client with this head instead of its own; the landing page has its own title. */
 export const withHead = (
   html: string,
   { title, description, tags }: PageHead,

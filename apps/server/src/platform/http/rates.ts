@@ -2,15 +2,15 @@ import { RATES, type RateName } from '@nollie/contract'
 import { networkOf } from './addresses.ts'
 import { Refusal } from './refusal.ts'
 
-/** Whom a rate counts: a signed-in person, a network address, or a name the caller gives (an e-mail address). */
+/** What a rate counts by: a signed-in person, a network address, or a key of the caller's (an e-mail address). */
 export type Subject = { user: string } | { ip: string } | { key: string }
 
-/** Figures that replace those of the contract, by name: `[times, seconds]`. */
+/** Replacements for figures of the contract, by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
 
-// Far too many for a row update each: they are counted here and settled with the database in the background.
-const READS: readonly RateName[] = ['read', 'file', 'upload_chunk', 'stream']
-// The same, but the first of a window reads the database, so that a limit also applies right after a start.
+// Too many for a row update each: counted in memory and settled with the database in the background.
+const READS: readonly RateName[] = ['read', 'health', 'file', 'upload_chunk', 'stream']
+// The same, but the first of a window reads the database, so that a limit also holds right after a start.
 const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
 const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
 const LOADED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
@@ -18,23 +18,23 @@ const SETTLE_MS = 1_000
 /** Counts settled in one statement. */
 const SETTLE_BATCH = 500
 
-/** A limit: so many actions within a window of so many seconds. */
+/** A limit: the maximum number of actions in a window, and its length in seconds. */
 export type RateHit = { name: string; subject: string; seconds: number; times: number }
 
-/** What is counted in a window, and the seconds until it ends. */
+/** The count of a window, and the seconds until it ends. */
 export type Counted = { times: number; secondsLeft: number }
 
-/** The counts that every process and every start shares. */
+/** The counts shared by all processes and starts. */
 export type RateCounts = {
-  /** Adds to windows, all different, and gives for each its new count. */
+  /** Adds to windows, which must differ; returns the new count of each. */
   add: (hits: readonly RateHit[]) => Promise<Counted[]>
 }
 
-/** What is counted here of a window; `times` are not yet in the database. */
+/** What this process counted in a window; `times` are not in the database yet. */
 type Pending = RateHit & {
-  /** The database's count when it was last read. */
+  /** The database's count at its last reading. */
   known: number
-  /** The question to the database whose answer the first action of the window waits for. */
+  /** The reading of the database for which the first action of the window waits. */
   loaded: Promise<void> | null
   windowEnd: number
 }
@@ -46,7 +46,7 @@ const textOf = (subject: Subject): string =>
       ? `ip:${networkOf(subject.ip)}`
       : `key:${subject.key}`
 
-/** Counts actions per window in the database, so that limits survive restarts and processes. */
+/** Counts actions per window in the database, so that limits hold across restarts and processes. */
 export class Rates {
   readonly #counts: RateCounts
   readonly #figures: RateFigures
@@ -63,7 +63,7 @@ export class Rates {
 
   /**
    * Counts one action.
-   * @throws Refusal TOO_MANY with the seconds to wait, once there were more than the rate allows
+   * @throws Refusal TOO_MANY with the seconds to wait, if there were more than the rate allows
    */
   async hit(name: RateName, subject: Subject): Promise<void> {
     const side = 'ip' in subject ? 'ip' : 'user'
@@ -72,7 +72,7 @@ export class Rates {
     const counted = COUNTED_IN_MEMORY.has(name)
       ? await this.#count(name, text, seconds)
       : await this.#add({ name, subject: text, seconds, times: 1 })
-    if (counted.times > times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft })
+    if (counted.times > times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft, rule: name })
   }
 
   async #count(name: RateName, subject: string, seconds: number): Promise<Counted> {
@@ -106,7 +106,7 @@ export class Rates {
     }
   }
 
-  // One write at a time: counts stay here until they are written.
+  // One write at a time; meanwhile new counts stay in memory.
   #settle(): Promise<void> {
     this.#settling ??= this.#settleAll().finally(() => (this.#settling = null))
     return this.#settling
@@ -128,7 +128,7 @@ export class Rates {
       if (entry.windowEnd <= now && entry.times === 0) this.#pending.delete(key)
   }
 
-  /** Stops the background work and writes the counts that are not stored yet. */
+  /** Stops the background work and stores the remaining counts. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#settling?.catch(() => {})

@@ -1,13 +1,17 @@
+import { type Signals, signal } from '../telemetry/index.ts'
+
 /**
- * Answers that are asked for many times in one second, each found once: those who ask meanwhile share it. Holds at most
- * `max` answers.
+ * Caches results that are requested many times within a second: each is computed once, and concurrent callers share it.
+ * Caches at most `max` results.
  */
 export class Recent<T> {
   readonly #answers = new Map<string, { until: number; answer: Promise<T> }>()
+  readonly #name: Signals['cache']['cache']
   readonly #ms: number
   readonly #max: number
 
-  constructor({ ms, max }: { ms: number; max: number }) {
+  constructor({ name, ms, max }: { name: Signals['cache']['cache']; ms: number; max: number }) {
+    this.#name = name
     this.#ms = ms
     this.#max = max
   }
@@ -15,7 +19,9 @@ export class Recent<T> {
   get(key: string, find: () => Promise<T>): Promise<T> {
     const now = performance.now()
     const known = this.#answers.get(key)
-    if (known && known.until > now) return known.answer
+    const isHit = known !== undefined && known.until > now
+    signal('cache', { cache: this.#name, isHit })
+    if (isHit) return known.answer
     if (this.#answers.size >= this.#max) this.#answers.clear()
     const answer = find()
     this.#answers.set(key, { until: now + this.#ms, answer })

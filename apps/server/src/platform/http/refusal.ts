@@ -1,28 +1,35 @@
-import { detailOf, type ErrorCode, type ProblemBody, statusOf } from '@nollie/contract'
+import { detailOf, type ErrorCode, type ProblemBody, type RateName, statusOf } from '@nollie/contract'
+
+/** Limits that share a code: a rate by its name, lag of the process, maxima of streams and drawings. */
+export type RefusalRule = RateName | 'overload' | 'streams_of_one' | 'streams' | 'drawings'
 
 type Details = {
-  /** What a person reads instead of the code's default sentence. */
+  /** Shown to people instead of the code's default sentence. */
   detail?: string | undefined
   /** Field name -> what is wrong with it. */
   fields?: Record<string, string> | undefined
-  /** Seconds until another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
-  /** What went wrong beneath, for the log alone. */
+  /** The limit that refused, where several have this code; for metrics, so never a value of a request. */
+  rule?: RefusalRule | undefined
+  /** The cause, for the log only. */
   cause?: unknown
 }
 
-/** Thrown by a rule that refuses a request; the code decides the status (see the contract's errors). */
+/** Thrown by a rule that refuses a request; the code determines the status (see the contract's errors). */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
+  readonly rule: RefusalRule | undefined
 
-  constructor(code: ErrorCode, { detail, fields, retryAfter, cause }: Details = {}) {
+  constructor(code: ErrorCode, { detail, fields, retryAfter, rule, cause }: Details = {}) {
     super(detail ?? detailOf(code), { cause })
     this.name = 'Refusal'
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
+    this.rule = rule
   }
 }
 

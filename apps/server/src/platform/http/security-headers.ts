@@ -1,14 +1,16 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-const contentSecurityPolicy = (tileHosts: string[], connectHosts: string[], https: boolean) => ({
+type Hosts = { tileHosts: string[]; mediaHosts: string[]; connectHosts: string[] }
+
+const contentSecurityPolicy = ({ tileHosts, mediaHosts, connectHosts }: Hosts, https: boolean) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
-    mediaSrc: ["'self'", 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts, ...mediaHosts],
+    mediaSrc: ["'self'", 'blob:', ...mediaHosts],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...tileHosts, ...connectHosts],
     workerSrc: ["'self'"],
@@ -21,20 +23,22 @@ const contentSecurityPolicy = (tileHosts: string[], connectHosts: string[], http
 })
 
 /**
- * The headers that every answer carries, also those that never reach a route: they depend on the configuration alone, so
- * they are computed once.
+ * The security headers of every response, also of those without a route. They depend on the configuration alone, so they
+ * are computed once.
  */
 export const securityHeaders = (options: {
-  /** Hosts beside our own that the map may load tiles from. */
+  /** Other hosts from which the map may load tiles. */
   tileHosts: string[]
-  /** Hosts beside our own that the client may ask. */
+  /** Other origins from which the page may load pictures and videos. */
+  mediaHosts: string[]
+  /** Other hosts to which the client may connect. */
   connectHosts: string[]
   https: boolean
 }): ReadonlyMap<string, string> => {
   const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)
-  const { tileHosts, connectHosts, https } = options
+  const { https, ...hosts } = options
   helmet({
-    contentSecurityPolicy: contentSecurityPolicy(tileHosts, connectHosts, https),
+    contentSecurityPolicy: contentSecurityPolicy(hosts, https),
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },

@@ -3,12 +3,13 @@ import { BY_ADDRESS, ERRORS } from '@nollie/contract'
 import { apiGroupOf } from '@nollie/contract/api-groups'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { JsonText } from './json-text.ts'
 import { Refusal } from './refusal.ts'
 import type { Authenticated } from './server.ts'
 
 type Read<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.output<T> : undefined
 
-/** What a handler gets: input already checked, and who asks. Members' operations always have a viewer. */
+/** What a handler receives: validated input, and the viewer. Members' operations always have one. */
 export type Call<S extends EndpointSpec> = {
   params: Read<S, 'params'>
   query: Read<S, 'query'>
@@ -19,17 +20,9 @@ export type Call<S extends EndpointSpec> = {
   reply: FastifyReply
 }
 
-/** JSON that the database already made; sent as it is. */
-export class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> | JsonText : unknown
 
-/** See {@link toProblem}; in the OpenAPI document as every operation's refusal. */
+/** See {@link toProblem}; the schema of every operation's refusals in the OpenAPI document. */
 const Problem = z
   .object({
     type: z.literal('about:blank'),
@@ -42,7 +35,7 @@ const Problem = z
   })
   .meta({ id: 'Problem' })
 
-// The pictures of a page are dozens of requests at once: for them the session is looked up once a second, for everything else each time.
+// A page requests dozens of pictures at once: for them the session is read once a second, for everything else each time.
 const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
   const { authorization, cookie } = request.headers
   if (rate !== 'file' || !(authorization || cookie)) return request.server.authenticate(request)
@@ -52,8 +45,8 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
 }
 
 /**
- * Returns the viewer of an allowed request. Who is suspended is a visitor where everybody may call, and nobody at all where only
- * members may: a handler meets them in `own` operations alone.
+ * Checks the policy. A suspended person counts as a visitor where anyone may call, and is refused where only members may;
+ * handlers see them as the viewer in `own` operations only.
  * @throws Refusal SESSION_MISSING, SUSPENDED, NOT_ALLOWED
  */
 const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void> => {
@@ -88,8 +81,9 @@ const schemaOf = (spec: Endpoint) => ({
 })
 
 /**
- * Registers one operation of the contract: who may call is decided before input is read, input is checked before the
- * handler runs, and the answer is checked against its schema. A handler that returns its `reply` has answered by itself.
+ * Registers one operation of the contract. The policy is checked before input is read, input is validated before the
+ * handler runs, and the response is validated against its schema. A handler that returns its `reply` has responded
+ * itself.
  */
 export const serve = <R extends Route, S extends EndpointSpec>(
   app: FastifyInstance,
@@ -121,7 +115,7 @@ export const serve = <R extends Route, S extends EndpointSpec>(
       reply.code(goodStatus(operation))
       if (answer instanceof JsonText) {
         if (app.checkAnswers) operation.answer?.parse(JSON.parse(answer.text))
-        return reply.type('application/json; charset=utf-8').serializer(String).send(answer.text)
+        return reply.type('application/json; charset=utf-8').send(answer.bytes)
       }
       return reply.send(operation.answer ? answer : undefined)
     },

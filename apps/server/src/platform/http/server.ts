@@ -26,31 +26,34 @@ import {
 } from './broken-requests.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections.ts'
 import { answerError } from './errors.ts'
+import { observeRequests } from './observe.ts'
 import { requireOwnOrigin } from './origin.ts'
 import type { Rates } from './rates.ts'
+import { carryPosition } from './read-position.ts'
 import { Recent } from './recent.ts'
 import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
+import { signal } from '../telemetry/index.ts'
 
-/** Somebody with a session; who is suspended may do nothing but what `own` operations are. */
+/** Somebody with a session; suspended people may only call `own` operations. */
 export type Authenticated = { viewer: Viewer; is_suspended: boolean }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sends this request; null for a visitor. */
+    /** The sender of this request; null for a visitor. */
     authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
-    /** Who was signed in within the last second, for files. */
+    /** Sessions of the last second, for files. */
     recentSessions: Recent<Authenticated | null>
     rates: Rates
-    /** Check ready-made JSON against its schema, too; on in tests, off in production. */
+    /** Validates JSON from the database, too; on in tests, off in production. */
     checkAnswers: boolean
-    /** Which methods an address takes. */
+    /** The methods of each address. */
     allowedMethods: AllowedMethods
   }
   interface FastifyRequest {
-    /** As whom the request is served. */
+    /** The person for whom the request is served. */
     viewer: Viewer | null
-    /** The suspended person who sends it; only for telling them so in the refusal. */
+    /** The suspended sender, who is named in the refusal. */
     suspended: Viewer | null
   }
   interface FastifyContextConfig {
@@ -62,33 +65,38 @@ export type HttpOptions = {
   log: FastifyBaseLogger
   rates: Rates
   authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
-  /** Where people reach the product; null when not configured. */
+  /** The product's public address; null if not configured. */
   publicUrl: URL | null
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: boolean | string[]
-  /** Hosts beside our own that the map may load tiles from. */
+  /** Other hosts from which the map may load tiles. */
   tileHosts: string[]
-  /** Other origins the page may ask. */
+  /** Other origins from which the page may load pictures and videos. */
+  mediaHosts?: string[]
+  /** Other origins to which the page may connect. */
   connectHosts?: string[]
   checkAnswers: boolean
-  /** Milliseconds the event loop may lag before requests are refused, 0: never; 1000 by default. */
+  /** The database's position after a write; null without replicas. */
+  position?: () => Promise<string | null>
+  /** Event loop lag in milliseconds from which requests are refused; 0: never; 1000 by default. */
   busyAfterMs?: number
   connections?: Partial<ConnectionFigures>
 }
 
 const JSON_BODY_BYTES = 64 * 1024
 
-// What a validator finds reaches people: its sentences are those of the contract, in every program that serves.
+// People read validation messages, so every program that serves uses the contract's sentences.
 z.config({ customError: issueMessage })
 
 /**
- * An HTTP server that knows nothing of the domain: hardened headers, problem+json refusals, own-origin rule, OpenAPI document.
- * A route without a policy stops the start.
+ * An HTTP server without domain logic: security headers, problem+json refusals, own-origin rule, OpenAPI document. A
+ * route without a policy stops the start.
  */
 export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.protocol === 'https:'
   const security = securityHeaders({
     tileHosts: options.tileHosts,
+    mediaHosts: options.mediaHosts ?? [],
     connectHosts: options.connectHosts ?? [],
     https,
   })
@@ -129,7 +137,10 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   app.decorate('authenticate', options.authenticate)
-  app.decorate('recentSessions', new Recent<Authenticated | null>({ ms: 1_000, max: 10_000 }))
+  app.decorate(
+    'recentSessions',
+    new Recent<Authenticated | null>({ name: 'sessions', ms: 1_000, max: 10_000 }),
+  )
   app.decorate('rates', options.rates)
   app.decorate('checkAnswers', options.checkAnswers)
   app.decorate('allowedMethods', allowedMethods)
@@ -138,7 +149,9 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler(async (request, reply) => {
     const allowed = allowedMethods.othersOf(request)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-    const error = toProblem(new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'), request.id)
+    const refusal = new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
+    signal('refusal', { code: refusal.code, rule: '' })
+    const error = toProblem(refusal, request.id)
     return reply.code(error.status).type('application/problem+json').serializer(JSON.stringify).send(error)
   })
 
@@ -146,6 +159,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)
     allowedMethods.add(route.method, route.url)
   })
+  observeRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeaders(security as Map<string, string>)
     reply.header('x-request-id', request.id)
@@ -153,7 +167,8 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
       throw new Refusal('BAD_REQUEST', { detail: 'A Host header is needed.' })
     requireOwnOrigin(request, options.publicUrl)
   })
-  // Responses that browsers or caches may store set their own header: files of the client, media, pages.
+  carryPosition(app, { position: options.position ?? (async () => null), https })
+  // Responses that may be stored (files of the client, media, pages) set the header themselves.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -164,8 +179,8 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
       // The client's files are always served: they show people that the server is busy.
       const { url: route = '' } = request.routeOptions
       if (!route.startsWith('/api/') || route.startsWith('/api/health/')) return
-      // Thrown, so that the request goes no further.
-      throw new Refusal('UNAVAILABLE', { retryAfter: 2 })
+      // Thrown, so that no further hook or handler runs.
+      throw new Refusal('UNAVAILABLE', { retryAfter: 2, rule: 'overload' })
     },
   })
   await app.register(swagger, {

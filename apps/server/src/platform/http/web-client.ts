@@ -7,13 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type WebClientOptions = {
   /** Folder of the built client, with index.html and assets/. */
   root: string
-  /** Paths that the client has a screen for; others are answered 404, still with the client, which shows that. */
+  /** Whether the client has a screen for a path; others get 404, with the client, which shows that. */
   knows: (path: string) => boolean
-  /** The path of the page that another path stands for; the browser is sent there. */
+  /** The path to which the browser is redirected; null if it is not. */
   movedTo: (path: string) => string | null
   /** The head of the page at this path; null for the common one. */
   headFor: (path: string) => Promise<PageHead | null>
-  /** What the page at this path begins with for who sends this request. */
+  /** What the page at this path loads first, for the sender of this request. */
   startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
 }
 
@@ -25,26 +25,26 @@ const decoded = (text: string): string | null => {
   }
 }
 
-// However it is spelled: what looks like an address of the server's own is not one of the client's screens.
+// In any spelling: a path that looks like one of the server's own is never a screen of the client.
 const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
 
-// For ever the same, but a browser that stored a wrong one must not have it for ever.
+// Redirects never change, but a wrong one must not be cached for ever.
 const MOVED = 'public, max-age=86400'
 /** The build's list of each screen's first files; for {@link WebClientOptions.startFor}. */
 export const FIRST_LOAD = 'first-load.json'
 
-/** The client with the landing page in it, as HTML. */
+/** The client with the landing page as HTML. */
 const LANDING = 'landing.html'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Serves the built web client: hashed assets for ever, everything else through index.html. */
+/** Serves the built web client: hashed assets cached for ever, everything else through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
   const html = await readFile(path.join(options.root, 'index.html'), 'utf8')
-  // A development server draws the landing page in the browser.
+  // A development server renders the landing page in the browser.
   const landing = await readFile(path.join(options.root, LANDING), 'utf8').catch(() => html)
 
-  // The tags are a courtesy to chats: without them, or without a database, people still get the page.
+  // Tags for chats are optional: without them, or without a database, people still get the page.
   const headOf = async (request: FastifyRequest, pathname: string): Promise<PageHead | null> => {
     try {
       await app.rates.hit('file', { ip: request.ip })
@@ -67,7 +67,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     return (
       reply
         .code(known ? 200 : 404)
-        // It brings answers that are one person's and of this moment: nobody gets it again, not even by going back.
+        // The page contains responses for one person at this moment, so it is never stored, not even for going back.
         .header('cache-control', 'private, no-store')
         .header('vary', 'cookie')
         .type('text/html; charset=utf-8')

@@ -1,1 +1,2 @@
 export * from './jobs.ts'
+export { onlyOne } from './only-one.ts'

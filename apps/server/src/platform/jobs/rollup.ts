@@ -1,28 +1,28 @@
 /** When a rollup runs. */
 export type RollupOptions = {
-  /** Queues whose appended rows it takes up; each has the trigger `nollie_signal_work`. */
+  /** The queues it empties; each has the trigger `nollie_signal_work`. */
   tables: readonly string[]
-  /** Shortest time between two runs. */
+  /** Minimum time between two runs. */
   pauseSeconds: number
 }
 
 type Work = {
   /** Empties the queues; returns whether they had rows. */
   task: () => Promise<boolean>
-  /** Called with every run, so that a stop can wait for it. */
+  /** Called with every run, so that a stop can await it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown) => void
 }
 
 /**
- * Between two looks that no signal asked for. A signal is lost with the connection that listens, and none is given for
- * what a process left half done that was killed.
+ * Between two polls without a signal. A signal is lost with the connection that listens, and a killed process sends none
+ * for the rows it left.
  */
 const NET_SECONDS = 10
 
 /**
- * Something that empties queues of changes: half a pause after a signal, again after a pause as long as it finds something, and
- * ever more rarely otherwise: a signal also covers what its connection appends 0.2 s later, and that may be committed late.
+ * Empties queues of changes: half a pause after a signal, again after a pause while it finds rows, then ever more rarely
+ * without a signal. (A signal also covers rows that its connection appends within 0.2 s, which may be committed late.)
  */
 export class Rollup {
   readonly name: string
@@ -46,7 +46,7 @@ export class Rollup {
     this.task = async () => void (await work.task())
   }
 
-  /** Something was appended. Where many append, more of it comes at once: the first waits for half a pause. */
+  /** Rows were appended. Waits half a pause, in which other connections append more. */
   signal(): void {
     this.#isSignalled = true
     if (this.#isRunning) return
@@ -77,7 +77,7 @@ export class Rollup {
     this.#schedule(this.#lastEnd + Math.min(NET_SECONDS * 1000, this.#pauseMs * 2 ** this.#looksInVain))
   }
 
-  /** Runs no more. */
+  /** Stops running. */
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)

@@ -5,7 +5,7 @@ export type MailContent = {
   title: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** In small print at the end. */
+  /** Small print at the end. */
   footnote?: string
 }
 
@@ -32,14 +32,14 @@ const escape = (text: string): string =>
 
 const WIDTH = 72
 
-/** Breaks a paragraph into lines of at most 72 characters; longer words get a line of their own. */
+/** Breaks a paragraph into lines of at most 72 characters; a longer part without spaces gets a line of its own. */
 const wrap = (paragraph: string): string => {
   const lines: string[] = []
-  for (const word of paragraph.split(/\s+/)) {
+  for (const part of paragraph.split(/\s+/)) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= WIDTH)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    if (last !== undefined && last.length + 1 + part.length <= WIDTH)
+      lines[lines.length - 1] = `${last} ${part}`
+    else lines.push(part)
   }
   return lines.join('\n')
 }
@@ -71,7 +71,7 @@ const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspa
   )
   .join('')}</table>`
 
-/** The mail in the product's look: tables with inline styles, no pictures, nothing loaded from anywhere. */
+/** The mail as HTML in the product's look: tables with inline styles, no pictures, nothing loaded. */
 export const htmlOf = ({
   subject,
   title,

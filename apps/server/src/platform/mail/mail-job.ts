@@ -1,13 +1,13 @@
 import { type JobKind, jobKind } from '../jobs/index.ts'
 
-/** Mails of one kind sent concurrently: what the mail server of a small host accepts. */
+/** Mails of one kind sent at once: what the mail server of a small host accepts. */
 const CONCURRENCY = 2
-/** Events name people and addresses: they stay no longer than a mail server's log is useful. */
+/** Jobs contain names and addresses, so they stay no longer than a mail server's log is useful. */
 const DONE_RETENTION_SECONDS = 3600
 
 /**
- * Declares mails as jobs: retried for more than half a day, at first quickly, then every ten minutes. Each kind has a
- * queue and a worker of its own, so no kind waits for another.
+ * Declares mails as jobs: retried for more than half a day, at first quickly, then every ten minutes. Each kind has its
+ * own queue and worker, so that no kind waits for another.
  */
 export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
   jobKind<Data>({
@@ -21,7 +21,7 @@ export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
     doneRetentionSeconds: DONE_RETENTION_SECONDS,
   })
 
-/** Declares finding out whether a mail follows from something, and which: nothing is sent, so it is done quickly. */
+/** Declares the jobs that find out which mail to send, if any. They send nothing themselves, so they are fast. */
 export const mailLookupJob = <Data extends object>(name: string): JobKind<Data> =>
   jobKind<Data>({
     name,

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { measured, signal } from '../telemetry/index.ts'
 import { htmlOf, type MailContent, textOf } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -11,14 +12,14 @@ export type MailerOptions = {
 }
 
 export type Mail = {
-  /** The event the mail is about: the same on every try, so that receivers recognise a repetition. */
+  /** The event the mail is about: the same at every try, so that receivers recognise a duplicate. */
   id: string
   /** A bare address. */
   to: string
   content: MailContent
 }
 
-/** Sends a mail or throws, which means: try again later. */
+/** Sends a mail, or throws if it should be retried later. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 const SECONDS = 1_000
@@ -31,7 +32,7 @@ const TIMEOUTS = {
 
 type SmtpError = Error & { code?: string; responseCode?: number }
 
-// The server has read the address or the message and will never take it. Anything else may pass.
+// The server refused the address or the message for good. Any other failure may pass.
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
@@ -49,8 +50,8 @@ const transportOf = (smtpUrl: string | null) => {
 
 const PLAIN = /^[\n\x20-\x7e]*$/
 
-// Left to itself the library breaks lines over 76 characters with signs of its own; links should be readable in the
-// file, too. Lines of plain ASCII may have 998.
+// The library would break lines over 76 characters with an encoding; links must be readable in the stored file, too.
+// Plain ASCII allows lines of 998.
 const asItIs = (text: string): string | { raw: string } =>
   PLAIN.test(text)
     ? {
@@ -76,16 +77,18 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): 
         disableFileAccess: true,
         disableUrlAccess: true,
       }
-      const failure = await transport.sendMail(message).then(
-        async (sent: { message?: unknown }) => {
+      const sending = () => transport.sendMail(message) as Promise<{ message?: unknown }>
+      const failure = await measured('mail', smtpUrl ? 'smtp' : 'outbox', sending).then(
+        async (sent) => {
           if (!smtpUrl) await outbox.put(id, sent.message as Buffer)
         },
         (error: SmtpError) => error,
       )
-      if (!failure) return
+      if (!failure) return signal('mail', { outcome: smtpUrl ? 'sent' : 'stored' })
+      signal('mail', { outcome: isFinal(failure) ? 'refused' : 'failed' })
       if (!isFinal(failure)) {
         log.warn({ mail: id }, `${plainly(failure)}; it will be tried again`)
-        // Without the cause: mail servers quote addresses, and they belong neither in the log nor in the job table.
+        // Without the cause: mail servers quote addresses, which belong neither in the log nor in the job table.
         throw new Error(plainly(failure))
       }
       log.warn({ mail: id, response: failure.responseCode }, 'the mail server refused a mail for good')

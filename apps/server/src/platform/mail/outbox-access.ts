@@ -3,26 +3,26 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopback, isLoopbackName } from '../http/index.ts'
 
 export type OutboxAccessOptions = {
-  /** Null, or mails are sent and there is nothing to show. */
+  /** Null if mails are stored and can be shown; otherwise they are sent. */
   smtpUrl: string | null
-  /** Where the server listens. */
+  /** The host on which the server listens. */
   host: string
   publicUrl: URL
   trustProxy: boolean | string[]
-  /** Signs what must not be forged. */
+  /** Signs the key. */
   secret: string
-  /** Whether requests from the server's own machine are its developer's, who needs no key. */
+  /** In development, requests from the server's own machine need no key. */
   isDevelopment: boolean
 }
 
-/** The parts of a request that show where it comes from. */
+/** The parts of a request that show its origin. */
 type ClientRequest = Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>
 
-/** Who may see mails that no mail server was there to send. */
+/** Who may see stored mails. */
 export type OutboxAccess = {
-  /** False where nobody ever may. */
+  /** False if nobody ever may. */
   isPossible: boolean
-  /** Whether a request comes from the machine itself, as far as can be known. */
+  /** Whether a request comes from this machine, as far as can be known. */
   isFromHere: (request: ClientRequest) => boolean
   isKey: (given: string | undefined) => boolean
   /** Path of the page for the sender of this request, with the key if they may have it; null for everybody else. */
@@ -31,11 +31,11 @@ export type OutboxAccess = {
 
 const PATH = '/dev/outbox'
 
-/** The key of the outbox page: the same after every start, so that an address which was opened once stays good. */
+/** The key of the outbox page: the same after every start, so that a bookmarked address stays valid. */
 export const outboxKey = (secret: string): string =>
   createHmac('sha256', secret).update('outbox').digest('base64url').slice(0, 32)
 
-// No browser sends a header that begins with x-, and hardly a proxy or CDN goes without one; these are the others.
+// Browsers send no header that begins with x-, and most proxies and CDNs add one; these are the others.
 const BY_PROXY =
   /^(x-|via$|forwarded|cf-|cdn-|client-ip$|true-client|.*-client-ip$|fastly-|fly-|akamai-|incap-|ngrok-|remote-|proxy-|front-end-https$|max-forwards$|traceparent$|tracestate$)/
 
@@ -43,10 +43,10 @@ const hostNameOf = (host = ''): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 
 /**
- * Mails contain links that open accounts, so the page of unsent ones is for the server's own machine and only with a key
- * that its start prints. A request is from here when it came over a loopback connection to a loopback name and carries
- * nothing that proxies add or speak (HTTP/1.0). That is no proof (a relay without a trace looks the same, which is what
- * the key is for); and where the server listens or is known beyond this machine, there is no page at all.
+ * Stored mails contain links that open accounts, so their page is for the server's own machine only, with a key that the
+ * start prints. A request is from this machine if it came over a loopback connection to a loopback name and has no trace
+ * of a proxy (headers, HTTP/1.0). A relay without a trace looks the same, hence the key. If the server listens or is
+ * reachable beyond this machine, there is no page.
  */
 export const outboxAccess = (options: OutboxAccessOptions): OutboxAccess => {
   const { smtpUrl, host, publicUrl, trustProxy, secret, isDevelopment } = options

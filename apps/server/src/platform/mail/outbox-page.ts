@@ -15,9 +15,9 @@ summary { cursor: pointer; min-height: 2.75rem; display: flex; align-items: cent
 
 const sha256 = createHash('sha256').update(STYLE).digest('base64')
 
-/** What the outbox page itself may do: its own style, mails of its own origin in frames, and nothing else. */
+/** The outbox page may use its own style and show mails of its own origin in frames, nothing else. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${sha256}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** What a shown mail may do: look as it does, and open links in a new tab. */
+/** A shown mail may use its styles and open links in a new tab. */
 export const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
@@ -56,7 +56,7 @@ export const outboxPage = (mails: StoredMail[]): string =>
   page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
 ${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}`)
 
-/** The page shown without the key: it names where to find it. */
+/** The page without the key, which explains where to find it. */
 export const keyWantedPage = (): string =>
   page(`<p>The mails of this server are behind a key, for they hold links that open accounts.</p>
 <p>The server wrote the address with the key when it started, in the line that begins with <code>mail</code>: look into the terminal or the log, and open it here once.</p>`)

@@ -15,8 +15,8 @@ const cookieOf = ({ headers }: FastifyRequest): string | undefined =>
     ?.slice(COOKIE.length + 1)
 
 /**
- * The page of unsent mails. For requests from other machines it does not exist; whoever is here shows its key once, which
- * then goes out of the address into a cookie that only this page gets.
+ * The page of stored mails. For requests from other machines it does not exist. Whoever is on this machine shows the key
+ * once; it moves from the address into a cookie for this page only.
  */
 export const outboxRoutes = (
   app: FastifyInstance,

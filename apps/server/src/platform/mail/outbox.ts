@@ -12,7 +12,7 @@ const NAME = /^[\w-]{1,100}\.eml$/
 
 const isOurs = (name: string) => /\.(eml|half)$/.test(name)
 
-/** Mails stored as files `<timestamp>-<id>.eml`, readable by the server's own user alone. */
+/** Mails stored as files `<timestamp>-<id>.eml`, readable by the server's own user only. */
 export class Outbox {
   readonly #folder: string
 
@@ -20,7 +20,7 @@ export class Outbox {
     this.#folder = folder
   }
 
-  /** Writes a mail whole or not at all; one with the same id is written once only. */
+  /** Stores a mail, all or nothing; one with the same id is stored only once. */
   async put(id: string, message: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const files = await readdir(this.#folder)
@@ -62,7 +62,7 @@ export class Outbox {
     }
   }
 
-  /** Removes mails that are older than thirty days. */
+  /** Deletes mails older than thirty days. */
   async forgetOld(now = Date.now()): Promise<void> {
     const before = now - RETENTION_DAYS * 24 * 3600 * 1000
     for (const name of await this.#names()) {
@@ -72,7 +72,7 @@ export class Outbox {
     }
   }
 
-  /** Removes every mail to an address. */
+  /** Deletes every mail to an address. */
   async forgetTo(address: string): Promise<void> {
     for (const name of await this.#names()) {
       const stored = await this.read(name)

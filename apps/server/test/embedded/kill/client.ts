@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { storedMails, tokenIn } from '../../mails.ts'
 
-/** What the server said is done; after that it must be there for ever. */
+/** What the server acknowledged; after that it must be there for ever. */
 export type Acknowledged = {
   people: { email: string; username: string; token: string }[]
   uploads: string[]
   spots: { id: string; name: string; key: string }[]
 }
 
-/** Where the server is now, and what it stores in; the address stays, the process behind it changes. */
+/** The running server's address and data directory: the process behind the address changes. */
 export type Place = { url: string; dataDir: string }
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Uint8Array | string }
 
 const FAR = { latitude: -35, longitude: -140 }
 
-/** Someone who does the whole journey however often the server dies under it, as the web client would: same key, same file. */
+/** A person who completes the journey however often the server dies, as the web client would: same key, same file. */
 export class Skater {
   readonly #at: Place
   readonly #acked: Acknowledged
-  /** Answers that no killed process explains. */
+  /** Responses that no killed process explains. */
   readonly errors: string[] = []
-  /** What is going on right now. */
+  /** The present step. */
   step: 'arriving' | 'uploading' | 'processing' | 'sharing' | 'looking' | 'waiting' = 'arriving'
   #token = ''
 
@@ -32,7 +32,7 @@ export class Skater {
     this.#acked = acked
   }
 
-  // Asks until somebody answers: a dead server is no answer, nor is one that is starting or stopping.
+  // Retries until there is a response: a server that is dead, starting or stopping gives none.
   async #ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Response> {
     for (;;) {
       try {
@@ -42,7 +42,7 @@ export class Skater {
           ...(body === undefined ? {} : { body: body as string }),
           signal: AbortSignal.timeout(20_000),
         })
-        // Read to the end: an answer cut off in the middle is none.
+        // Read to the end: a truncated response is none.
         const text = await answer.arrayBuffer()
         if (answer.status !== 503) {
           if (answer.status >= 500)
@@ -53,7 +53,7 @@ export class Skater {
           })
         }
       } catch {
-        // Nobody there.
+        // No server is running.
       }
       await sleep(40)
     }
@@ -83,23 +83,23 @@ export class Skater {
     this.#acked.people.push({ email, username, token: this.#token })
   }
 
-  // The mail that was promised comes, however often the server dies before sending it.
+  // The mail must arrive, however often the server dies before sending it.
   async #verify(email: string): Promise<void> {
     for (let tries = 0; tries < 2_400; tries++) {
       const [mail] = await storedMails(this.#at, email)
       if (mail) {
-        // Answered 400 when an earlier try took effect and its answer got lost.
+        // 400 if an earlier try succeeded and its response got lost.
         await this.#send('/api/auth/verify', { token: tokenIn(mail, 'verify') })
         return
       }
-      // Whoever waits for a mail asks for it again.
+      // A person who waits for a mail asks for another.
       if (tries % 25 === 24) await this.#send('/api/auth/verification-mails', { email })
       await sleep(100)
     }
     throw new Error(`no mail to ${email}`)
   }
 
-  /** Sends a photo in pieces and waits until it is ready; what the server lost is sent again. */
+  /** Sends a photo in pieces and waits until it is ready; sends again what the server lost. */
   async uploads(): Promise<string> {
     this.step = 'uploading'
     const photo = await somePhoto()
@@ -142,14 +142,14 @@ export class Skater {
         this.#acked.uploads.push(id)
         return true
       }
-      // Three dead tries and a file counts as the one that kills: the person chooses it again.
+      // After three crashes a file is failed; the person chooses it again.
       if (status === 'failed' && failure === 'This file could not be processed.') return false
       if (status === 'failed') throw new Error(`a good photo failed: ${failure}`)
       await sleep(80)
     }
   }
 
-  /** Shares under one key until the server has answered, and finds the spot as a visitor would. */
+  /** Shares under one key until the server responds, and finds the spot as a visitor would. */
   async shares(media_ids: string[]): Promise<void> {
     const key = randomUUID()
     const name = `Ledge ${key}`
@@ -176,7 +176,7 @@ export class Skater {
   }
 }
 
-/** Noise compresses badly: enough bytes for several pieces. */
+/** Noise compresses badly, which gives enough bytes for several pieces. */
 const somePhoto = (): Promise<Buffer> =>
   sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } })
     .resize(480, 360)

@@ -10,7 +10,7 @@ import { freePort, server } from '../../process/server.ts'
 import { type Acknowledged, type Place, Skater } from './client.ts'
 import { breaches } from './truth.ts'
 
-const KILLS = Number(process.env.NOLLIE_KILLS ?? 24)
+const KILLS = Number(process.env.NOLLIE_KILLS ?? 16)
 const SKATERS = 3
 const WIDE = [
   'sign_up',
@@ -56,7 +56,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
   const signal = { share: gate(), over: false }
   const skaters = Array.from({ length: SKATERS }, () => new Skater(at, acked))
   const [walker, ...sharers] = skaters
-  // Photos to share are at hand before the first kill, so that half of the kills can fall into a share.
+  // Photos are uploaded before the first kill, so that half of the kills can happen during a share.
   await Promise.all(sharers.map((skater) => skater.arrives()))
   const stocks = await Promise.all(
     sharers.map(async (skater) => {
@@ -103,7 +103,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
   signal.share.open()
   await broken
 
-  // What was begun is finished by the next start; the map counts within a second or two.
+  // The next start finishes what was begun; the map counts within a second or two.
   const { url, stop } = await connectDatabase(
     { databaseUrl: null, dataDir: env.DATA_DIR },
     createLog('error'),

@@ -6,7 +6,7 @@ import type { Acknowledged } from './client.ts'
 const PICTURES = ['400.avif', '400.webp', '1080.avif', '1080.webp']
 const LARGEST = ['2048.avif', '2048.webp']
 
-/** Statements that must find no row, whatever happened (I2, I5, I6, I7, I9 of the promises). */
+/** Statements that must never find a row (I2, I5, I6, I7, I9 of the promises). */
 const NEVER: Record<string, string> = {
   'a spot without its creation post': `select id from spots s where source is null
     and (select count(*) from posts p where p.spot_id = s.id and p.kind = 'spot') <> 1`,
@@ -26,7 +26,7 @@ const NEVER: Record<string, string> = {
     where not exists (select from spots s where s.id = (k.answer ->> 'id')::uuid)`,
 }
 
-/** Looks with its own eyes, by SQL and on the disk, and gives every breach in words. */
+/** Checks by SQL and on disk; returns every breach as a sentence. */
 export async function breaches(client: pg.Client, mediaDir: string, acked: Acknowledged): Promise<string[]> {
   const found: string[] = []
   const ask = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows

@@ -8,7 +8,7 @@ create table users (
   image text,
   username text not null check (username = lower(username)),
   display_username text,
-  -- Which terms were accepted by signing up; unknown of imported people.
+  -- The terms accepted at sign-up; null for imported people.
   terms_accepted_at timestamptz(3),
   terms_version text check (length(terms_version) between 1 and 40),
   created_at timestamptz(3) not null default now(),
@@ -17,7 +17,7 @@ create table users (
 );
 create unique index users_username_key on users (username);
 comment on table users is
-  'People with a proven address, and the rows that are left of those who went. What others see of them is in '
+  'People with a verified address, and the rows that remain of former members. What others see of them is in '
   'profiles.';
 
 create table sessions (
@@ -42,7 +42,7 @@ create table ended_sessions (
 create index ended_sessions_user_idx on ended_sessions (user_id);
 create index ended_sessions_ended_idx on ended_sessions (ended_at);
 comment on table ended_sessions is
-  'Sessions that a suspension ended: good for nothing but to say what happened to whoever still carries one.';
+  'Sessions that a suspension ended: valid for nothing but a response that says so to whoever still sends one.';
 
 create table accounts (
   id uuid primary key,
@@ -73,7 +73,7 @@ create table verifications (
 );
 create index verifications_identifier_idx on verifications (identifier);
 create index verifications_expires_at_idx on verifications (expires_at);
-comment on table verifications is 'Mailed links that are good once.';
+comment on table verifications is 'Mailed links, each valid once.';
 
 create table sign_ups (
   id uuid primary key,
@@ -81,7 +81,7 @@ create table sign_ups (
   username text not null check (username ~ '^[a-z0-9_.]{3,30}$'),
   display_username text not null check (lower(display_username) = username),
   password text not null,
-  -- Path of this site where they were going: the mailed link leads on there, in whatever browser it is opened.
+  -- Path of this site that the visitor wanted: the mailed link leads there, in whatever browser it is opened.
   next text check (length(next) <= 300),
   terms_accepted_at timestamptz(3),
   terms_version text check (length(terms_version) between 1 and 40),
@@ -93,7 +93,7 @@ create index sign_ups_email_idx on sign_ups (email, created_at);
 create index sign_ups_username_idx on sign_ups (username);
 create index sign_ups_created_at_idx on sign_ups (created_at);
 comment on table sign_ups is
-  'Forms that wait for the proof of their address; only then there is a user '
+  'Sign-ups whose address is not verified yet; only then there is a user '
   '(docs/decisions/0007-accounts-after-verification.md).';
 
 create table email_changes (
@@ -111,24 +111,23 @@ create table email_changes (
 create unique index email_changes_waiting_key on email_changes (user_id) where changed_at is null;
 create index email_changes_user_idx on email_changes (user_id, changed_at);
 comment on table email_changes is
-  'A new address waits here until it is proven; the one before can take the change back for a while.';
+  'A new address is stored here until it is verified; the address before it can revert the change for a while.';
 
 create table account_deletions (
   user_id uuid primary key references users on delete cascade,
   content text not null check (content in ('remove', 'keep')),
   asked_at timestamptz(3) not null default now(),
   due_at timestamptz(3) not null,
-  -- From then on there is no way back.
+  -- When the deletion began; from then on it cannot be taken back.
   begun_at timestamptz(3),
   check (due_at > asked_at)
 );
 create index account_deletions_due_idx on account_deletions (due_at);
-comment on table account_deletions is
-  'Accounts that are deleted after a time of grace (docs/decisions/0024-account-deletion.md).';
+comment on table account_deletions is 'Requested account deletions (docs/decisions/0024-account-deletion.md).';
 
 create table reserved_usernames (
   digest bytea primary key check (length(digest) = 32),
   free_at timestamptz(3) not null
 );
 create index reserved_usernames_free_idx on reserved_usernames (free_at);
-comment on table reserved_usernames is 'Digests of usernames of people who left, which nobody may take for a while.';
+comment on table reserved_usernames is 'Digests of usernames of former members, which nobody may use for a while.';

@@ -14,7 +14,7 @@ comment on table blocks is 'Blocks hide two people from each other, whoever of t
 create function nollie_end_follows_of_pair() returns trigger language plpgsql as $$
   begin
     perform nollie_lock_pair(new.blocker_id, new.blocked_id);
-    -- In one order whoever blocks, for each of the two keeps follows of others waiting.
+    -- In one order, whoever blocks: deleting both at once could deadlock with other follows of the two.
     delete from follows where follower_id = least(new.blocker_id, new.blocked_id)
       and following_id = greatest(new.blocker_id, new.blocked_id);
     delete from follows where follower_id = greatest(new.blocker_id, new.blocked_id)
@@ -22,7 +22,7 @@ create function nollie_end_follows_of_pair() returns trigger language plpgsql as
     return new;
   end $$;
 comment on function nollie_end_follows_of_pair() is
-  'Ends the follows of two people between whom a block is set: the other half of the constraint that '
-  'nollie_check_follow holds.';
+  'Deletes the follows of two people when one blocks the other. With nollie_check_follow it enforces that a block '
+  'and a follow exclude each other.';
 create trigger blocks_end_follows before insert on blocks for each row execute function nollie_end_follows_of_pair();
 comment on trigger blocks_end_follows on blocks is 'No follow survives a block.';

@@ -20,17 +20,19 @@ create table comments (
 create index comments_item_idx on comments (post_id, media_index, created_at desc, id desc);
 create index comments_post_idx on comments (post_id, created_at desc, id desc) where parent_comment_id is null;
 create index comments_replies_idx on comments (parent_comment_id, created_at, id) where parent_comment_id is not null;
--- What hidden people wrote among the posts of a page, which is subtracted from their counts: answered inside the index.
+-- The comments of hidden people on the posts of a page, which are subtracted from their counts: an index-only scan.
 create index comments_person_item_idx on comments (user_id, post_id, media_index) include (id, hidden_at);
--- For what a person did, newest first; an expression as in likes.sql.
+-- Few comments are hidden: whether one is, is looked up among those alone.
+create index comments_hidden_idx on comments (id) where hidden_at is not null;
+-- For a person's activity, newest first; an expression for the reason given in likes.sql.
 create index comments_user_idx on comments (uuid_send(user_id), created_at desc);
 create index comments_discussion_idx on comments (discussion_id, created_at desc, id desc)
   where discussion_id is not null;
--- Whom a block or suspension hides is taken off the count by person.
+-- Comments of people hidden by a block or suspension are subtracted from the count by person.
 create index comments_discussion_user_idx on comments (discussion_id, user_id) where discussion_id is not null;
 comment on table comments is
-  'Comments on posts and discussions. They are counted only while they are seen: hiding and showing count like '
-  'deleting and writing.';
+  'Comments on posts and discussions. Only visible comments are counted: hiding one counts like deleting it, '
+  'showing it like adding it.';
 
 create function nollie_check_comment() returns trigger language plpgsql as $$
   begin
@@ -54,13 +56,13 @@ create function nollie_check_comment() returns trigger language plpgsql as $$
     return new;
   end $$;
 comment on function nollie_check_comment() is
-  'Refuses replies to replies, to hidden comments and to comments elsewhere, and the moving of a comment: a '
-  'constraint over two rows. A reply waits for whoever hides or deletes what it replies to.';
+  'Refuses replies to replies, to hidden comments and to comments on another subject, and moving a comment: a '
+  'constraint over two rows. A reply waits for whoever hides or deletes the comment it replies to.';
 create trigger comments_check
   before insert or update of post_id, media_index, discussion_id, parent_comment_id on comments
   for each row execute function nollie_check_comment();
 comment on trigger comments_check on comments is
-  'Replies go one level deep, to comments on the same subject that are there.';
+  'Replies are one level deep, to visible comments on the same subject.';
 
 create function nollie_queue_comments() returns trigger language plpgsql as $$
   begin
@@ -71,14 +73,14 @@ create function nollie_queue_comments() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_comments() is
-  'Queues comments on posts that came or went (counter_delta). In the database because comments also go with '
-  'people, posts and the comment they reply to.';
+  'Queues added and deleted comments on posts (counter_delta). In the database because comments are also deleted '
+  'with people, posts and the comment they reply to.';
 create trigger comments_queue_insert after insert on comments referencing new table as changed
   for each statement execute function nollie_queue_comments();
 comment on trigger comments_queue_insert on comments is 'Counts new comments.';
 create trigger comments_queue_delete after delete on comments referencing old table as changed
   for each statement execute function nollie_queue_comments();
-comment on trigger comments_queue_delete on comments is 'Counts comments that went.';
+comment on trigger comments_queue_delete on comments is 'Counts deleted comments.';
 
 create function nollie_queue_hidden_comment() returns trigger language plpgsql as $$
   begin
@@ -126,9 +128,8 @@ create function nollie_recount_discussions(changes jsonb) returns void language 
     if changed > 0 then perform pg_notify('nollie_events', ''); end if;
   end $$;
 comment on function nollie_recount_discussions(jsonb) is
-  'Writes how many comments discussions have and when the last was made, after a change of these, and publishes '
-  'it with what changed. In the database because comments also go with people, and counts have to be right in the '
-  'statement that changes them.';
+  'Stores the number of comments of discussions and the time of the last, and publishes the change. In the database '
+  'because comments are also deleted with people, and counts must be right in the statement that changes them.';
 
 create function nollie_count_discussion_comments() returns trigger language plpgsql as $$
   declare
@@ -142,13 +143,13 @@ create function nollie_count_discussion_comments() returns trigger language plpg
     return null;
   end $$;
 comment on function nollie_count_discussion_comments() is
-  'Hands comments of discussions that came or went to nollie_recount_discussions.';
+  'Passes discussions with added or deleted comments to nollie_recount_discussions.';
 create trigger comments_discussion_insert after insert on comments referencing new table as changed
   for each statement execute function nollie_count_discussion_comments();
 comment on trigger comments_discussion_insert on comments is 'Counts new comments of discussions.';
 create trigger comments_discussion_delete after delete on comments referencing old table as changed
   for each statement execute function nollie_count_discussion_comments();
-comment on trigger comments_discussion_delete on comments is 'Counts comments of discussions that went.';
+comment on trigger comments_discussion_delete on comments is 'Counts deleted comments of discussions.';
 
 create function nollie_count_hidden_discussion_comment() returns trigger language plpgsql as $$
   begin
@@ -158,7 +159,7 @@ create function nollie_count_hidden_discussion_comment() returns trigger languag
     return null;
   end $$;
 comment on function nollie_count_hidden_discussion_comment() is
-  'Hands a comment of a discussion that was hidden or shown again to nollie_recount_discussions.';
+  'Passes the discussion of a hidden or shown comment to nollie_recount_discussions.';
 create trigger comments_discussion_hidden after update of hidden_at on comments for each row
   when (new.discussion_id is not null and (old.hidden_at is null) <> (new.hidden_at is null))
   execute function nollie_count_hidden_discussion_comment();
@@ -172,7 +173,7 @@ create table comment_likes (
   primary key (comment_id, user_id)
 );
 create index comment_likes_user_idx on comment_likes (user_id);
-comment on table comment_likes is 'Likes of comments: too few for a queue, so that their trigger counts at once.';
+comment on table comment_likes is 'Likes of comments: so few that their trigger counts at once, without a queue.';
 
 create function nollie_count_comment_likes() returns trigger language plpgsql as $$
   begin
@@ -182,10 +183,11 @@ create function nollie_count_comment_likes() returns trigger language plpgsql as
     return null;
   end $$;
 comment on function nollie_count_comment_likes() is
-  'Adds likes of comments to like_count, or takes them away. In the database because likes also go with people.';
+  'Adds likes of comments to like_count, or subtracts them. In the database because likes are also deleted with '
+  'people.';
 create trigger comment_likes_insert after insert on comment_likes referencing new table as changed
   for each statement execute function nollie_count_comment_likes();
 comment on trigger comment_likes_insert on comment_likes is 'Counts new likes.';
 create trigger comment_likes_delete after delete on comment_likes referencing old table as changed
   for each statement execute function nollie_count_comment_likes();
-comment on trigger comment_likes_delete on comment_likes is 'Counts likes that went.';
+comment on trigger comment_likes_delete on comment_likes is 'Counts deleted likes.';

@@ -1,4 +1,4 @@
--- What the community talks about. Its comments are in comments.sql.
+-- Discussions of the community. Their comments are in comments.sql.
 
 create table discussions (
   id uuid primary key,
@@ -11,7 +11,7 @@ create table discussions (
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   edited_at timestamptz(3),
-  -- When its last comment was made: lists are in this order.
+  -- The time of the last comment, by which lists are ordered.
   answered_at timestamptz(3) not null default now(),
   hidden_at timestamptz(3),
   search_text text generated always as (nollie_normalize(title || e'\n' || content)) stored
@@ -32,7 +32,7 @@ create table discussion_likes (
 );
 create index discussion_likes_user_idx on discussion_likes (user_id);
 comment on table discussion_likes is
-  'Likes of discussions: too few for a queue, so that their trigger counts at once.';
+  'Likes of discussions: so few that their trigger counts at once, without a queue.';
 
 create function nollie_count_discussion_likes() returns trigger language plpgsql as $$
   begin
@@ -42,11 +42,11 @@ create function nollie_count_discussion_likes() returns trigger language plpgsql
     return null;
   end $$;
 comment on function nollie_count_discussion_likes() is
-  'Adds likes of discussions to like_count, or takes them away. In the database because likes also go with '
+  'Adds likes of discussions to like_count, or subtracts them. In the database because likes are also deleted with '
   'people.';
 create trigger discussion_likes_insert after insert on discussion_likes referencing new table as changed
   for each statement execute function nollie_count_discussion_likes();
 comment on trigger discussion_likes_insert on discussion_likes is 'Counts new likes.';
 create trigger discussion_likes_delete after delete on discussion_likes referencing old table as changed
   for each statement execute function nollie_count_discussion_likes();
-comment on trigger discussion_likes_delete on discussion_likes is 'Counts likes that went.';
+comment on trigger discussion_likes_delete on discussion_likes is 'Counts deleted likes.';

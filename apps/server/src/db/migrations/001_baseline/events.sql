@@ -2,7 +2,7 @@
 
 create table events (
   id bigint generated always as identity primary key,
-  -- A public channel, or user:<id> for one person alone.
+  -- A public channel, or user:<id> for one person.
   topic text not null check (length(topic) <= 60),
   name text not null check (length(name) <= 40),
   -- Ids and counts, never content.

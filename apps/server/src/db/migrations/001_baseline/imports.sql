@@ -2,5 +2,5 @@
 
 create table imported_rows (key uuid primary key, row_id uuid not null);
 comment on table imported_rows is
-  'Under a digest of where a row stood there, the row it is here. Stays when that row goes, so that a repeated '
-  'import brings nothing twice and nothing back.';
+  'Maps the digest of an imported row to the row it became here. It stays when that row is deleted, so that a '
+  'repeated import neither duplicates nor restores anything.';

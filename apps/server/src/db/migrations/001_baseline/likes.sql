@@ -10,13 +10,13 @@ create table likes (
   primary key (post_id, media_index, user_id),
   foreign key (post_id, media_index) references post_media on delete cascade
 );
--- The expression lets the list of an item alone use this index. Where items have one like on average the planner took
--- it to look up one like of a person, and went through 20,000 likes of a viral item.
+-- The expression reserves this index for the list of an item. Where items have one like on average, the planner used it
+-- to look up one person's like, and scanned 20,000 likes of a viral item.
 create index likes_list_idx on likes (uuid_send(post_id), media_index, created_at desc, id desc);
--- What hidden people like among the posts of a page, which is subtracted from their counts: one walk for each person.
+-- The likes of hidden people on the posts of a page, which are subtracted from their counts: one scan for each person.
 create index likes_person_item_idx on likes (user_id, post_id, media_index);
--- For what a person did, newest first. An expression again: the planner took it for the walk above, and went through
--- everything that a person ever liked.
+-- For a person's activity, newest first. An expression for the same reason: the planner used this index for the scan
+-- above, and read everything the person ever liked.
 create index likes_user_idx on likes (uuid_send(user_id), created_at desc);
 comment on table likes is 'Who likes which item of a post.';
 
@@ -30,13 +30,13 @@ create table counter_delta (
   comment_id uuid,
   parent_comment_id uuid
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
--- The only index: the queue is short, and every like pays for each. With id, so that the newest lines of an item are
--- found past those that are counted and not yet vacuumed.
+-- The only index, because the queue is short and each like pays for it. With id, so that the newest rows of an item are
+-- found past rows that are counted but not yet vacuumed.
 create index counter_delta_item_idx on counter_delta (post_id, media_index, id);
 comment on table counter_delta is
-  'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus what '
-  'waits here.';
--- The condition is that of the function, which most likes need not enter: that is a third of its price.
+  'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus the queued '
+  'deltas.';
+-- The function's own condition, repeated here because most likes then need not call it, which makes them a third cheaper.
 create trigger counter_delta_signal after insert on counter_delta for each statement
   when (extract(epoch from clock_timestamp())::double precision - coalesce(nullif(
     current_setting('nollie.signalled_counter_delta', true), ''), '0')::double precision not between 0 and 0.2)
@@ -55,11 +55,11 @@ create function nollie_queue_like() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_like() is
-  'Queues a like or its end. In the database because likes also go with people and posts, and because a like is '
-  'one statement.';
+  'Queues a like or its end. In the database because likes are also deleted with people and posts, and because a '
+  'like is one statement.';
 create trigger likes_queue after insert or delete on likes for each row execute function nollie_queue_like();
 comment on trigger likes_queue on likes is
-  'Likes are counted by the queue: nobody waits for the row of a viral item.';
+  'Likes are counted by the queue, so that nobody waits for the row of a viral item.';
 
 create function nollie_rollup_counters(max_lines integer) returns integer language plpgsql
   set jit = off as $$
@@ -153,7 +153,7 @@ create function nollie_rollup_counters(max_lines integer) returns integer langua
     return cardinality(lines);
   end $$;
 comment on function nollie_rollup_counters(integer) is
-  'Takes the oldest lines of the queue (at most so many) into post_media, notifications of likes and events; '
-  'returns how many there were. Any number of processes may call it: one works, the others get 0. Lines of an '
-  'item that somebody is deleting wait for the next round, so that neither waits for the other. In the database '
-  'because thousands of lines become one statement.';
+  'Adds the oldest rows of the queue (up to a number) to post_media, notifications of likes and events; returns how '
+  'many there were. Several processes may call it at once: one works, the others get 0. Rows of an item that is '
+  'being deleted stay queued, so that neither waits for the other. In the database because thousands of rows become '
+  'one statement.';

@@ -1,6 +1,6 @@
--- How the map counts (docs/decisions/0011-map-counts.md). Every change to spots queues what it adds and takes away in
--- its own transaction; nollie_rollup_spots empties the queue into cells, spot_facets and events, in one transaction
--- too, so that a map that hears of a change finds it counted.
+-- How the map counts (docs/decisions/0011-map-counts.md). Every change to spots queues what it adds and subtracts in its
+-- own transaction; nollie_rollup_spots moves the queue into cells, spot_facets and events, also in one transaction, so
+-- that a map that receives the event finds the change counted.
 
 create function nollie_quadkey_axis(qk bigint) returns bigint
   language plpgsql immutable strict parallel safe as $$
@@ -19,14 +19,14 @@ create table cells (
   z smallint not null check (z between 0 and 10),
   -- A cell of 128 pixels at that zoom: qk >> (48 - 2 * z).
   cell bigint not null,
-  -- Spots that stand.
+  -- Spots that are not gone.
   n integer not null check (n >= 0),
-  -- Sums of x and y at 26 bits, of all spots: the middle of a group.
+  -- Sums of x and y at 26 bits, of all spots: the centre of a disc.
   sx bigint not null,
   sy bigint not null,
-  -- Leading kinds of a group of more than three, packed as the contract says.
+  -- The most frequent types in a cell of more than three, packed as in the contract.
   mix integer not null,
-  -- By facet: n1 to n19 of what stands, n20 what is gone.
+  -- By facet: n1 to n19 of spots that are not gone, n20 gone.
   n1 integer not null,
   n2 integer not null,
   n3 integer not null,
@@ -49,7 +49,7 @@ create table cells (
   n20 integer not null
 ) with (fillfactor = 70);
 create unique index cells_key on cells (z, cell);
-comment on table cells is 'How many spots stand in each cell of the map at each zoom, by facet.';
+comment on table cells is 'The number of spots in each cell of the map at each zoom, by facet.';
 
 create table spot_facets (
   facet smallint not null check (facet between 1 and 20),
@@ -57,19 +57,19 @@ create table spot_facets (
   spot_id uuid not null,
   primary key (facet, qk, spot_id)
 );
-comment on table spot_facets is 'Spots by facet and position: finds those of a facet that is rare in its cell.';
+comment on table spot_facets is 'Spots by facet and position, to find those of a facet that is rare in its cell.';
 
 create table map_state (version bigint not null);
 create unique index map_state_one on map_state ((true));
 insert into map_state values (1);
 comment on table map_state is
-  'One row. Its version grows with every rollup, that is, with every change to anything a map may show.';
+  'One row. Its version grows with every rollup, that is with every change to anything the map may show.';
 
 create table spot_changes (
   id bigint generated always as identity primary key,
   spot_id uuid not null,
   kind text not null check (kind in ('created', 'updated', 'deleted')),
-  -- What this line adds to the counts at qk: 1, -1, or 0 for a change of looks.
+  -- What this row adds to the counts at qk: 1, -1, or 0 if only the look of the spot changed.
   delta smallint not null check (delta between -1 and 1),
   qk bigint not null,
   facets integer not null
@@ -85,12 +85,11 @@ create function nollie_queue_inserted_spot() returns trigger language plpgsql as
     return null;
   end $$;
 comment on function nollie_queue_inserted_spot() is
-  'Queues one new spot. In the database because every writer of spots, the import too, has to be counted exactly '
-  'once.';
+  'Queues a new spot. In the database because spots of every writer, the import too, must be counted exactly once.';
 create trigger spots_queue_insert after insert on spots
   for each row when (new.deleted_at is null) execute function nollie_queue_inserted_spot();
 comment on trigger spots_queue_insert on spots is
-  'By row, which is quicker than a transition table for the one spot of a form.';
+  'For each row, which for the one spot of a form is faster than a transition table.';
 
 create function nollie_queue_spot_changes() returns trigger language plpgsql as $$
   begin
@@ -120,22 +119,23 @@ create function nollie_queue_spot_changes() returns trigger language plpgsql as 
     return null;
   end $$;
 comment on function nollie_queue_spot_changes() is
-  'Queues what an update or deletion of spots takes from one place of the map and adds to another. In the '
-  'database because old and new rows are known to the statement alone.';
+  'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the '
+  'database because only the statement knows old and new rows.';
 create trigger spots_queue_update after update on spots referencing old table as old_spots new table as new_spots
   for each statement execute function nollie_queue_spot_changes();
 comment on trigger spots_queue_update on spots is
-  'Moves, new facets, hiding and restoring change counts; anything else changes looks.';
+  'Moving, new facets, hiding and restoring change counts; any other update only changes how the spot looks.';
 create trigger spots_queue_delete after delete on spots referencing old table as old_spots
   for each statement execute function nollie_queue_spot_changes();
-comment on trigger spots_queue_delete on spots is 'Spots also go with their foreign keys.';
+comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 
 create table spot_video_checks (
   id bigint generated always as identity primary key,
   spot_id uuid not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 comment on table spot_video_checks is
-  'Queue of spots of which the rollup looks whether they have a video: whatever may change that appends here.';
+  'Queue of spots for which the rollup checks whether they have a video. Every change that may matter queues its '
+  'spot.';
 create trigger spot_video_checks_signal after insert on spot_video_checks for each statement
   execute function nollie_signal_work();
 comment on trigger spot_video_checks_signal on spot_video_checks is 'Begins the rollup at the commit.';
@@ -160,15 +160,15 @@ create function nollie_queue_video_checks_of_items() returns trigger language pl
     return null;
   end $$;
 comment on function nollie_queue_video_checks_of_items() is
-  'Queues the spots of items with a video that came or went. In the database because items also go with their '
-  'posts and authors.';
+  'Queues the spots of added and deleted items with a video. In the database because items are also deleted with '
+  'their posts and authors.';
 create trigger post_media_check_video after insert on post_media referencing new table as changed
   for each statement execute function nollie_queue_video_checks_of_items();
-comment on trigger post_media_check_video on post_media is 'A video of a spot came.';
+comment on trigger post_media_check_video on post_media is 'A video of a spot was added.';
 create trigger post_media_check_lost_video after delete on post_media referencing old table as changed
   for each statement execute function nollie_queue_video_checks_of_items();
 comment on trigger post_media_check_lost_video on post_media is
-  'A video of a spot went, with whatever took it along.';
+  'A video of a spot was deleted, by whatever statement.';
 
 create function nollie_queue_video_checks_of_deleted_posts() returns trigger language plpgsql as $$
   begin
@@ -177,11 +177,11 @@ create function nollie_queue_video_checks_of_deleted_posts() returns trigger lan
     return null;
   end $$;
 comment on function nollie_queue_video_checks_of_deleted_posts() is
-  'Queues the spots with a video of deleted posts. In the database because their items are gone before them or '
-  'after them.';
+  'Queues the spots with a video of deleted posts. In the database because the items may be deleted before or after '
+  'their post.';
 create trigger posts_check_lost_video after delete on posts referencing old table as changed
   for each statement execute function nollie_queue_video_checks_of_deleted_posts();
-comment on trigger posts_check_lost_video on posts is 'A post of a spot with a video went.';
+comment on trigger posts_check_lost_video on posts is 'A post of a spot with a video was deleted.';
 
 create function nollie_queue_video_checks_of_changed_post() returns trigger language plpgsql as $$
   begin
@@ -196,7 +196,7 @@ create trigger posts_check_video after update of hidden_at, spot_id, user_id on 
   or old.user_id <> new.user_id)
   execute function nollie_queue_video_checks_of_changed_post();
 comment on trigger posts_check_video on posts is
-  'A post that was hidden, shown, moved to another spot or given to another author.';
+  'A post was hidden, shown, moved to another spot or given to another author.';
 
 create function nollie_queue_video_checks_of_file() returns trigger language plpgsql as $$
   begin
@@ -209,7 +209,7 @@ comment on function nollie_queue_video_checks_of_file() is
   'Queues the spots of a video that became ready, or failed.';
 create trigger media_check_video after update of status on media for each row
   when (new.type = 'video' and old.status <> new.status) execute function nollie_queue_video_checks_of_file();
-comment on trigger media_check_video on media is 'A spot has a video when it is ready to be shown.';
+comment on trigger media_check_video on media is 'A spot has a video once it is ready to be shown.';
 
 create function nollie_queue_video_checks_of_person() returns trigger language plpgsql as $$
   begin
@@ -221,11 +221,10 @@ create function nollie_queue_video_checks_of_person() returns trigger language p
     return null;
   end $$;
 comment on function nollie_queue_video_checks_of_person() is
-  'Queues the spots with videos of a person. In the database because it belongs to the sums that hiding a person '
-  'changes.';
+  'Queues the spots with videos of a person. In the database because hiding a person changes these sums.';
 create trigger profiles_check_videos after update on profiles for each row
   when (old.is_hidden <> new.is_hidden) execute function nollie_queue_video_checks_of_person();
-comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are shown to nobody.';
+comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
 
 create function nollie_rollup_spots(max_lines integer) returns integer language plpgsql
   set jit = off as $$
@@ -243,7 +242,7 @@ create function nollie_rollup_spots(max_lines integer) returns integer language 
     )
     select array_agg(distinct spot_id) into checked from taken;
     if checked is not null then
-      -- Spots that somebody is changing now are looked at next time: waiting for them could be for one another.
+      -- Skips spots that are locked; they stay queued, because waiting for them could deadlock.
       select array_agg(id) into free
         from (select id from spots where id = any(checked) order by id for no key update skip locked) s;
       update spots set has_video = not has_video where id = any(free) and has_video <> nollie_spot_has_video(id);
@@ -372,6 +371,6 @@ create function nollie_rollup_spots(max_lines integer) returns integer language 
     return cardinality(lines);
   end $$;
 comment on function nollie_rollup_spots(integer) is
-  'Takes the oldest lines of the queues (at most so many) into cells, spot_facets and events; returns how many '
-  'there were. Any number of processes may call it: one works, the others get 0. Sums commute, so lines that '
-  'commit late are only later. In the database because thousands of lines become one statement each way.';
+  'Adds the oldest rows of the queues (up to a number) to cells, spot_facets and events; returns how many there '
+  'were. Several processes may call it at once: one works, the others get 0. Additions commute, so rows that commit '
+  'late are only counted later. In the database because thousands of rows become one statement.';

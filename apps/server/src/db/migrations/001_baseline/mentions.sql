@@ -1,12 +1,12 @@
--- Who is meant by an @name in a text.
+-- The people meant by @names in texts.
 
 create table mentions (
-  -- The text: one of the three.
+  -- The text: exactly one of the three.
   post_id uuid references posts on delete cascade,
   comment_id uuid references comments on delete cascade,
   discussion_id uuid references discussions on delete cascade,
   user_id uuid not null references users on delete cascade,
-  -- As it stands in the text, in small letters; whoever it means may have another name by now.
+  -- The name in the text, in lower case; the person may have another name by now.
   username text not null check (username = lower(username)),
   constraint mentions_one_text check (num_nonnulls(post_id, comment_id, discussion_id) = 1)
 );

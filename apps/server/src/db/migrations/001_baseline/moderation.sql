@@ -1,10 +1,9 @@
--- Reports, decisions and what is said against them (docs/decisions/0030-moderation.md).
+-- Reports, decisions and appeals (docs/decisions/0030-moderation.md).
 
 create table report_cases (
   id uuid primary key,
   kind text not null check (kind in ('spot', 'post', 'comment', 'user', 'message', 'discussion')),
-  -- The subject. It may be deleted; then its id is emptied, and what it was and whose it was stay for whoever
-  -- decides.
+  -- The target. Deleting it sets its id to null; what it was and whose it was stay for the decision.
   spot_id uuid references spots on delete set null,
   post_id uuid references posts on delete set null,
   comment_id uuid references comments on delete set null,
@@ -12,7 +11,7 @@ create table report_cases (
   discussion_id uuid references discussions on delete set null,
   reported_id uuid references users on delete set null,
   owner_id uuid references users on delete set null,
-  -- Its text as it was reported.
+  -- Its text at the time of the report.
   words text not null check (length(words) <= 5000),
   status text not null default 'open' check (status in ('open', 'closed')),
   reports_count integer not null default 0 check (reports_count >= 0),
@@ -35,13 +34,13 @@ create unique index report_cases_reported_key on report_cases (reported_id) wher
 create index report_cases_owner_idx on report_cases (owner_id);
 create index report_cases_open_idx on report_cases (created_at) where status = 'open';
 create index report_cases_closed_idx on report_cases (created_at desc, id desc) where status = 'closed';
-comment on table report_cases is 'Everything reported about one subject until it is decided.';
+comment on table report_cases is 'All reports of one target until they are decided.';
 
 create table reports (
   id uuid primary key,
   case_id uuid not null references report_cases on delete cascade,
   reporter_id uuid references users on delete set null,
-  -- People without an account are answered by mail.
+  -- Notices of people without an account are answered by mail.
   notice_name text check (length(notice_name) between 1 and 100),
   notice_email text check (length(notice_email) between 3 and 254),
   report_type text not null check (report_type in ('spam', 'inappropriate', 'harassment', 'wrong_information',
@@ -54,7 +53,7 @@ create table reports (
 );
 create unique index reports_notice_key on reports (case_id, lower(notice_email)) where notice_email is not null;
 create index reports_reporter_idx on reports (reporter_id, created_at desc);
-comment on table reports is 'What one person reported about the subject of a case.';
+comment on table reports is 'A person''s report in a case.';
 
 create table moderation_decisions (
   id uuid primary key,
@@ -62,12 +61,12 @@ create table moderation_decisions (
   admin_id uuid references users on delete set null,
   action text not null check (action in ('keep', 'hide', 'remove', 'warn', 'suspend')),
   reason text not null check (length(reason) between 1 and 2000),
-  -- False where somebody was suspended already.
+  -- False if the person was suspended already.
   took_effect boolean not null default true,
   created_at timestamptz(3) not null default now()
 );
 create index moderation_decisions_admin_idx on moderation_decisions (admin_id);
-comment on table moderation_decisions is 'What was decided about a case, once.';
+comment on table moderation_decisions is 'The decision of a case; there is one.';
 
 create table appeals (
   decision_id uuid primary key references moderation_decisions on delete cascade,
@@ -81,7 +80,7 @@ create table appeals (
 );
 create index appeals_admin_idx on appeals (admin_id);
 create index appeals_open_idx on appeals (created_at, decision_id) where outcome is null;
-comment on table appeals is 'What the owner says against a decision, and the answer.';
+comment on table appeals is 'The author''s appeal against a decision, and the answer.';
 
 create table moderation_log (
   id bigint generated always as identity primary key,
@@ -97,7 +96,7 @@ create table moderation_log (
 create index moderation_log_admin_idx on moderation_log (admin_id);
 create index moderation_log_case_idx on moderation_log (case_id);
 create index moderation_log_user_idx on moderation_log (user_id);
-comment on table moderation_log is 'What moderators did.';
+comment on table moderation_log is 'The audit log: what moderators did.';
 
 create function nollie_refuse_log_change() returns trigger language plpgsql as $$
   begin
@@ -110,9 +109,8 @@ create function nollie_refuse_log_change() returns trigger language plpgsql as $
     raise exception 'the moderation log is never changed' using errcode = '23001';
   end $$;
 comment on function nollie_refuse_log_change() is
-  'Refuses every change of the moderation log but a foreign key that empties a reference when somebody leaves: a '
-  'constraint that no code of ours can forget.';
+  'Refuses every change of the audit log, except a foreign key that sets a reference to null when an account is '
+  'deleted: a constraint that no code of ours can forget.';
 create trigger moderation_log_is_final before update or delete on moderation_log for each row
   execute function nollie_refuse_log_change();
-comment on trigger moderation_log_is_final on moderation_log is
-  'The log is never changed, and nothing of it is deleted.';
+comment on trigger moderation_log_is_final on moderation_log is 'Rows of the log are never changed or deleted.';

@@ -1,6 +1,6 @@
--- The numbers on the page of a person, counted by a queue as likes are: whoever makes or takes something away appends
--- it in the same transaction, nollie_rollup_people empties the queue into person_counts and events. A count is exact
--- as the column plus what waits. Hidden people count for nobody they follow or are followed by.
+-- The counts on a person's page, queued like those of likes: every insert and delete queues a row in its transaction, and
+-- nollie_rollup_people moves the queue into person_counts and events. A count is exact as the column plus the queued
+-- rows. Hidden people do not count for those they follow or are followed by.
 
 create table person_counts (
   user_id uuid primary key references users on delete cascade,
@@ -9,8 +9,7 @@ create table person_counts (
   followers_count integer not null default 0 check (followers_count >= 0),
   following_count integer not null default 0 check (following_count >= 0)
 ) with (fillfactor = 80);
-comment on table person_counts is
-  'How many spots, posts, followers and followed people somebody has. Every user has a row.';
+comment on table person_counts is 'The numbers of spots, posts, followers and followed people. Every user has a row.';
 
 create table person_delta (
   id bigint generated always as identity,
@@ -26,7 +25,7 @@ comment on trigger person_delta_signal on person_delta is 'Begins the rollup at 
 
 create function nollie_is_hidden(who uuid) returns boolean language sql stable as
   $$ select exists (select from profiles where user_id = who and is_hidden) $$;
-comment on function nollie_is_hidden(uuid) is 'Whether nobody sees a person.';
+comment on function nollie_is_hidden(uuid) is 'Whether a person is hidden from everybody.';
 
 create function nollie_queue_follow() returns trigger language plpgsql as $$
   declare
@@ -41,7 +40,8 @@ create function nollie_queue_follow() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_follow() is
-  'Queues a follow or its end for both. In the database because follows also go with people and blocks.';
+  'Queues a follow or its end for both people. In the database because follows are also deleted with people and '
+  'blocks.';
 create trigger follows_queue after insert or delete on follows for each row execute function nollie_queue_follow();
 comment on trigger follows_queue on follows is 'Counts followers and followed people.';
 
@@ -60,7 +60,7 @@ comment on function nollie_queue_hidden_person() is
   'the database because it is a sum over follows at one moment.';
 create trigger profiles_queue_hidden after update of suspended_at, deletion_requested_at on profiles for each row
   when (old.is_hidden <> new.is_hidden) execute function nollie_queue_hidden_person();
-comment on trigger profiles_queue_hidden on profiles is 'Hidden people are in no numbers.';
+comment on trigger profiles_queue_hidden on profiles is 'Hidden people are not counted.';
 
 create function nollie_show_before_delete() returns trigger language plpgsql as $$
   begin
@@ -68,8 +68,8 @@ create function nollie_show_before_delete() returns trigger language plpgsql as 
     return old;
   end $$;
 comment on function nollie_show_before_delete() is
-  'Shows a hidden person once more before they are deleted, so that their follows, which go with them, are taken '
-  'from counts they are part of.';
+  'Shows a hidden person once more before the deletion, so that their follows, which are deleted with them, are '
+  'subtracted from counts that include them.';
 create trigger users_show_before_delete before delete on users
   for each row execute function nollie_show_before_delete();
 comment on trigger users_show_before_delete on users is 'Sums stay right when a hidden person is deleted.';
@@ -85,15 +85,15 @@ create function nollie_queue_post() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_post() is
-  'Queues posts that came, went, were hidden or shown. In the database because posts also go with people and '
-  'spots.';
+  'Queues posts that were added, deleted, hidden or shown. In the database because posts are also deleted with '
+  'people and spots.';
 create trigger posts_queue after insert or delete on posts for each row execute function nollie_queue_post();
 comment on trigger posts_queue on posts is 'Counts posts.';
 create trigger posts_queue_hidden after update of hidden_at, user_id on posts for each row
   when ((old.hidden_at is null) <> (new.hidden_at is null) or old.user_id <> new.user_id)
   execute function nollie_queue_post();
 comment on trigger posts_queue_hidden on posts is
-  'Hidden posts are not counted; a post that changes its author is counted there.';
+  'Hidden posts are not counted; a post counts for its present author.';
 
 create function nollie_queue_person_spot() returns trigger language plpgsql as $$
   begin
@@ -106,8 +106,8 @@ create function nollie_queue_person_spot() returns trigger language plpgsql as $
     return null;
   end $$;
 comment on function nollie_queue_person_spot() is
-  'Queues spots that came, went, were deleted or restored. In the database because a foreign key empties '
-  'created_by.';
+  'Queues spots that were added, deleted or restored. In the database because a foreign key sets created_by to '
+  'null.';
 create trigger spots_queue_person after insert or delete on spots for each row
   execute function nollie_queue_person_spot();
 comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
@@ -115,7 +115,7 @@ create trigger spots_queue_person_change after update of created_by, deleted_at 
   when ((old.deleted_at is null) <> (new.deleted_at is null) or old.created_by is distinct from new.created_by)
   execute function nollie_queue_person_spot();
 comment on trigger spots_queue_person_change on spots is
-  'Deleted spots are not counted; nor is one without its creator.';
+  'Deleted spots are not counted; nor are spots without a creator.';
 
 create function nollie_rollup_people(max_lines integer) returns integer language plpgsql set jit = off as $$
   declare
@@ -150,6 +150,6 @@ create function nollie_rollup_people(max_lines integer) returns integer language
     return cardinality(lines);
   end $$;
 comment on function nollie_rollup_people(integer) is
-  'Takes the oldest lines of the queue (at most so many) into person_counts and events; returns how many there '
-  'were. Any number of processes may call it: one works, the others get 0. In the database because thousands of '
-  'lines become one statement.';
+  'Adds the oldest rows of the queue (up to a number) to person_counts and events; returns how many there were. '
+  'Several processes may call it at once: one works, the others get 0. In the database because thousands of rows '
+  'become one statement.';

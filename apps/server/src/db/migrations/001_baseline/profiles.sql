@@ -1,27 +1,27 @@
--- What others see of a person, and what a person prefers.
+-- What others see of a person, and a person's settings.
 
 create table profiles (
   user_id uuid primary key references users on delete cascade,
   username text not null check (username ~ '^[A-Za-z0-9_.]{3,30}$'),
   full_name text check (length(full_name) between 1 and 80),
   avatar_url text check (length(avatar_url) <= 300),
-  -- The picture belongs to a post of theirs; with it, it goes.
+  -- The picture belongs to a post of theirs and is deleted with it.
   avatar_media_id uuid references post_media (media_id) on delete set null,
   bio text check (length(bio) <= 500),
   instagram_url text check (length(instagram_url) <= 300),
-  -- As far as they show it on their page.
+  -- Only if they show it on their page.
   home_town text check (length(home_town) <= 120),
   is_admin boolean not null default false,
   suspended_at timestamptz(3),
   deletion_requested_at timestamptz(3),
-  -- Whoever left content behind: a row without a name, address or sign-in method.
+  -- Set for a former member who left content behind: a row without a name, address or sign-in method.
   former_at timestamptz(3),
-  -- Nobody sees them: suspended, or their account is about to be deleted.
+  -- Hidden from everybody: suspended, or account deletion is pending.
   is_hidden boolean generated always as (suspended_at is not null or deletion_requested_at is not null) stored,
   version integer not null default 1,
   search_username text generated always as (nollie_normalize(username)) stored,
   search_name text generated always as (nollie_normalize(coalesce(full_name, ''))) stored,
-  -- The order of lists of people; short, for it travels in cursors.
+  -- The order of lists of people; short, because it is part of cursors.
   sort_name text generated always as (left(nollie_normalize(coalesce(full_name, username)), 20)) stored,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
@@ -33,9 +33,9 @@ create index profiles_username_prefix_idx on profiles (search_username text_patt
 create index profiles_name_prefix_idx on profiles (search_name text_pattern_ops);
 create index profiles_search_idx on profiles using gin ((search_username || ' ' || search_name) gin_trgm_ops);
 create index profiles_created_idx on profiles (created_at desc, user_id desc);
--- Hidden people are few: whether somebody is one is asked at every name.
+-- Few people are hidden, and every list checks it for each name.
 create index profiles_hidden_idx on profiles (user_id) where is_hidden;
--- Both are made in one transaction, and go together.
+-- Both are inserted in one transaction, and deleted together.
 alter table users add constraint users_have_profile foreign key (id) references profiles
   deferrable initially deferred;
 comment on table profiles is 'What others see of a person. Every user has one.';
@@ -52,23 +52,23 @@ create function nollie_clear_avatar_url() returns trigger language plpgsql as $$
     return new;
   end $$;
 comment on function nollie_clear_avatar_url() is
-  'Empties the address of a profile picture and publishes the change. In the database because a foreign key '
-  'empties avatar_media_id when the post goes, by whatever statement.';
+  'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key '
+  'sets avatar_media_id to null when the post is deleted, by whatever statement.';
 create trigger profiles_clear_avatar_url before update of avatar_media_id on profiles for each row
   when (old.avatar_media_id is not null and new.avatar_media_id is null) execute function nollie_clear_avatar_url();
-comment on trigger profiles_clear_avatar_url on profiles is 'The picture of a person goes with its post.';
+comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
 
 create table preferences (
   user_id uuid primary key references users on delete cascade,
   theme text not null default 'system' check (theme in ('system', 'light', 'dark')),
   language text not null default 'auto' check (language = 'auto' or language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
-  -- The welcome after the first sign-in was seen or skipped, on whatever device.
+  -- The welcome after the first sign-in was seen or skipped, on any device.
   welcomed boolean not null default false,
-  -- Links to their page, posts and discussions show them to everybody (docs/decisions/0049-link-previews.md).
+  -- Links to their page, posts and discussions show a preview to everybody (docs/decisions/0049-link-previews.md).
   link_previews boolean not null default false,
   updated_at timestamptz(3) not null default now()
 );
-comment on table preferences is 'Settings of a person that follow them to every device.';
+comment on table preferences is 'Settings of a person that apply on every device.';
 
 create trigger preferences_set_updated_at before update on preferences
   for each row execute function nollie_set_updated_at();

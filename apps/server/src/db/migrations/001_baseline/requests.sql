@@ -1,4 +1,4 @@
--- What single requests leave behind.
+-- State of single requests: idempotency and rate limits.
 
 create table idempotency_keys (
   user_id uuid not null references users on delete cascade,
@@ -10,8 +10,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_idx on idempotency_keys (created_at);
 comment on table idempotency_keys is
-  'Answers of submits by their key: a submit that is sent again has one effect '
-  '(docs/decisions/0003-idempotency-keys.md).';
+  'Responses by idempotency key: a repeated submit has one effect (docs/decisions/0003-idempotency-keys.md).';
 
 create table rate_counts (
   name text not null,

@@ -1,4 +1,4 @@
--- What people save for later, for themselves alone (docs/decisions/0040-saved.md).
+-- Posts and spots that people saved; only they see them (docs/decisions/0040-saved.md).
 
 create table saved_posts (
   user_id uuid not null references users on delete cascade,

@@ -1,9 +1,9 @@
--- What the street map of an operator names (docs/decisions/0042-streets.md).
+-- Named features of the operator's street maps (docs/decisions/0042-streets.md).
 
 create table street_regions (
   id integer primary key generated always as identity,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9_-]{0,59}$'),
-  -- Names the file of the tiles, so that this row decides which file counts.
+  -- Names the file of the tiles, so that replacing this row replaces the file.
   version text not null check (version ~ '^[0-9a-f]{16}$'),
   west double precision not null,
   south double precision not null,
@@ -35,7 +35,7 @@ create table streets (
 );
 create index streets_region_idx on streets (region_id);
 create index streets_position_idx on streets using gist (point(longitude, latitude));
-comment on table streets is 'Streets, parks, stations and places of a region.';
+comment on table streets is 'Streets, parks, stations and other named features of a region.';
 
 create table street_names (
   street_id bigint not null references streets on delete cascade,

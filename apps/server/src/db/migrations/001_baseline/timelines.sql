@@ -1,18 +1,18 @@
--- Pages of followed people merge the newest posts of each, which is fast for a few hundred. Who follows more has a
--- timeline: ids of the newest posts of all they follow, complete for everything newer than its floor
--- (docs/decisions/0019-timelines.md). New posts wait in timeline_queue and are read with the timeline until
--- nollie_fan_out has handed them out. Whoever follows waits for a fan-out and the other way around, so that no post
--- falls between them.
+-- The followed feed merges the newest posts of each followed person, which is fast for a few hundred. Whoever follows
+-- more has a timeline: ids of the newest posts of all followed people, complete above its floor
+-- (docs/decisions/0019-timelines.md). New posts are queued in timeline_queue and read with the timeline until
+-- nollie_fan_out has added them. A follow and a fan-out wait for each other, so that no post is lost between them.
 
 create table timelines (
   user_id uuid primary key references users on delete cascade,
   floor_at timestamptz(3) not null default '-infinity',
   floor_id uuid not null default '00000000-0000-0000-0000-000000000000',
-  -- At most so many rows; deletions are not taken off until it is trimmed next.
+  -- An upper bound of the rows; deletions are subtracted at the next trim.
   entries integer not null default 0
 ) with (fillfactor = 80);
 create index timelines_full_idx on timelines (entries) where entries > 1000;
-comment on table timelines is 'People who follow so many that they have a timeline, and how far down it is complete.';
+comment on table timelines is
+  'People who follow so many that they have a timeline, and the post down to which it is complete.';
 
 create table timeline (
   user_id uuid not null references timelines on delete cascade,
@@ -23,7 +23,7 @@ create table timeline (
 );
 create index timeline_post_idx on timeline (post_id);
 create index timeline_author_idx on timeline (user_id, author_id);
-comment on table timeline is 'Rows of timelines.';
+comment on table timeline is 'Entries of timelines.';
 
 create table timeline_queue (
   post_id uuid primary key references posts on delete cascade,
@@ -42,9 +42,9 @@ create function nollie_queue_fan_out() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_fan_out() is
-  'Queues a new post. In the database because every writer of posts, the import too, has to reach the timelines.';
+  'Queues a new post. In the database because posts of every writer, the import too, must reach the timelines.';
 create trigger posts_queue_fan_out after insert on posts for each row execute function nollie_queue_fan_out();
-comment on trigger posts_queue_fan_out on posts is 'Every post is handed out.';
+comment on trigger posts_queue_fan_out on posts is 'Every post is added to timelines.';
 
 create function nollie_trim_timeline(owner_id uuid) returns void language plpgsql as $$
   declare
@@ -60,7 +60,7 @@ create function nollie_trim_timeline(owner_id uuid) returns void language plpgsq
     update timelines set entries = (select count(*) from timeline where user_id = owner_id) where user_id = owner_id;
   end $$;
 comment on function nollie_trim_timeline(uuid) is
-  'Leaves the newest 800 rows of a timeline; what is older is read by the merge.';
+  'Leaves the newest 800 entries of a timeline; older posts are read by the merge.';
 
 create function nollie_fill_timeline(who uuid, author uuid) returns void language plpgsql as $$
   declare
@@ -105,7 +105,7 @@ create function nollie_update_timeline() returns trigger language plpgsql as $$
     author uuid := coalesce(new.following_id, old.following_id);
     many integer;
   begin
-    -- One change at a time of whom one follows; to a timeline, none while posts are being handed out.
+    -- Serialises changes of one person's follows; a timeline does not change during a fan-out.
     perform pg_advisory_xact_lock(hashtextextended('timeline ' || who, 0));
     if exists (select from timelines where user_id = who) then
       perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
@@ -126,12 +126,12 @@ create function nollie_update_timeline() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_update_timeline() is
-  'Makes, fills, empties or drops the timeline of whoever follows or ends it: from 301 followed people on there '
-  'is one, from 250 down there is none. In the database because follows also go with people and blocks, and '
-  'because it locks against nollie_fan_out.';
+  'Makes, fills, empties or drops the timeline of a person whose follows change: from 301 followed people on there '
+  'is one, from 250 down there is none. In the database because follows are also deleted with people and blocks, '
+  'and because it locks against nollie_fan_out.';
 create trigger follows_timeline after insert or delete on follows for each row
   execute function nollie_update_timeline();
-comment on trigger follows_timeline on follows is 'A timeline has what is followed now.';
+comment on trigger follows_timeline on follows is 'A timeline has the posts of the people followed now.';
 
 create function nollie_fan_out(max_posts integer) returns integer language plpgsql set jit = off as $$
   declare
@@ -139,7 +139,7 @@ create function nollie_fan_out(max_posts integer) returns integer language plpgs
     full_one uuid;
   begin
     if not pg_try_advisory_xact_lock(hashtext('nollie_fan_out')) then return 0; end if;
-    -- The posts first, as whoever deletes them: never the queue's line and then its post.
+    -- Locks the posts before the queue's rows, like whoever deletes posts, so that the two cannot deadlock.
     select array_agg(id) into ready from (
       select p.id from posts p
       where p.id in (select post_id from timeline_queue order by created_at limit max_posts)
@@ -164,6 +164,6 @@ create function nollie_fan_out(max_posts integer) returns integer language plpgs
     return cardinality(ready);
   end $$;
 comment on function nollie_fan_out(integer) is
-  'Hands out the posts that wait longest (at most so many); returns how many. One process at a time, and not '
-  'while somebody follows: the others get 0 and come again. In the database because a post becomes thousands of '
-  'rows in one statement.';
+  'Adds the oldest queued posts (up to a number) to the timelines of followers; returns how many there were. One '
+  'process at a time, and not while somebody follows: the others get 0 and try again. In the database because a '
+  'post becomes thousands of rows in one statement.';

@@ -1,0 +1,441 @@
+-- $1 uuid: where n.user_id = $1::uuid
+-- $2 timestamp with time zone: and n.day <= ($2::timestamptz at time zone 'UTC')::date
+-- $3 uuid: and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)
+with recursive
+  days as (
+    (
+      select n.day
+      from notifications n
+      where n.user_id = $1::uuid
+        and n.day <= ($2::timestamptz at time zone 'UTC')::date
+      order by n.day desc
+      limit 1
+    )
+    union all
+    select (
+        select n.day
+        from notifications n
+        where n.user_id = $1::uuid
+          and n.day < days.day
+        order by n.day desc
+        limit 1
+      )
+    from days
+    where days.day is not null
+  ),
+  line as materialized (
+    select newest.*
+    from days
+      cross join lateral (
+        with recursive
+          lines as (
+            (
+              select n.user_id,
+                n.day,
+                n.type,
+                n.target_id,
+                n.media_index
+              from notifications n
+              where n.user_id = $1::uuid
+                and n.day = days.day
+              order by n.type,
+                n.target_id,
+                n.media_index
+              limit 1
+            )
+            union all
+            select next.*
+            from lines
+              cross join lateral (
+                select n.user_id,
+                  n.day,
+                  n.type,
+                  n.target_id,
+                  n.media_index
+                from notifications n
+                where n.user_id = $1::uuid
+                  and n.day = days.day
+                  and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
+                order by n.type,
+                  n.target_id,
+                  n.media_index
+                limit 1
+              ) next
+          )
+        select n.*
+        from lines
+          cross join lateral (
+            select n.*
+            from notifications n
+            where "n"."user_id" = "lines"."user_id"
+              and "n"."type" = "lines"."type"
+              and "n"."target_id" = "lines"."target_id"
+              and "n"."media_index" = "lines"."media_index"
+              and "n"."day" = "lines"."day"
+              and (
+                "n"."from_user_id" is null
+                or (
+                  "n"."from_user_id" <> all (
+                    array(
+                      select b.blocked_id
+                      from blocks b
+                      where b.blocker_id = $1::uuid
+                      union all
+                      select b.blocker_id
+                      from blocks b
+                      where b.blocked_id = $1::uuid
+                    )
+                  )
+                  and not exists (
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "n"."from_user_id"
+                      and hidden_profile.is_hidden
+                  )
+                )
+                and case "n"."type"
+                  when 'like' then exists (
+                    select from likes cause
+                    where cause.post_id = "n"."post_id"
+                      and cause.media_index = "n"."media_index"
+                      and cause.user_id between "n"."from_user_id" and "n"."from_user_id"
+                      and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+                  )
+                  or exists (
+                    select from discussion_likes cause
+                    where cause.discussion_id = "n"."discussion_id"
+                      and cause.user_id = "n"."from_user_id"
+                      and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+                  )
+                  when 'follow' then exists (
+                    select from follows cause
+                    where cause.follower_id = "n"."from_user_id"
+                      and cause.following_id = "n"."user_id"
+                      and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+                  )
+                  when 'comment_like' then exists (
+                    select from comment_likes cause
+                    where cause.comment_id = "n"."comment_id"
+                      and cause.user_id = "n"."from_user_id"
+                      and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+                  )
+                  else true
+                end
+              )
+              and (
+                "n"."comment_id" is null
+                or not exists (
+                  select from comments t
+                  where t.id = "n"."comment_id"
+                    and t.hidden_at is not null
+                )
+              )
+            order by n.created_at desc,
+              n.id desc
+            limit 1
+          ) n
+        where (
+            (
+              "n"."post_id" is null
+              or coalesce(
+                (
+                  select t.hidden_at is null
+                    and (
+                      "t"."user_id" <> all (
+                        array(
+                          select b.blocked_id
+                          from blocks b
+                          where b.blocker_id = $1::uuid
+                          union all
+                          select b.blocker_id
+                          from blocks b
+                          where b.blocked_id = $1::uuid
+                        )
+                      )
+                      and not exists (
+                        select from profiles hidden_profile
+                        where hidden_profile.user_id = "t"."user_id"
+                          and hidden_profile.is_hidden
+                      )
+                    )
+                  from "posts" t
+                  where t.id = "n"."post_id"
+                ),
+                false
+              )
+            )
+            and (
+              "n"."discussion_id" is null
+              or coalesce(
+                (
+                  select t.hidden_at is null
+                    and (
+                      "t"."user_id" <> all (
+                        array(
+                          select b.blocked_id
+                          from blocks b
+                          where b.blocker_id = $1::uuid
+                          union all
+                          select b.blocker_id
+                          from blocks b
+                          where b.blocked_id = $1::uuid
+                        )
+                      )
+                      and not exists (
+                        select from profiles hidden_profile
+                        where hidden_profile.user_id = "t"."user_id"
+                          and hidden_profile.is_hidden
+                      )
+                    )
+                  from "discussions" t
+                  where t.id = "n"."discussion_id"
+                ),
+                false
+              )
+            )
+            and (
+              "n"."comment_id" is null
+              or not exists (select from comments t where t.id = "n"."comment_id" and t.hidden_at is not null)
+            )
+          )
+          and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)
+        order by n.created_at desc,
+          n.id desc
+        limit 21
+      ) newest
+    where days.day is not null
+    limit 21
+  )
+select line.id,
+  line.user_id,
+  line.type,
+  line.from_user_id,
+  line.post_id,
+  line.media_index,
+  coalesce(shown.people, '[]') as actors,
+  actors.count as actors_count,
+  case
+    when line.type = 'follow' then exists (
+      select from follows followed_back
+      where followed_back.follower_id = line.user_id
+        and followed_back.following_id = line.from_user_id
+    )
+  end as following,
+  case
+    when p.id is not null then json_build_object(
+      'user_id', p.user_id,
+      'title', p.title,
+      'media', case
+        when md.status in ('processing', 'ready') then json_build_object(
+          'id', "md"."id",
+          'type', "md"."type",
+          'status', "md"."status",
+          'base', case
+            when "md"."thumbhash" is not null then '/media/' || "md"."key"
+          end,
+          'url', case
+            when "md"."status" = 'ready' then '/media/' || "md"."key" || case "md"."type"
+              when 'video' then '/video.mp4'
+              else '/1080.webp'
+            end
+          end,
+          'width', "md"."width",
+          'height', "md"."height",
+          'thumbhash', "md"."thumbhash",
+          'duration', "md"."duration",
+          'failure', "md"."failure"
+        )
+      end,
+      'spot', case
+        when s.id is not null then json_build_object('id', s.id, 'name', s.name)
+      end
+    )
+  end as post,
+  case
+    when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id, 'content', left(c.content, 200))
+  end as comment,
+  case
+    when d.id is not null then json_build_object('id', d.id, 'title', d.title)
+  end as discussion,
+  case
+    when removed_spot.id is not null then json_build_object('id', removed_spot.id, 'name', removed_spot.name)
+  end as spot,
+  case
+    when rc.id is not null then json_build_object(
+      'case_id', rc.id,
+      'kind', rc.kind,
+      'status', rc.status,
+      'action', (
+        select decision.action
+        from moderation_decisions decision
+        where decision.case_id = rc.id
+          and not exists (select from appeals a where a.decision_id = decision.id and a.outcome = 'reversed')
+      )
+    )
+  end as report,
+  line.thread_id,
+  to_char("line"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  case
+    when not actors.unread then to_char("line"."read_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  end as read_at
+from line
+  cross join lateral (
+    select count(actor_rows.from_user_id)::int as count,
+      coalesce(bool_or(actor_rows.read_at is null), false) as unread
+    from (
+        select m.from_user_id,
+          m.read_at
+        from notifications m
+        where "m"."user_id" = "line"."user_id"
+          and "m"."type" = "line"."type"
+          and "m"."target_id" = "line"."target_id"
+          and "m"."media_index" = "line"."media_index"
+          and "m"."day" = "line"."day"
+          and (
+            "m"."from_user_id" is null
+            or (
+              "m"."from_user_id" <> all (
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $1::uuid
+                  union all
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $1::uuid
+                )
+              )
+              and not exists (
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "m"."from_user_id"
+                  and hidden_profile.is_hidden
+              )
+            )
+            and case "m"."type"
+              when 'like' then exists (
+                select from likes cause
+                where cause.post_id = "m"."post_id"
+                  and cause.media_index = "m"."media_index"
+                  and cause.user_id between "m"."from_user_id" and "m"."from_user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              or exists (
+                select from discussion_likes cause
+                where cause.discussion_id = "m"."discussion_id"
+                  and cause.user_id = "m"."from_user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              when 'follow' then exists (
+                select from follows cause
+                where cause.follower_id = "m"."from_user_id"
+                  and cause.following_id = "m"."user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              when 'comment_like' then exists (
+                select from comment_likes cause
+                where cause.comment_id = "m"."comment_id"
+                  and cause.user_id = "m"."from_user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              else true
+            end
+          )
+          and (
+            "m"."comment_id" is null
+            or not exists (select from comments t where t.id = "m"."comment_id" and t.hidden_at is not null)
+          )
+        order by m.created_at desc,
+          m.id desc
+        limit 1000
+      ) actor_rows
+  ) actors
+  cross join lateral (
+    select json_agg(
+        (
+          select json_build_object(
+              'user_id', "actor"."user_id",
+              'username', "actor"."username",
+              'full_name', "actor"."full_name",
+              'avatar_url', "actor"."avatar_url"
+            )
+          from profiles actor
+          where actor.user_id = actor_rows.from_user_id
+        )
+      ) filter (where actor_rows.from_user_id is not null) as people
+    from (
+        select m.from_user_id
+        from notifications m
+        where "m"."user_id" = "line"."user_id"
+          and "m"."type" = "line"."type"
+          and "m"."target_id" = "line"."target_id"
+          and "m"."media_index" = "line"."media_index"
+          and "m"."day" = "line"."day"
+          and (
+            "m"."from_user_id" is null
+            or (
+              "m"."from_user_id" <> all (
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $1::uuid
+                  union all
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $1::uuid
+                )
+              )
+              and not exists (
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "m"."from_user_id"
+                  and hidden_profile.is_hidden
+              )
+            )
+            and case "m"."type"
+              when 'like' then exists (
+                select from likes cause
+                where cause.post_id = "m"."post_id"
+                  and cause.media_index = "m"."media_index"
+                  and cause.user_id between "m"."from_user_id" and "m"."from_user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              or exists (
+                select from discussion_likes cause
+                where cause.discussion_id = "m"."discussion_id"
+                  and cause.user_id = "m"."from_user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              when 'follow' then exists (
+                select from follows cause
+                where cause.follower_id = "m"."from_user_id"
+                  and cause.following_id = "m"."user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              when 'comment_like' then exists (
+                select from comment_likes cause
+                where cause.comment_id = "m"."comment_id"
+                  and cause.user_id = "m"."from_user_id"
+                  and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              else true
+            end
+          )
+          and (
+            "m"."comment_id" is null
+            or not exists (select from comments t where t.id = "m"."comment_id" and t.hidden_at is not null)
+          )
+        order by m.created_at desc,
+          m.id desc
+        limit 3
+      ) actor_rows
+  ) shown
+  left join posts p on p.id = line.post_id
+  left join post_media pm on pm.post_id = line.post_id
+  and pm.media_index = line.media_index
+  left join media md on md.id = pm.media_id
+  left join spots s on s.id = p.spot_id
+  and s.deleted_at is null
+  left join comments c on c.id = line.comment_id
+  left join lateral (select id, title from discussions where id = line.discussion_id offset 0) d on true
+  left join spots removed_spot on removed_spot.id = line.spot_id
+  left join report_cases rc on rc.id = line.case_id
+order by line.created_at desc,
+  line.id desc

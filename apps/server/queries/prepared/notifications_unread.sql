@@ -1,0 +1,121 @@
+-- $1 uuid: where n.user_id = $1::uuid
+select count(*)::int as count
+from (
+    select from notifications n
+    where n.user_id = $1::uuid
+      and n.read_at is null
+      and (
+        (
+          "n"."post_id" is null
+          or coalesce(
+            (
+              select t.hidden_at is null
+                and (
+                  "t"."user_id" <> all (
+                    array(
+                      select b.blocked_id
+                      from blocks b
+                      where b.blocker_id = $1::uuid
+                      union all
+                      select b.blocker_id
+                      from blocks b
+                      where b.blocked_id = $1::uuid
+                    )
+                  )
+                  and not exists (
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "t"."user_id"
+                      and hidden_profile.is_hidden
+                  )
+                )
+              from "posts" t
+              where t.id = "n"."post_id"
+            ),
+            false
+          )
+        )
+        and (
+          "n"."discussion_id" is null
+          or coalesce(
+            (
+              select t.hidden_at is null
+                and (
+                  "t"."user_id" <> all (
+                    array(
+                      select b.blocked_id
+                      from blocks b
+                      where b.blocker_id = $1::uuid
+                      union all
+                      select b.blocker_id
+                      from blocks b
+                      where b.blocked_id = $1::uuid
+                    )
+                  )
+                  and not exists (
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "t"."user_id"
+                      and hidden_profile.is_hidden
+                  )
+                )
+              from "discussions" t
+              where t.id = "n"."discussion_id"
+            ),
+            false
+          )
+        )
+        and (
+          "n"."comment_id" is null
+          or not exists (select from comments t where t.id = "n"."comment_id" and t.hidden_at is not null)
+        )
+      )
+      and (
+        "n"."from_user_id" is null
+        or (
+          "n"."from_user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union all
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $1::uuid
+            )
+          )
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "n"."from_user_id"
+              and hidden_profile.is_hidden
+          )
+        )
+        and case "n"."type"
+          when 'like' then exists (
+            select from likes cause
+            where cause.post_id = "n"."post_id"
+              and cause.media_index = "n"."media_index"
+              and cause.user_id between "n"."from_user_id" and "n"."from_user_id"
+              and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+          )
+          or exists (
+            select from discussion_likes cause
+            where cause.discussion_id = "n"."discussion_id"
+              and cause.user_id = "n"."from_user_id"
+              and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+          )
+          when 'follow' then exists (
+            select from follows cause
+            where cause.follower_id = "n"."from_user_id"
+              and cause.following_id = "n"."user_id"
+              and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+          )
+          when 'comment_like' then exists (
+            select from comment_likes cause
+            where cause.comment_id = "n"."comment_id"
+              and cause.user_id = "n"."from_user_id"
+              and (cause.created_at at time zone 'UTC')::date <= "n"."day"
+          )
+          else true
+        end
+      )
+    limit 10
+  ) unread

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { type Lsn, lsnOf, lsnText, Segments } from './segments.ts'
+
+/** A connection of the superuser of the embedded database. */
+export type Admin = pg.Client
+
+/** Connects as superuser, without limits of time. */
+export const connectAdmin = async (adminUrl: string): Promise<Admin> => {
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    application_name: `nollie archive ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=0 -c timezone=UTC',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The replication slot of a line: the log from here on is not removed. */
+export type Slot = { line: string; restart: Lsn | null; isLost: boolean }
+
+/** Where the write-ahead log is. */
+export type LogState = { flushed: Lsn; now: Date; segments: Segments; slots: Slot[] }
+
+/** Asks for everything that a round needs. */
+export const selectLogState = async (client: Admin): Promise<LogState> => {
+  const { rows } = await client.query<{ flushed: string; now: Date; timeline: number; bytes: number }>(
+    `select clock_timestamp() as now, pg_current_wal_flush_lsn()::text as flushed,
+       (select timeline_id from pg_control_checkpoint()) as timeline,
+       (select setting::int from pg_settings where name = 'wal_segment_size') as bytes`,
+  )
+  const slots = await client.query<{ line: string; restart: string | null; lost: boolean }>(
+    `select slot_name as line, restart_lsn::text as restart, coalesce(wal_status = 'lost', true) as lost
+     from pg_replication_slots where slot_name like 'nollie\\_%' order by 1`,
+  )
+  const state = rows[0]
+  if (!state) throw new Error('the database did not answer')
+  return {
+    flushed: lsnOf(state.flushed),
+    now: state.now,
+    segments: new Segments(state.timeline, state.bytes),
+    slots: slots.rows.map(({ line, restart, lost }) => ({
+      line,
+      restart: restart === null ? null : lsnOf(restart),
+      isLost: lost || restart === null,
+    })),
+  }
+}
+
+/** From now on the log stays until the archive has it, up to the bound of the embedded database's settings. */
+export const createSlot = async (client: Admin, line: string): Promise<void> => {
+  await client.query('select pg_create_physical_replication_slot($1, true)', [line])
+}
+
+/** Lets the database remove its log again. */
+export const dropSlot = async (client: Admin, line: string): Promise<void> => {
+  await client.query('select pg_drop_replication_slot($1)', [line])
+}
+
+/** Lets the database remove its log before a position. */
+export const advanceSlot = async (client: Admin, line: string, to: Lsn): Promise<void> => {
+  await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [line, lsnText(to)])
+}
+
+/** Begins a base backup. It ends with the connection. */
+export const startBase = async (client: Admin, label: string): Promise<{ start: Lsn; at: Date }> => {
+  const { rows } = await client.query<{ start: string; at: Date }>(
+    'select pg_backup_start($1, true)::text as start, clock_timestamp() as at',
+    [label],
+  )
+  return { start: lsnOf(rows[0]?.start ?? ''), at: rows[0]?.at ?? new Date() }
+}
+
+/** A base backup whose copying is over: the end of its log, and the content of its backup_label. */
+export type StoppedBase = { stop: Lsn; label: string; at: Date }
+
+/** Ends a base backup, and with it the segment. */
+export const stopBase = async (client: Admin): Promise<StoppedBase> => {
+  const { rows } = await client.query<{ stop: string; label: string; at: Date }>(
+    'select lsn::text as stop, labelfile as label, clock_timestamp() as at from pg_backup_stop(false)',
+  )
+  const row = rows[0]
+  if (!row) throw new Error('the base backup did not end')
+  return { stop: lsnOf(row.stop), label: row.label, at: row.at }
+}

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addPhotos, addRows, deletePhoto, digestOfPhotos, digestOfRows } from '../../../test/drill-data.ts'
+import { PROGRAM_ENV } from '../../../test/program-env.ts'
+import { connectDatabase } from '../../db/connect.ts'
+import { type Db, openDatabase } from '../../db/open.ts'
+import { diskStorage } from '../../platform/files/index.ts'
+import { connectAdmin, selectLogState } from './archive.queries.ts'
+import { readTime, restoreAt } from '../restore-at.ts'
+import { verify } from '../verify.ts'
+import { Archiver, type ArchiverDeps } from './archiver.ts'
+import { archiveFolder, baseFolder, linesIn, walFolder } from './layout.ts'
+import { readArchiveState, readVerified } from './state.ts'
+import { storedFilesIn } from './stored-file.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const log = pino({ level: 'silent' })
+const folder = mkdtempSync(join(tmpdir(), 'nollie-archive-'))
+chmodSync(folder, 0o711)
+const dataDir = join(folder, 'data')
+const archive = archiveFolder(dataDir)
+const place = { dataDir, storage: diskStorage(dataDir) }
+const RETENTION = { days: 7, maxBytes: 1024 ** 3 }
+
+type Up = { db: Db; url: string; adminUrl: string; archiver: Archiver; stop: () => Promise<void> }
+let up: Up
+
+/** Starts the database with an archiver whose rounds the test calls. */
+const start = async (figures: ArchiverDeps['figures'] = {}, retention = RETENTION): Promise<Up> => {
+  const { url, adminUrl, stop } = await connectDatabase({ databaseUrl: null, dataDir }, log)
+  const db = openDatabase(url, { max: 4 })
+  const archiver = new Archiver({
+    dataDir,
+    adminUrl: adminUrl ?? '',
+    db,
+    log,
+    retention,
+    figures: { minFreeBytes: 0, sweepEverySeconds: 0, ...figures },
+  })
+  return {
+    db,
+    url,
+    adminUrl: adminUrl ?? '',
+    archiver,
+    stop: async () => {
+      await archiver.stop()
+      await db.destroy()
+      await stop()
+    },
+  }
+}
+
+/** Runs a command as npm does; returns its exit code and output. */
+const command = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, ...args], {
+    env: { ...PROGRAM_ENV, DATA_DIR: dataDir, TMPDIR: folder },
+  }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
+  )
+
+/** Restores a moment as the command does, without the cost of a process. */
+const restored = async (at: string) => restoreAt(place, readTime(at))
+
+const only = async () => {
+  const lines = await linesIn(archive)
+  return lines.at(-1) ?? ''
+}
+
+const moments: { at: string; rows: string; photos: string; keys: string[] }[] = []
+const remember = async (keys: string[]) => {
+  await sleep(20)
+  const at = new Date().toISOString()
+  moments.push({ at, rows: await digestOfRows(up.url), photos: digestOfPhotos(dataDir, keys), keys })
+  await sleep(20)
+}
+
+let keys: string[] = []
+beforeAll(async () => {
+  up = await start()
+  keys = await addPhotos(up.db, dataDir, 4, 20_000)
+  await up.archiver.round()
+  await addRows(up.db, 2_000_000)
+  await remember(keys)
+  await up.archiver.round()
+  await deletePhoto(up.db, dataDir, keys[0] ?? '')
+  const more = await addPhotos(up.db, dataDir, 2, 20_000)
+  keys = [...keys.slice(1), ...more]
+  await addRows(up.db, 20_000_000)
+  await remember(keys)
+  await up.archiver.round()
+  await addRows(up.db, 1_000)
+})
+afterAll(async () => {
+  await up.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the archive has a base, a log without gaps and links; the database removes what is archived', async () => {
+  const state = await readArchiveState(dataDir)
+  expect(state).toMatchObject({ error: null, from: expect.any(String), until: expect.any(String) })
+  expect((await storedFilesIn(walFolder(archive, await only()))).length).toBeGreaterThan(1)
+  const admin = await connectAdmin(up.adminUrl)
+  const { slots, flushed, segments } = await selectLogState(admin)
+  await admin.end()
+  expect(slots.map(({ line, isLost }) => ({ line, isLost }))).toEqual([{ line: await only(), isLost: false }])
+  expect(flushed - (slots[0]?.restart ?? 0n)).toBeLessThan(BigInt(segments.bytes))
+  const { rows } = { rows: readdirSync(join(archive, 'media'), { recursive: true }).map(String) }
+  expect(rows.filter((name) => name.endsWith('1024.webp')).length).toBe(6)
+})
+
+test('a running server is verified beside, and refused a restore', async () => {
+  const { code, output } = await command('verify')
+  expect(output).toContain('The backup is whole')
+  expect(code).toBe(0)
+  expect(await readVerified(dataDir)).toMatchObject({ ok: true, kind: 'point in time' })
+  expect(await command('restore', '--at', moments[0]?.at ?? '')).toEqual({
+    code: 1,
+    output: expect.stringContaining('still runs'),
+  })
+  expect(readdirSync(folder)).toEqual(['data'])
+})
+
+test('a stopped server is brought back to each moment, rows and photos, also beyond the last round', async () => {
+  const last = { at: new Date().toISOString(), rows: await digestOfRows(up.url) }
+  await up.stop()
+  expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain('4 photos and videos of')
+  up = await start()
+  expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
+  expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)
+  await up.stop()
+  // Nothing changed after that moment, and the last round was before it.
+  expect(await restored(last.at)).toContain(last.at)
+  up = await start()
+  expect(await digestOfRows(up.url)).toBe(last.rows)
+  expect(existsSync(join(dataDir, 'restoring'))).toBe(false)
+})
+
+test('the restored database begins a line of its own, and the earlier one can still be restored', async () => {
+  const before = await only()
+  await up.archiver.round()
+  expect(await only()).not.toBe(before)
+  await addRows(up.db, 1_000)
+  await sleep(20)
+  const at = new Date().toISOString()
+  const rows = await digestOfRows(up.url)
+  await sleep(20)
+  await addRows(up.db, 1_000)
+  await up.archiver.round()
+  await up.stop()
+  for (const wanted of [{ at, rows }, moments[1]]) {
+    await restored(wanted?.at ?? '')
+    up = await start()
+    expect(await digestOfRows(up.url)).toBe(wanted?.rows)
+    await up.stop()
+  }
+  await expect(restored('2020-01-01T10:00')).rejects.toThrow('reaches back to')
+  await expect(restored('2999-01-01T10:00')).rejects.toThrow('has not come yet')
+  await expect(restored('yesterday')).rejects.toThrow('is no time')
+  up = await start()
+})
+
+test('a log that the archive could not store in time is given up: another line with a new base', async () => {
+  await up.archiver.round()
+  const line = await only()
+  const admin = await connectAdmin(up.adminUrl)
+  await admin.query('select pg_drop_replication_slot($1)', [line])
+  await admin.end()
+  await up.archiver.round()
+  expect(await only()).not.toBe(line)
+  expect((await storedFilesIn(baseFolder(archive, await only()))).length).toBe(2)
+})
+
+test('a full disk stops the archive, not the database, and says so', async () => {
+  await up.stop()
+  up = await start({ minFreeBytes: Number.MAX_SAFE_INTEGER })
+  await up.archiver.round()
+  expect((await readArchiveState(dataDir))?.error).toContain('MB left')
+  const admin = await connectAdmin(up.adminUrl)
+  expect((await selectLogState(admin)).slots).toEqual([])
+  await admin.end()
+  await addRows(up.db, 1_000)
+})
+
+test('what is older than the retention is removed, and what is too much; the newest base stays', async () => {
+  await up.stop()
+  up = await start({ baseEverySeconds: 0 })
+  await up.archiver.round()
+  await up.archiver.round()
+  const line = await only()
+  expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(4)
+  await up.stop()
+  up = await start({ baseEverySeconds: 86_400 }, { days: 7, maxBytes: 1 })
+  await up.archiver.round()
+  expect(await linesIn(archive)).toEqual([line])
+  expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(2)
+  expect(await verify(place, { at: null }, log)).toContain('The backup is whole')
+  // Links without a row go with the retention.
+  const gone = moments[0]?.keys[0] ?? ''
+  const linked = join(archive, 'media', gone.slice(0, 2), gone)
+  await up.db.deleteFrom('media').where('key', '=', gone).execute()
+  await up.archiver.round()
+  expect(existsSync(linked)).toBe(true)
+  await up.stop()
+  up = await start({}, { days: 0, maxBytes: 1024 ** 3 })
+  await sleep(10)
+  await up.archiver.round()
+  expect(existsSync(linked)).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { Archiver, type ArchiverDeps, releaseLog } from './archiver.ts'
+import { clearArchiveState } from './state.ts'
+
+type Deps = Omit<ArchiverDeps, 'adminUrl' | 'retention'> & {
+  adminUrl: string | null
+  retention: ArchiverDeps['retention'] | null
+}
+
+/**
+ * Starts archiving the embedded database; does nothing for an operator's own, and without a retention, when what an
+ * earlier start archived stays as it is.
+ */
+export const startArchive = async ({
+  adminUrl,
+  retention,
+  ...deps
+}: Deps): Promise<{ stop: () => Promise<void> }> => {
+  if (adminUrl && retention) {
+    const archiver = new Archiver({ ...deps, adminUrl, retention })
+    archiver.start()
+    return archiver
+  }
+  await clearArchiveState(deps.dataDir)
+  if (adminUrl) await releaseLog(adminUrl)
+  return { stop: async () => {} }
+}

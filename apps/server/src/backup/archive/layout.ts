@@ -1,0 +1,91 @@
+import { readFile, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { damaged, requireWhole, type StoredFile, storedFilesIn, storeFile } from './stored-file.ts'
+
+// DATA_DIR/backup
+//   <line>/base/<id>.<sha256>.tar.zst   the database's files
+//   <line>/base/<id>.<sha256>.json      what that is: BaseFacts
+//   <line>/wal/<segment>.<sha256>.wal   the log since the first base, without gaps; the newest segment as <segment>-partial
+//   <line>/until.<sha256>.json          the time up to which the log is there
+//   media/<ab>/<key>/                   links to the files of photos and videos, with sums.<sha256>.json
+//   state.json                          how the archive is, for people
+// A line is an unbroken log. A restore, a gap or another database begins the next one, so names are never used twice.
+
+/** The folder of the archive. */
+export const archiveFolder = (dataDir: string): string => path.join(dataDir, 'backup')
+
+/** A line is named by the time of its beginning; its replication slot has the same name. */
+export const LINE = /^nollie_\d{17}$/
+
+/** The name of a line that begins now. */
+export const newLineName = (): string => `nollie_${new Date().toISOString().replaceAll(/\D/g, '')}`
+
+/** Facts of a base backup. */
+export const BaseFacts = z.object({
+  format: z.literal(1),
+  /** When the copying began and ended: it can be brought back to any moment from the end on. */
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  timeline: z.number().int().positive(),
+  segment_bytes: z.number().int().positive(),
+  first_segment: z.string(),
+  last_segment: z.string(),
+  files_bytes: z.number().int(),
+  tar: z.string().regex(/^[0-9a-f]{64}$/),
+})
+/** See the schema. */
+export type BaseFacts = z.output<typeof BaseFacts>
+
+/** A base backup in the archive. */
+export type Base = { line: string; facts: BaseFacts; list: StoredFile; tar: StoredFile }
+
+export const baseFolder = (archive: string, line: string): string => path.join(archive, line, 'base')
+export const walFolder = (archive: string, line: string): string => path.join(archive, line, 'wal')
+
+/** The lines of an archive, the oldest first. */
+export const linesIn = async (archive: string): Promise<string[]> =>
+  (await readdir(archive).catch(() => [])).filter((name) => LINE.test(name)).toSorted()
+
+/** Reads and checks a list with a hash in its name. */
+export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promise<T> => {
+  await requireWhole(list)
+  const read = schema.safeParse(JSON.parse(await readFile(list.path, 'utf8')))
+  if (!read.success) throw damaged(`${list.path} is not one that this version knows`)
+  return read.data
+}
+
+/** The base backups of a line, the oldest first. */
+export const basesIn = async (archive: string, line: string): Promise<Base[]> => {
+  const files = await storedFilesIn(baseFolder(archive, line))
+  const bases: Base[] = []
+  for (const list of files.filter(({ extension }) => extension === 'json')) {
+    const facts = await readList(list, BaseFacts)
+    const tar = files.find(({ name, extension }) => name === list.name && extension === 'tar.zst')
+    if (!tar || tar.sha256 !== facts.tar) throw damaged(`the files of ${list.path} are missing`)
+    bases.push({ line, facts, list, tar })
+  }
+  return bases
+}
+
+const Until = z.object({ until: z.iso.datetime() })
+
+/** The time up to which the log of a line is in the archive; null if unknown. */
+export const readUntil = async (archive: string, line: string): Promise<Date | null> => {
+  const lists = (await storedFilesIn(path.join(archive, line))).filter(({ name }) => name === 'until')
+  const times: Date[] = []
+  for (const list of lists) times.push(new Date((await readList(list, Until)).until))
+  return times.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null
+}
+
+/** Stores the time up to which the log of a line is in the archive. */
+export const storeUntil = async (archive: string, line: string, until: Date): Promise<void> => {
+  const folder = path.join(archive, line)
+  const earlier = (await storedFilesIn(folder)).filter(({ name }) => name === 'until')
+  for (const { path: file } of earlier) await rm(file, { force: true })
+  await storeFile(
+    { folder, name: 'until', extension: 'json', isCompressed: false },
+    Readable.from([Buffer.from(JSON.stringify({ until: until.toISOString() }))]),
+  )
+}

@@ -1,0 +1,131 @@
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { FileStore } from '../../platform/files/index.ts'
+import { readList } from './layout.ts'
+import { damaged, hashOfFile, storedFilesIn, storeFile, syncFolder } from './stored-file.ts'
+
+// A stored photo never changes, so the archive has a hard link to it: no bytes until the photo is deleted, and then those
+// of the photo until the retention is over. On another disk it is a copy.
+
+const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)) })
+const GONE = 'gone'
+const TEMPORARY = /^\.new-/
+
+const absent = (error: unknown): [] => {
+  if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+  throw error
+}
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(absent)
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+
+const linkOrCopy = async (from: string, to: string): Promise<void> => {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(codeOf(error))) throw error
+    const half = `${to}.part`
+    await copyFile(from, half, constants.COPYFILE_FICLONE)
+    await rename(half, to)
+  }
+}
+
+/** What became of the files of a photo or video at a restore. */
+export type MediaResult = 'whole' | 'missing'
+
+/** The links to the files of photos and videos. */
+export class MediaLinks {
+  readonly #links: string
+  readonly #media: string
+
+  constructor(archive: string, dataDir: string) {
+    this.#links = path.join(archive, 'media')
+    this.#media = path.join(dataDir, 'media')
+  }
+
+  #folder(root: string, key: string): string {
+    return path.join(root, key.slice(0, 2), key)
+  }
+
+  /** The hashes of a key's files; null without any. @throws StartRefused when the list is damaged */
+  async #sums(key: string): Promise<Record<string, string> | null> {
+    const list = (await storedFilesIn(this.#folder(this.#links, key))).find(({ name }) => name === 'sums')
+    return list ? (await readList(list, Sums)).files : null
+  }
+
+  /** Links what is not linked yet. Files in an object store are not here: its own versions are their backup. */
+  async add(key: string): Promise<void> {
+    const from = this.#folder(this.#media, key)
+    const to = this.#folder(this.#links, key)
+    const names = (await namesIn(from)).filter((name) => !TEMPORARY.test(name))
+    if (names.length === 0) return
+    const known = await this.#sums(key)
+    if (known && names.every((name) => known[name])) return rm(path.join(to, GONE), { force: true })
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    const files: Record<string, string> = { ...known }
+    for (const name of names) {
+      await linkOrCopy(path.join(from, name), path.join(to, name))
+      files[name] ??= await hashOfFile(path.join(to, name))
+    }
+    for (const list of await storedFilesIn(to)) await rm(list.path)
+    await storeFile(
+      { folder: to, name: 'sums', extension: 'json', isCompressed: false },
+      Readable.from([Buffer.from(JSON.stringify({ files }))]),
+    )
+    await syncFolder(path.dirname(to))
+  }
+
+  /** The keys that have links. */
+  async *keys(): AsyncGenerator<string> {
+    for (const shard of await namesIn(this.#links)) yield* await namesIn(path.join(this.#links, shard))
+  }
+
+  /** Marks the links of a key without a row, and removes them once they were marked before `limit`. */
+  async retire(key: string, limit: Date): Promise<void> {
+    const folder = this.#folder(this.#links, key)
+    const mark = path.join(folder, GONE)
+    const since = await stat(mark).catch(() => null)
+    if (!since) await writeFile(mark, '', { mode: 0o600 })
+    else if (since.mtime < limit) await rm(folder, { recursive: true, force: true })
+  }
+
+  /** Forgets that a key had no row: it has one again after a restore. */
+  async revive(key: string): Promise<void> {
+    await rm(path.join(this.#folder(this.#links, key), GONE), { force: true })
+  }
+
+  /**
+   * Compares the linked files of a key with their hashes; without links, looks whether it is stored.
+   * @throws StartRefused when one is damaged
+   */
+  async check(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
+    const sums = await this.#sums(key)
+    const folder = this.#folder(this.#links, key)
+    for (const [name, sha256] of Object.entries(sums ?? {})) {
+      const file = path.join(folder, name)
+      const found = await hashOfFile(file).catch(absent)
+      if (found !== sha256) throw damaged(`${file} is not as it was`)
+    }
+    if (sums) return 'whole'
+    return (await stored.files(key)).length > 0 ? 'whole' : 'missing'
+  }
+
+  /** Brings back the files of a key that are not in the media folder any more, or are not what they were. */
+  async bringBack(key: string): Promise<void> {
+    const to = this.#folder(this.#media, key)
+    for (const [name, sha256] of Object.entries((await this.#sums(key)) ?? {})) {
+      const target = path.join(to, name)
+      if ((await hashOfFile(target).catch(absent)) === sha256) continue
+      await mkdir(to, { recursive: true, mode: 0o700 })
+      await rm(target, { force: true })
+      await linkOrCopy(path.join(this.#folder(this.#links, key), name), target)
+      await syncFolder(to)
+    }
+    // The collector measures the age of files without a row by their folder.
+    const now = new Date()
+    await utimes(to, now, now).catch(absent)
+  }
+}

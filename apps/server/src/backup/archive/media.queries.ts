@@ -1,0 +1,19 @@
+import type { Db } from '../../db/open.ts'
+
+/** Keys of finished photos and videos whose rows changed since; all without a time. */
+export const selectReadyKeys = async (db: Db, since: Date | null): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('media')
+    .select('key')
+    .where('status', '=', 'ready')
+    .where('key', 'is not', null)
+    .$if(since !== null, (query) => query.where('updated_at', '>=', (since as Date).toISOString()))
+    .execute()
+  return rows.flatMap(({ key }) => key ?? [])
+}
+
+/** Which of these keys some row has. */
+export const selectKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>> => {
+  const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.flatMap(({ key }) => key ?? []))
+}

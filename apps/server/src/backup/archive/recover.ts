@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { pipeline } from 'node:stream/promises'
+import { createWriteStream } from 'node:fs'
+import { zstdDecompress } from 'node:zlib'
+import { LogEnded, recoverCluster, type Urls } from '../../platform/embedded-postgres/index.ts'
+import { StartRefused } from '../../platform/start-refused.ts'
+import { archiveFolder, type Base, basesIn, linesIn, readUntil } from './layout.ts'
+import { Segments } from './segments.ts'
+import { damaged, readStored, requireWhole, type StoredFile } from './stored-file.ts'
+import { unpackTar } from './tar.ts'
+import { segmentOf, storedLog } from './wal.ts'
+
+/** What a moment is restored from. */
+export type Chosen = {
+  base: Base
+  log: StoredFile[]
+  /** The newest segment as far as it was written, as stored: the server replaces this file every few seconds. */
+  partial: { segment: string; content: Buffer } | null
+  /** The end of the log in time; null where the next base is its end, or if unknown. */
+  until: Date | null
+}
+
+const nothing = (archive: string) =>
+  new StartRefused(`There is no base backup in ${archive} yet. The server makes one soon after it starts.`)
+
+/** The newest base that had ended at a moment; the newest of all without one. */
+const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> => {
+  let oldest: Base | undefined
+  for (const line of (await linesIn(archive)).toReversed()) {
+    const bases = await basesIn(archive, line)
+    const index = bases.findLastIndex(({ facts }) => at === null || new Date(facts.ended_at) <= at)
+    const base = bases[index]
+    if (base) return { base, next: bases[index + 1] ?? null }
+    oldest = bases[0] ?? oldest
+  }
+  if (!oldest) throw nothing(archive)
+  throw new StartRefused(`The backup reaches back to ${oldest.facts.ended_at}, and no further.`)
+}
+
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+const requireNoGap = (base: Base, names: string[]): void => {
+  const { timeline, segment_bytes, first_segment, last_segment } = base.facts
+  const segments = new Segments(timeline, segment_bytes)
+  let expected = segments.number(first_segment)
+  for (const name of names) {
+    if (name !== segments.name(expected))
+      throw damaged(`segment ${segments.name(expected)} of the log is missing`)
+    expected += 1n
+  }
+  if (expected <= segments.number(last_segment)) throw damaged('the log of the base backup is missing')
+}
+
+/**
+ * Finds what a moment (null: the newest) is restored from, and reads all of it.
+ * @throws StartRefused when something is missing or damaged
+ */
+export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Chosen> => {
+  const archive = archiveFolder(dataDir)
+  const { base, next } = await chooseBase(archive, at)
+  const stored = await storedLog(archive, base.line)
+  const log = stored.whole.filter(
+    (file) =>
+      segmentOf(file) >= base.facts.first_segment && (!next || segmentOf(file) <= next.facts.last_segment),
+  )
+  const last = next ? null : stored.partial
+  const partial = last && { segment: segmentOf(last), content: await readFile(last.path) }
+  if (last && partial && hashOf(partial.content) !== last.sha256)
+    throw damaged(`${last.path} is not as it was`)
+  requireNoGap(base, [...log.map(segmentOf), ...(partial ? [partial.segment] : [])])
+  for (const file of [base.tar, ...log]) await requireWhole(file)
+  return { base, log, partial, until: next ? null : await readUntil(archive, base.line) }
+}
+
+const SPARE_BYTES = 200 * 1024 ** 2
+
+const requireSpace = async (folder: string, { base, log }: Chosen): Promise<void> => {
+  const needed = base.facts.files_bytes + (log.length + 1) * base.facts.segment_bytes + SPARE_BYTES
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < needed)
+    throw new StartRefused(
+      `The restore needs ${Math.ceil(needed / 1024 ** 2)} MB in ${folder}, and ${Math.floor((bavail * bsize) / 1024 ** 2)} MB are free.`,
+    )
+}
+
+const unzstd = promisify(zstdDecompress)
+
+/** Puts the base into `home` and its log beside it. */
+const fillWith =
+  ({ base, log, partial }: Chosen) =>
+  async ({ home, cluster, own }: { home: string; cluster: string; own: (file: string) => void }) => {
+    await unpackTar(readStored(base.tar), home, own)
+    if (existsSync(path.join(home, 'beside', 'password'))) {
+      await rename(path.join(home, 'beside', 'password'), path.join(home, 'password'))
+      own(path.join(home, 'password'))
+    }
+    const wal = path.join(cluster, 'pg_wal')
+    await mkdir(wal, { recursive: true, mode: 0o700 })
+    own(wal)
+    for (const file of log) {
+      const target = path.join(wal, segmentOf(file))
+      await pipeline(readStored(file), createWriteStream(target, { mode: 0o600 }))
+      own(target)
+    }
+    if (!partial) return
+    const whole = Buffer.alloc(base.facts.segment_bytes)
+    ;(await unzstd(partial.content)).copy(whole)
+    const target = path.join(wal, partial.segment)
+    await writeFile(target, whole, { mode: 0o600 })
+    own(target)
+  }
+
+/**
+ * Makes the database of a moment in an empty data directory, and stops it after `use`.
+ * @throws StartRefused when the backup does not reach that moment
+ */
+export const recoverAside = async (
+  chosen: Chosen,
+  { aside, at, isTemporary }: { aside: string; at: Date | null; isTemporary: boolean },
+  use: (urls: Urls) => Promise<void>,
+): Promise<void> => {
+  await requireSpace(path.dirname(aside), chosen)
+  const recover = (target: Date | null) =>
+    recoverCluster({ dataDir: aside, target, fill: fillWith(chosen), isTemporary, use })
+  try {
+    await recover(at)
+  } catch (error) {
+    if (!(error instanceof LogEnded) || at === null) throw error
+    // Nothing was changed between the last change and the end of the log: that is the state of every moment between.
+    if (!chosen.until || at > chosen.until)
+      throw new StartRefused(
+        `The backup reaches to ${chosen.until?.toISOString() ?? 'an unknown moment'}, and no further.`,
+      )
+    await recover(null)
+  }
+}

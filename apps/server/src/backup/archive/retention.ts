@@ -1,0 +1,81 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type Base, basesIn, linesIn } from './layout.ts'
+import { segmentOf, storedLog } from './wal.ts'
+
+/** How long and how much the archive stores. */
+export type Retention = { days: number; maxBytes: number }
+
+const DAY_MS = 86_400_000
+
+/** The time before which nothing can be brought back. */
+export const limitOf = ({ days }: Pick<Retention, 'days'>, now: Date): Date =>
+  new Date(now.getTime() - days * DAY_MS)
+
+const sizeOf = async (folder: string): Promise<number> => {
+  let bytes = 0
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    if (entry.isFile())
+      bytes += await stat(path.join(entry.parentPath, entry.name)).then(
+        ({ size }) => size,
+        () => 0,
+      )
+  return bytes
+}
+
+/** The bytes of all lines; links to media are not counted. */
+export const archivedBytes = async (archive: string): Promise<number> => {
+  let bytes = 0
+  for (const line of await linesIn(archive)) bytes += await sizeOf(path.join(archive, line))
+  return bytes
+}
+
+const allBases = async (archive: string): Promise<Base[]> => {
+  const bases: Base[] = []
+  for (const line of await linesIn(archive)) bases.push(...(await basesIn(archive, line)))
+  return bases
+}
+
+/** Removes the list first, so that half a base is never taken for one. */
+const removeBase = async ({ list, tar }: Base): Promise<void> => {
+  await rm(list.path, { force: true })
+  await rm(tar.path, { force: true })
+}
+
+/** Removes log that no base needs, and lines without a base, except the current one. */
+const removeUnneeded = async (archive: string, current: string): Promise<void> => {
+  for (const line of await linesIn(archive)) {
+    const first = (await basesIn(archive, line))[0]?.facts.first_segment
+    if (first === undefined) {
+      if (line !== current) await rm(path.join(archive, line), { recursive: true, force: true })
+      continue
+    }
+    for (const file of (await storedLog(archive, line)).whole)
+      if (segmentOf(file) < first) await rm(file.path, { force: true })
+  }
+}
+
+/**
+ * Removes what is older than the retention, and the oldest bases while the archive is too large; never the newest base.
+ * Returns the bytes that are left.
+ */
+export const applyRetention = async (
+  archive: string,
+  current: string,
+  retention: Retention,
+  now: Date,
+): Promise<number> => {
+  const limit = limitOf(retention, now).toISOString()
+  const bases = await allBases(archive)
+  // The last base before the limit is needed for the first moments after it.
+  while (bases.length > 1 && (bases[1] as Base).facts.ended_at <= limit)
+    await removeBase(bases.shift() as Base)
+  await removeUnneeded(archive, current)
+  let bytes = await archivedBytes(archive)
+  while (bases.length > 1 && bytes > retention.maxBytes) {
+    await removeBase(bases.shift() as Base)
+    await removeUnneeded(archive, current)
+    bytes = await archivedBytes(archive)
+  }
+  return bytes
+}

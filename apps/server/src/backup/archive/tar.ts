@@ -1,0 +1,129 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+// The plain part of the tar format (ustar): folders and files with names of up to 100 bytes, so that a base backup can be
+// opened with `tar --zstd` without this program.
+
+const BLOCK = 512
+
+/** An entry to be packed: a folder, or a file with exactly so many bytes. */
+export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buffer> | null }
+
+const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
+
+const headerOf = ({ name, bytes, content }: TarEntry): Buffer => {
+  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for a base backup`)
+  const header = Buffer.alloc(BLOCK)
+  header.write(name, 0)
+  header.write(octal(content ? 0o600 : 0o700, 7), 100)
+  header.write(octal(0, 7), 108)
+  header.write(octal(0, 7), 116)
+  header.write(octal(bytes, 11), 124)
+  header.write(octal(0, 11), 136)
+  header.write('        ', 148)
+  header.write(content ? '0' : '5', 156)
+  header.write('ustar\u000000', 257)
+  header.write(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+  )
+  return header
+}
+
+/**
+ * Packs entries one after another. A file that has become shorter is filled with zeros, one that has grown is cut: the
+ * write-ahead log repairs both.
+ */
+export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
+  for await (const entry of entries) {
+    yield headerOf(entry)
+    let missing = entry.bytes
+    for await (const part of entry.content ?? []) {
+      if (missing === 0) break
+      const whole = part.subarray(0, missing)
+      missing -= whole.length
+      yield whole
+    }
+    for (; missing > 0; missing -= Math.min(missing, BLOCK * 128))
+      yield Buffer.alloc(Math.min(missing, BLOCK * 128))
+    const over = entry.bytes % BLOCK
+    if (over > 0) yield Buffer.alloc(BLOCK - over)
+  }
+  yield Buffer.alloc(2 * BLOCK)
+}
+
+/** The entry of a file on disk; its size is that of now. */
+export const fileEntry = (name: string, file: string, bytes: number): TarEntry => ({
+  name,
+  bytes,
+  content: bytes > 0 ? createReadStream(file, { end: bytes - 1 }) : Readable.from([]),
+})
+
+class Input {
+  readonly #parts: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(content: Readable) {
+    this.#parts = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  }
+
+  /** Up to so many bytes; empty at the end. */
+  async some(bytes: number): Promise<Buffer> {
+    if (this.#rest.length === 0) {
+      const { value, done } = await this.#parts.next()
+      if (done) return Buffer.alloc(0)
+      this.#rest = value
+    }
+    const part = this.#rest.subarray(0, bytes)
+    this.#rest = this.#rest.subarray(part.length)
+    return part
+  }
+
+  async *exactly(bytes: number): AsyncGenerator<Buffer> {
+    for (let missing = bytes; missing > 0; ) {
+      const part = await this.some(missing)
+      if (part.length === 0) throw new Error('the base backup is cut off')
+      missing -= part.length
+      yield part
+    }
+  }
+
+  async block(): Promise<Buffer> {
+    const parts: Buffer[] = []
+    for await (const part of this.exactly(BLOCK)) parts.push(part)
+    return Buffer.concat(parts)
+  }
+}
+
+const textAt = (header: Buffer, start: number, end: number) =>
+  header.toString('utf8', start, end).replace(/\0.*$/s, '')
+
+/** Unpacks a tar into a folder; `own` gets the path of everything it makes. */
+export const unpackTar = async (
+  content: Readable,
+  folder: string,
+  own: (file: string) => void,
+): Promise<void> => {
+  const input = new Input(content)
+  for (let header = await input.block(); header[0] !== 0; header = await input.block()) {
+    const name = textAt(header, 0, 100)
+    const bytes = Number.parseInt(textAt(header, 124, 136), 8)
+    const target = path.join(folder, name)
+    if (!target.startsWith(`${folder}${path.sep}`))
+      throw new Error(`the base backup names ${name} outside of its folder`)
+    if (header[156] === '5'.charCodeAt(0)) await mkdir(target, { recursive: true, mode: 0o700 })
+    else
+      await pipeline(
+        Readable.from(input.exactly(bytes)),
+        createWriteStream(target, { mode: 0o600, flags: 'wx' }),
+      )
+    own(target)
+    for await (const _ of input.exactly((BLOCK - (bytes % BLOCK)) % BLOCK));
+  }
+}

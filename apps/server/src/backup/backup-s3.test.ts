@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Actor, actor } from '../../test/actor.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { emptyDatabase } from '../../test/database.ts'
+import { phonePhoto } from '../../test/media-files.ts'
+import { PROGRAM_ENV } from '../../test/program-env.ts'
+import { QUICK, testS3 } from '../../test/s3.ts'
+import { keysIn } from '../../test/stored.ts'
+import { idOf, uploader } from '../../test/uploads.ts'
+import { AREAS, diskStorage, s3Storage, type Storage } from '../platform/files/index.ts'
+import { openBackup } from './restore.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
+let s3: Awaited<ReturnType<typeof testS3>>
+let other: Awaited<ReturnType<typeof testS3>>
+let app: TestApp
+let ada: Actor
+const folder = mkdtempSync(join(tmpdir(), 'nollie-backup-s3-'))
+const at = (name: string) => join(folder, name)
+beforeAll(async () => {
+  ;[s3, other] = [await testS3(), await testS3()]
+  app = await testApp({ storage: s3Storage(s3.settings, QUICK), media: { sweepEvery: 3600 } })
+  ada = await actor(app, 'ada')
+  await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
+  const half = idOf(await uploader(app, ada).begin(1000))
+  await uploader(app, ada).send(half, 0, Buffer.alloc(500))
+  // The photo's own upload is deleted a moment after it is ready.
+  while ((await keysIn(app.storage.area('uploads'))).length > 1) await sleep(50)
+}, 120_000)
+afterEach(() => other.fail())
+afterAll(async () => {
+  await app.close()
+  await s3.close()
+  await other.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const command = (name: 'backup' | 'restore', env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [MAIN, name, at('whole.zip')], {
+    env: { ...PROGRAM_ENV, ...env },
+  }).then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  )
+
+/** Name and size of every file of a storage. */
+const filesOf = async (storage: Storage) => {
+  const found: Record<string, number | undefined> = {}
+  for (const area of AREAS)
+    for (const key of await keysIn(storage.area(area)))
+      for (const name of await storage.area(area).files(key))
+        found[`${area}/${name}`] = (await storage.area(area).stat(name))?.size
+  return found
+}
+
+test('R19 a backup has the files of the bucket, and is restored into another bucket or onto a disk', async () => {
+  const files = await filesOf(app.storage)
+  expect(Object.keys(files)).toHaveLength(7)
+  const made = await command('backup', { ...s3.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+  expect(made).toMatch(/^\d+ tables and \d+ files/)
+
+  const first = await emptyDatabase()
+  const bucket = { ...other.env, DATABASE_URL: first.url, DATA_DIR: at('one') }
+  expect(await command('restore', bucket)).toContain('Everything is as it was')
+  const restored = s3Storage(other.settings, QUICK)
+  expect(await filesOf(restored)).toEqual(files)
+  expect(readdirSync(at('one')).filter((name) => AREAS.some((area) => area === name))).toEqual([])
+  // Never over the files of another installation.
+  const second = await emptyDatabase()
+  const again = { ...other.env, DATABASE_URL: second.url, DATA_DIR: at('two') }
+  expect(await command('restore', again)).toContain('into an empty storage')
+  expect(await filesOf(restored)).toEqual(files)
+
+  const disk = { DATABASE_URL: second.url, DATA_DIR: at('three') }
+  expect(await command('restore', disk)).toContain('Everything is as it was')
+  expect(await filesOf(diskStorage(at('three')))).toEqual(files)
+  const { manifest, close } = await openBackup(at('whole.zip')).then((one) => ({
+    manifest: one.manifest,
+    close: () => one.close(),
+  }))
+  expect(Object.keys(manifest.entries).filter((name) => name.startsWith('files/media/'))).toHaveLength(6)
+  close()
+  for (const key of await keysIn(restored.area('media'))) await restored.area('media').removeKey(key)
+  for (const key of await keysIn(restored.area('uploads'))) await restored.area('uploads').removeKey(key)
+  await first.close()
+  await second.close()
+})
+
+test('R19 a restore into a bucket that fails leaves neither files nor a folder that a server starts from', async () => {
+  const empty = await emptyDatabase()
+  let stored = 0
+  other.fail(({ method }) => (method === 'PUT' && ++stored > 3 ? 503 : null))
+  const output = await command('restore', { ...other.env, DATABASE_URL: empty.url, DATA_DIR: at('four') })
+  expect(output).toContain('S3 store failed to store')
+  other.fail()
+  expect(await filesOf(s3Storage(other.settings, QUICK))).toEqual({})
+  expect(existsSync(at('four')) ? readdirSync(at('four')) : []).toEqual([])
+  await empty.close()
+})

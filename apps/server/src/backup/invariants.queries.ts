@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '../db/open.ts'
+import { connectAdmin } from './archive/archive.queries.ts'
+
+/** How many tables and rows were checked, and what is wrong with them. */
+export type Checked = { tables: number; rows: number; problems: string[] }
+
+const literal = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
+
+type ForeignKey = { name: string; child: string; parent: string; columns: string[]; parents: string[] }
+
+/** Rows whose foreign key names no row. The database cannot have any, unless its files are damaged. */
+const orphans = async (client: pg.Client): Promise<string[]> => {
+  const { rows } = await client.query<ForeignKey>(
+    `select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
+       (select array_agg(attname::text order by ord) from unnest(conkey) with ordinality k(num, ord)
+          join pg_attribute on attrelid = conrelid and attnum = num) as columns,
+       (select array_agg(attname::text order by ord) from unnest(confkey) with ordinality k(num, ord)
+          join pg_attribute on attrelid = confrelid and attnum = num) as parents
+     from pg_constraint where contype = 'f' and conparentid = 0`,
+  )
+  const problems: string[] = []
+  for (const { name, child, parent, columns, parents } of rows) {
+    const set = columns.map((column) => `c.${pg.escapeIdentifier(column)} is not null`).join(' and ')
+    const same = columns
+      .map((column, at) => `p.${pg.escapeIdentifier(parents[at] ?? '')} = c.${pg.escapeIdentifier(column)}`)
+      .join(' and ')
+    const found = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${child} c
+       where ${set} and not exists (select from ${parent} p where ${same})`,
+    )
+    const count = found.rows[0]?.count ?? 0
+    if (count > 0)
+      problems.push(`${count} rows of ${child} (${literal(columns)}, ${name}) name no row of ${parent}`)
+  }
+  return problems
+}
+
+/** Reads every page of every table and every entry of every index. */
+const pages = async (client: pg.Client): Promise<Checked> => {
+  await client.query('create extension if not exists amcheck')
+  const { rows } = await client.query<{ name: string; kind: string; method: string }>(
+    `select c.oid::regclass::text as name, c.relkind::text as kind, coalesce(am.amname, '') as method
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_am am on am.oid = c.relam
+     where n.nspname in ('public', 'jobs') and c.relkind in ('r', 'i') order by 1`,
+  )
+  const checked: Checked = { tables: 0, rows: 0, problems: [] }
+  for (const { name, kind, method } of rows) {
+    if (kind === 'i') {
+      if (method !== 'btree') continue
+      await client
+        .query('select bt_index_check($1::regclass, true)', [name])
+        .catch((error: Error) => checked.problems.push(error.message))
+      continue
+    }
+    const heap = await client.query<{ msg: string }>('select msg from verify_heapam($1::regclass)', [name])
+    for (const { msg } of heap.rows) checked.problems.push(`${name}: ${msg}`)
+    const { rows: counted } = await client.query<{ rows: string }>(`select count(*) as rows from ${name}`)
+    checked.tables += 1
+    checked.rows += Number(counted[0]?.rows ?? 0)
+  }
+  return checked
+}
+
+// A stored count and what is queued for it are the number of rows.
+const COUNTS: Record<string, string> = {
+  'likes of items': `select count(*) from post_media m where m.like_count
+      + coalesce((select sum(d.delta) from counter_delta d
+          where d.counter = 'like' and (d.post_id, d.media_index) = (m.post_id, m.media_index)), 0)
+      <> (select count(*) from likes l where (l.post_id, l.media_index) = (m.post_id, m.media_index))`,
+  'likes of comments': `select count(*) from comments c where c.like_count
+      <> (select count(*) from comment_likes l where l.comment_id = c.id)`,
+  'likes of discussions': `select count(*) from discussions d where d.like_count
+      <> (select count(*) from discussion_likes l where l.discussion_id = d.id)`,
+  'people followed': `select count(*) from person_counts c where c.following_count
+      + coalesce((select sum(d.delta) from person_delta d
+          where d.counter = 'following' and d.user_id = c.user_id), 0)
+      <> (select count(*) from follows f where f.follower_id = c.user_id and not nollie_is_hidden(f.following_id))`,
+}
+
+const counts = async (client: pg.Client): Promise<string[]> => {
+  const problems: string[] = []
+  for (const [what, query] of Object.entries(COUNTS)) {
+    const { rows } = await client.query<{ count: string }>(query)
+    if (Number(rows[0]?.count) > 0)
+      problems.push(`${rows[0]?.count} counts of ${what} are not the number of rows`)
+  }
+  return problems
+}
+
+/** Checks pages, indexes, foreign keys and stored counts of a database, as its superuser. */
+export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
+  const url = new URL(adminUrl)
+  url.pathname = '/nollie'
+  const client = await connectAdmin(url.href)
+  try {
+    const read = await pages(client)
+    return { ...read, problems: [...read.problems, ...(await orphans(client)), ...(await counts(client))] }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The number of rows of a table, named with its schema. */
+export const countRows = async (db: Db, table: string): Promise<number> => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { chown, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openDatabase } from '../db/open.ts'
+import { isDatabaseRunning } from '../platform/embedded-postgres/index.ts'
+import type { Storage } from '../platform/files/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { interruptedRestore } from '../platform/unfinished-restore.ts'
+import { archiveFolder, basesIn, linesIn, storeUntil } from './archive/layout.ts'
+import { selectReadyKeys } from './archive/media.queries.ts'
+import { MediaLinks } from './archive/media-links.ts'
+import { chooseBackup, recoverAside } from './archive/recover.ts'
+import { Segments } from './archive/segments.ts'
+import { removeTemporary } from './archive/stored-file.ts'
+import { storeRest } from './archive/wal.ts'
+
+/** Reads a time as people write it: without a zone it is that of this machine. */
+export const readTime = (text: string): Date => {
+  const at = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(at.getTime()))
+    throw new StartRefused(
+      `${text} is no time. Write it like 2026-11-22T10:15 (in the time of this machine) or 2026-11-22T10:15:30Z.`,
+    )
+  if (at > new Date()) throw new StartRefused(`${at.toISOString()} has not come yet.`)
+  return at
+}
+
+/** Stores what the stopped database has of its log, so that its last moments can be brought back, too. */
+const archiveRest = async (dataDir: string): Promise<void> => {
+  const archive = archiveFolder(dataDir)
+  const cluster = path.join(dataDir, 'postgres', 'cluster')
+  for (const line of await linesIn(archive)) {
+    if (!existsSync(path.join(cluster, 'pg_replslot', line))) continue
+    const facts = (await basesIn(archive, line))[0]?.facts
+    if (!facts) continue
+    const segments = new Segments(facts.timeline, facts.segment_bytes)
+    await removeTemporary(path.join(archive, line, 'wal'))
+    if (await storeRest({ archive, line, cluster, segments })) await storeUntil(archive, line, new Date())
+  }
+}
+
+/** A folder on the same disk that the database's user owns as it does the present database. */
+const makeAside = async (dataDir: string): Promise<string> => {
+  const aside = path.join(dataDir, 'restoring')
+  await rm(aside, { recursive: true, force: true })
+  await mkdir(aside, { recursive: true, mode: 0o711 })
+  const home = path.join(dataDir, 'postgres')
+  const { uid, gid } = await stat(existsSync(home) ? home : dataDir)
+  if (process.getuid?.() === 0) await chown(aside, uid, gid)
+  return aside
+}
+
+type Place = { dataDir: string; storage: Storage }
+
+type MediaSums = { files: number; missing: number }
+
+const restoreMedia = async ({ dataDir, storage }: Place, url: string): Promise<MediaSums> => {
+  const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
+  try {
+    const links = new MediaLinks(archiveFolder(dataDir), dataDir)
+    const keys = await selectReadyKeys(db, null)
+    let missing = 0
+    // All are checked before the first is brought back.
+    for (const key of keys) if ((await links.check(key, storage.area('media'))) === 'missing') missing += 1
+    for (const key of keys) await links.bringBack(key)
+    return { files: keys.length - missing, missing }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Puts the database that was made aside in the place of the present one. */
+const exchange = async (dataDir: string, aside: string): Promise<void> => {
+  const home = path.join(dataDir, 'postgres')
+  const made = path.join(aside, 'postgres')
+  const replaced = path.join(home, 'cluster.replaced')
+  const mark = interruptedRestore(dataDir)
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  const { uid, gid } = await stat(made)
+  if (process.getuid?.() === 0) await chown(home, uid, gid)
+  await writeFile(mark, '')
+  await rm(replaced, { recursive: true, force: true })
+  if (existsSync(path.join(home, 'cluster'))) await rename(path.join(home, 'cluster'), replaced)
+  await rename(path.join(made, 'cluster'), path.join(home, 'cluster'))
+  await rename(path.join(made, 'password'), path.join(home, 'password'))
+  const secret = path.join(made, 'beside', 'secret')
+  if (existsSync(secret) && !existsSync(path.join(dataDir, 'secret')))
+    await copyFile(secret, path.join(dataDir, 'secret'))
+  await rm(mark, { force: true })
+  await rm(replaced, { recursive: true, force: true })
+  await rm(aside, { recursive: true, force: true })
+}
+
+/**
+ * Brings the embedded database of a stopped server back to a moment, with the photos and videos of then. Everything is
+ * made and checked aside before anything present is changed.
+ * @throws StartRefused with one readable line
+ */
+export const restoreAt = async (place: Place, at: Date): Promise<string> => {
+  const { dataDir } = place
+  if (isDatabaseRunning(dataDir))
+    throw new StartRefused(
+      'The server still runs. Stop it, and then restore: whatever it stored since would be lost.',
+    )
+  await archiveRest(dataDir)
+  const chosen = await chooseBackup(dataDir, at)
+  const aside = await makeAside(dataDir)
+  let media: MediaSums = { files: 0, missing: 0 }
+  try {
+    await recoverAside(chosen, { aside, at, isTemporary: false }, async ({ url }) => {
+      media = await restoreMedia(place, url)
+    })
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    throw error
+  }
+  await exchange(dataDir, aside)
+  const lost =
+    media.missing > 0
+      ? ` ${media.missing} photos or videos of then are in no backup: they were deleted within a minute.`
+      : ''
+  return `The database and ${media.files} photos and videos of ${at.toISOString()} are in ${dataDir}.${lost}`
+}

@@ -1,0 +1,41 @@
+import type { Db } from './open.ts'
+import { openDatabase } from './open.ts'
+
+/** The last backup, or the last restore, that succeeded. */
+export type BackupRecord = { at: string; files: number; bytes: number }
+
+type Kind = 'backup' | 'restore'
+
+/** Records that a backup was made of, or restored into, the database at `url`. */
+export const recordBackup = async (
+  url: string,
+  kind: Kind,
+  sums: Omit<BackupRecord, 'at'>,
+): Promise<void> => {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    const { files, bytes } = sums
+    await db
+      .insertInto('backup_records')
+      .values({ kind, files, bytes })
+      .onConflict((conflict) =>
+        conflict.column('kind').doUpdateSet({ files, bytes, finished_at: new Date().toISOString() }),
+      )
+      .execute()
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The last backup and the last restore; null for what never happened. */
+export const selectBackupRecords = async (db: Db): Promise<Record<Kind, BackupRecord | null>> => {
+  const rows = await db
+    .selectFrom('backup_records')
+    .select(['kind', 'finished_at', 'files', 'bytes'])
+    .execute()
+  const last = (kind: Kind): BackupRecord | null => {
+    const row = rows.find((one) => one.kind === kind)
+    return row ? { at: row.finished_at, files: row.files, bytes: row.bytes } : null
+  }
+  return { backup: last('backup'), restore: last('restore') }
+}

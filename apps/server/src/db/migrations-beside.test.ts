@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { emptyDatabase } from '../../test/database.ts'
+import { server } from '../../test/process/server.ts'
+import { migrate, type Steps } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const runs = (statement: string) => ({
+  up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)),
+})
+
+const EXPANDED: Steps = {
+  ...migrations,
+  '002_expand_tags': runs(
+    'alter table spots add column tags text; create table tags (name text primary key)',
+  ),
+  '003_backfill_tags': runs(`update spots set tags = ''`),
+}
+
+const fresh = async () => {
+  const { url, close } = await emptyDatabase()
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await close()
+  })
+  return { url, client }
+}
+
+const aFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-beside-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+// Nothing is released yet: the program before a release is this one, and what the next one adds is made up.
+test('the program of the release before starts, reads and writes beside an expanded schema; not beside a contracted one', async () => {
+  const { url } = await fresh()
+  expect(await migrate(url, EXPANDED)).toEqual(Object.keys(EXPANDED))
+  const env = { DATABASE_URL: url, SECRET: 'x'.repeat(32) }
+  const it = await server({ ...env, DATA_DIR: aFolder() })
+  await it.ready()
+  const signUp = await fetch(`${it.url}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: it.url },
+    body: JSON.stringify({ username: 'ada', email: 'ada@example.org', password: 'Correct-Horse-9-Battery' }),
+  })
+  expect(signUp.status).toBe(202)
+  expect((await fetch(`${it.url}/api/map?z=3&x0=0&x1=3&y0=0&y1=3`)).status).toBe(200)
+  await it.stop()
+  await migrate(url, { ...EXPANDED, '004_contract_names': runs('drop table tags') })
+  const late = await server({ ...env, DATA_DIR: aFolder() })
+  expect(await late.ended).toBe(1)
+  expect(late.output.err).toMatch(/newer version of Nollie \(it has .*004_contract_names/)
+})
+
+test('a migration that waits for a lock lets others go first, and is done when it gets it', async () => {
+  const { url, client } = await fresh()
+  await migrate(url, { '001_a': runs('create table a (id int)') })
+  await client.query('begin; select * from a')
+  const steps = { '001_a': runs(''), '002_expand_b': runs('alter table a add column b int') }
+  const migrating = migrate(url, steps, { lockWaitMs: 200 })
+  // Behind a migration that waited on, this would wait until the transaction above ends.
+  const other = new pg.Client({ connectionString: url, options: '-c statement_timeout=10000' })
+  await other.connect()
+  onTestFinished(() => other.end())
+  for (let i = 0; i < 10; i += 1) {
+    await other.query('select * from a')
+    await sleep(100)
+  }
+  await client.query('commit')
+  expect(await migrating).toEqual(['002_expand_b'])
+  await client.query('begin; select * from a')
+  const never = migrate(
+    url,
+    { ...steps, '003_expand_c': runs('alter table a add column c int') },
+    {
+      lockWaitMs: 100,
+      patienceMs: 300,
+    },
+  )
+  await expect(never).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining('locked'),
+  })
+})
+
+test('rows change in batches beside writers; a start killed in between loses none of them, and the next one goes on', async () => {
+  const { url, client } = await fresh()
+  await client.query(
+    'create table rows_to_fill as select n, false as is_filled from generate_series(1, 300) n',
+  )
+  const program = fileURLToPath(new URL('../../test/backfill-slowly.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const filled = async (): Promise<number> => {
+    const { rows } = await client.query<{ n: string }>(
+      'select count(*) as n from rows_to_fill where is_filled',
+    )
+    return Number(rows[0]?.n)
+  }
+  await vi.waitFor(async () => expect(await filled()).toBeGreaterThanOrEqual(50), {
+    timeout: 20_000,
+    interval: 5,
+  })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const before = await filled()
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(300)
+  await client.query('insert into rows_to_fill values (301, false)')
+  const { STEPS } = await import('../../test/backfill-slowly.ts')
+  expect(await migrate(url, STEPS)).toEqual(['002_backfill_rows', '003_expand_more'])
+  expect(await filled()).toBe(301)
+})
+
+/** What the program of the release before cannot live with, or what locks a table for long. */
+const HARMS = [
+  /\b(?:drop|rename|truncate)\b/i,
+  /alter\s+column\s+\S+\s+(?:type|set\s+not\s+null)/i,
+  // A column that old programs do not fill.
+  /add\s+column(?![^,]*\bdefault\b)[^,]*\bnot\s+null/i,
+]
+
+const harmsOf = (name: string, text: string): string[] => {
+  if (name.includes('_contract_')) return []
+  return text.split(';').filter((statement) => HARMS.some((harm) => harm.test(statement)))
+}
+
+test('migrations after the baseline say their kind, and none but a contracting one harms the release before', () => {
+  expect(harmsOf('002_expand_x', 'alter table a drop column b')).toHaveLength(1)
+  expect(harmsOf('002_expand_x', 'alter table a add column b text not null')).toHaveLength(1)
+  expect(harmsOf('002_expand_x', `alter table a add column b text not null default ''`)).toEqual([])
+  expect(harmsOf('002_backfill_x', 'update a set b = c where c is not null')).toEqual([])
+  expect(harmsOf('003_contract_x', 'alter table a drop column b')).toEqual([])
+  const later = Object.keys(migrations).slice(1)
+  expect(later.filter((name) => !/^\d{3}_(?:expand|backfill|contract)_[a-z0-9_]+$/.test(name))).toEqual([])
+  const textOf = (name: string) => readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8')
+  expect(later.flatMap((name) => harmsOf(name, textOf(name)))).toEqual([])
+})

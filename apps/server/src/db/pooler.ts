@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { StartRefused } from '../platform/start-refused.ts'
+import { SESSION_SETTINGS } from './open.ts'
+import type { Pooler } from './prepared.ts'
+
+const PROBE = 'nollie_probe'
+
+const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+    application_name: `nollie pooler ${process.pid}`,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const identityOf = async (client: pg.Client): Promise<{ user: string; database: string; server: string }> => {
+  const { rows } = await client.query<{ user: string; database: string; server: string }>(
+    `select current_user as "user", current_database() as database,
+       pg_postmaster_start_time()::text || current_database() as server`,
+  )
+  return rows[0] ?? { user: '', database: '', server: '' }
+}
+
+// Sessions of a pooler are shared, so their settings belong to the role. They hold for sessions opened from then on.
+const storeSettings = async (client: pg.Client, user: string, database: string): Promise<void> => {
+  const { rows } = await client.query<{ setting: string }>(
+    `select unnest(setconfig) as setting from pg_db_role_setting s
+     join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
+     where rolname = $1 and datname = $2`,
+    [user, database],
+  )
+  const role = await client.query('select from pg_roles where rolname = $1', [user])
+  if (role.rowCount === 0) return
+  const stored = new Set(rows.map(({ setting }) => setting))
+  for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
+    if (stored.has(`${name}=${value}`)) continue
+    await client.query(
+      `alter role ${client.escapeIdentifier(user)} in database ${client.escapeIdentifier(database)}
+       set ${name} = ${client.escapeLiteral(String(value))}`,
+    )
+  }
+}
+
+// A statement that looks for its own name: a pooler that does not translate names leaves it on the session.
+const translatesNames = async (client: pg.Client): Promise<boolean> => {
+  const name = `${PROBE}_${process.pid}_${Date.now()}`
+  const { rows } = await client.query({
+    name,
+    text: `select from pg_prepared_statements where name = '${name}'`,
+  })
+  return rows.length === 0
+}
+
+const hasSettings = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ limit: string }>(
+    `select current_setting('statement_timeout') as limit`,
+  )
+  return rows[0]?.limit !== '0'
+}
+
+/**
+ * Prepares the database for a pooler in transaction mode at `url`, and finds out what it can do. `directUrl` leads to the
+ * same database without it.
+ * @throws StartRefused if the two lead to different databases
+ */
+export const setUpPooler = async (
+  url: string,
+  directUrl: string,
+  log: { warn: (message: string) => void },
+): Promise<Pooler> => {
+  const direct = await connected(directUrl, async (client) => {
+    const own = await identityOf(client)
+    // Before the pooler opens its first session.
+    await storeSettings(client, decodeURIComponent(new URL(url).username), own.database)
+    return own
+  })
+  const pooled = await connected(url, identityOf)
+  if (pooled.server !== direct.server)
+    throw new StartRefused('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
+  // The pooler may sign in as somebody else than its clients.
+  await connected(directUrl, (client) => storeSettings(client, pooled.user, pooled.database))
+  return connected(url, async (client) => {
+    if (!(await hasSettings(client)))
+      log.warn('sessions that the pooler opened before have no time limits: RECONNECT it once')
+    return { translatesNames: await translatesNames(client) }
+  })
+}

@@ -1,0 +1,246 @@
+import pg from 'pg'
+import { type Db, openDatabase } from './open.ts'
+import { currentPosition, isNewer, lsnOf } from './wal-position.ts'
+
+/** What of a request decides where it may read. */
+export type Reader = {
+  /** The WAL position after its sender's last write; null if there was none in the last seconds. */
+  readAfter: string | null
+}
+
+/** Reads that may be a moment old. Never for permissions, nor inside transactions. */
+export type Reads = {
+  /** Runs a read on a replica that has everything its reader wrote and is at most a second old, else on the primary. */
+  run: <T>(reader: Reader, read: (db: Db) => Promise<T>) => Promise<T>
+  /** The WAL position of everything written so far; null without replicas. */
+  position: () => Promise<string | null>
+  /** Resolves when no replica in use lacks anything that is written now. */
+  caughtUp: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Reads without replicas. */
+export const readsOfPrimary = (db: Db): Reads => ({
+  run: (_reader, read) => read(db),
+  position: async () => null,
+  caughtUp: async () => {},
+  close: async () => {},
+})
+
+/** A replica further behind is not read: what is hidden or blocked is gone from lists within this time. */
+const MAX_LAG_MS = 1_000
+const CHECK_MS = 250
+/** A replica or primary that answers later counts as lost. */
+const ANSWER_MS = 500
+const CAUGHT_UP_POLL_MS = 20
+const SAMPLES = 40
+
+const PRIMARY = `select pg_current_wal_insert_lsn()::text as lsn,
+  (select system_identifier::text from pg_control_system()) as system`
+const STANDBY = `select pg_last_wal_replay_lsn()::text as lsn,
+  (select system_identifier::text from pg_control_system()) as system`
+
+type Position = { lsn: string | null; system: string }
+
+/** Asks one server for its position, over a connection of its own that is opened again when it is lost. */
+class Probe {
+  readonly #url: string
+  readonly #text: string
+  readonly #answerMs: number
+  #client: Promise<pg.Client> | null = null
+
+  constructor(url: string, text: string, answerMs: number) {
+    this.#url = url
+    this.#text = text
+    this.#answerMs = answerMs
+  }
+
+  async ask(): Promise<Position> {
+    try {
+      const client = await (this.#client ??= this.#connect())
+      const { rows } = await client.query<Position>(this.#text)
+      return rows[0] ?? { lsn: null, system: '' }
+    } catch (error) {
+      this.close()
+      throw error
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: this.#answerMs,
+      query_timeout: this.#answerMs,
+      application_name: `nollie replicas ${process.pid}`,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
+    }
+    return client
+  }
+
+  close(): void {
+    void this.#client?.then((client) => client.end()).catch(() => {})
+    this.#client = null
+  }
+}
+
+type Replica = {
+  name: string
+  db: Db
+  probe: Probe
+  isChecking: boolean
+  /** Null while it does not answer. */
+  replayed: bigint | null
+  /** When the primary was where the replica is now, on this process's clock. */
+  freshAt: number
+  /** Rejects when it is lost, with everything that is being read from it. */
+  lost: PromiseWithResolvers<never>
+  isReported: boolean
+}
+
+class ReplicaLost extends Error {}
+
+// Of a connection, a server that stops or starts, and a read that replaying had to cancel.
+const RETRIED = /^(E[A-Z]+|08\w{3}|57P\w{2}|40001)$/
+const isRetried = (error: unknown): boolean =>
+  error instanceof ReplicaLost ||
+  RETRIED.test((error as { code?: string }).code ?? '') ||
+  /terminated|timeout exceeded when trying to connect/i.test((error as Error).message)
+
+type Options = {
+  primary: Db
+  /** Connection string of the primary, without a pooler. */
+  primaryUrl: string
+  replicaUrls: readonly string[]
+  log: { info: (message: string) => void; warn: (message: string) => void }
+  maxLagMs?: number
+  answerMs?: number
+}
+
+/** Opens replicas. They may be down or behind at any time: then the primary is read. */
+export const openReads = ({
+  primary,
+  primaryUrl,
+  replicaUrls,
+  log,
+  maxLagMs = MAX_LAG_MS,
+  answerMs = ANSWER_MS,
+}: Options): Reads => {
+  const primaryProbe = new Probe(primaryUrl, PRIMARY, answerMs)
+  /** Positions of the primary and when they were asked for, oldest first. */
+  const samples: { lsn: bigint; at: number }[] = []
+  let system = ''
+  let turn = 0
+
+  const newLoss = () => {
+    const lost = Promise.withResolvers<never>()
+    lost.promise.catch(() => {})
+    return lost
+  }
+  const replicas: Replica[] = replicaUrls.map((url) => ({
+    name: new URL(url).host,
+    db: openDatabase(url),
+    probe: new Probe(url, STANDBY, answerMs),
+    isChecking: false,
+    replayed: null,
+    freshAt: Number.NEGATIVE_INFINITY,
+    lost: newLoss(),
+    isReported: false,
+  }))
+
+  const lose = (replica: Replica, reason: string): void => {
+    replica.replayed = null
+    replica.freshAt = Number.NEGATIVE_INFINITY
+    replica.lost.reject(new ReplicaLost(reason))
+    replica.lost = newLoss()
+    if (!replica.isReported) log.warn(`the replica ${replica.name} is not read: ${reason}`)
+    replica.isReported = true
+  }
+
+  const check = async (replica: Replica): Promise<void> => {
+    try {
+      const at = await replica.probe.ask()
+      if (at.lsn === null) return lose(replica, 'it is no replica')
+      if (system && at.system !== system) return lose(replica, 'it is a replica of another database')
+      const replayed = lsnOf(at.lsn)
+      replica.replayed = replayed
+      replica.freshAt = samples.findLast(({ lsn }) => lsn <= replayed)?.at ?? Number.NEGATIVE_INFINITY
+      if (!isFresh(replica))
+        return void (replica.isReported || lose(replica, 'it is more than a second behind'))
+      if (replica.isReported) log.info(`the replica ${replica.name} is read again`)
+      replica.isReported = false
+    } catch (error) {
+      lose(replica, (error as Error).message || 'it does not answer')
+    }
+  }
+  const isFresh = ({ freshAt }: Replica): boolean => performance.now() - freshAt <= maxLagMs
+
+  const checkAll = async (): Promise<void> => {
+    const at = performance.now()
+    const now = await primaryProbe.ask().catch(() => null)
+    if (now?.lsn) {
+      system = now.system
+      samples.push({ lsn: lsnOf(now.lsn), at })
+      if (samples.length > SAMPLES) samples.shift()
+    }
+    for (const replica of replicas) {
+      if (replica.isChecking) continue
+      replica.isChecking = true
+      void check(replica).finally(() => (replica.isChecking = false))
+    }
+  }
+  let isAsking = false
+  const timer = setInterval(() => {
+    if (isAsking) return
+    isAsking = true
+    void checkAll().finally(() => (isAsking = false))
+  }, CHECK_MS)
+
+  const choose = ({ readAfter }: Reader): Replica | undefined => {
+    const fit = replicas.filter(
+      (replica) =>
+        replica.replayed !== null && isFresh(replica) && !(readAfter && isNewer(readAfter, replica.replayed)),
+    )
+    return fit[turn++ % Math.max(1, fit.length)]
+  }
+
+  return {
+    run: async (reader, read) => {
+      const replica = choose(reader)
+      if (!replica) return read(primary)
+      try {
+        return await Promise.race([read(replica.db), replica.lost.promise])
+      } catch (error) {
+        if (!isRetried(error)) throw error
+        if (!(error instanceof ReplicaLost) && (error as { code?: string }).code !== '40001')
+          lose(replica, (error as Error).message)
+        return read(primary)
+      }
+    },
+    position: async () => (await currentPosition(primary)) ?? null,
+    caughtUp: async () => {
+      const position = (await currentPosition(primary)) ?? ''
+      const end = performance.now() + maxLagMs
+      // Those further behind are not read any more by then.
+      while (performance.now() < end) {
+        const late = replicas.filter(
+          (one) => one.replayed !== null && isFresh(one) && isNewer(position, one.replayed),
+        )
+        if (late.length === 0) return
+        await Promise.all(late.map(check))
+        await new Promise((resolve) => setTimeout(resolve, CAUGHT_UP_POLL_MS))
+      }
+    },
+    close: async () => {
+      clearInterval(timer)
+      primaryProbe.close()
+      for (const { probe } of replicas) probe.close()
+      await Promise.all(replicas.map(({ db }) => db.destroy()))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `message_threads`, see `migrations/001_baseline/`. */
+export type MessageThreads = {
+  id: string
+  low_id: string
+  high_id: string
+  last_seq: Generated<number>
+  created_at: TimeNow
+  last_message_at: TimeNow
+}
+
+/** Columns of `message_sides`, see `migrations/001_baseline/`. */
+export type MessageSides = {
+  thread_id: string
+  user_id: string
+  other_id: string
+  accepted: boolean
+  read_seq: Generated<number>
+  cleared_seq: Generated<number>
+  unread_count: Generated<number>
+  is_empty: Generated<boolean>
+  last_message_at: TimeNow
+}
+
+/** Columns of `messages`, see `migrations/001_baseline/`. */
+export type Messages = {
+  id: string
+  thread_id: string
+  seq: number
+  user_id: string
+  content: string | null
+  shared: 'spot' | 'post' | null
+  spot_id: string | null
+  post_id: string | null
+  media_index: number | null
+  created_at: TimeNow
+  deleted_at: TimeOrNull
+}

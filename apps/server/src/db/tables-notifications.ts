@@ -1,0 +1,34 @@
+import type { NotificationType } from '@nollie/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `notifications`, see `migrations/001_baseline/`. */
+export type Notifications = {
+  id: string
+  user_id: string
+  type: NotificationType
+  from_user_id: string | null
+  target_id: string
+  media_index: Generated<number>
+  post_id: string | null
+  comment_id: string | null
+  spot_id: string | null
+  case_id: string | null
+  discussion_id: string | null
+  thread_id: string | null
+  day: ColumnType<string, string | undefined, string>
+  created_at: TimeNow
+  read_at: TimeOrNull
+}
+
+/** Columns of `notification_mutes`, see `migrations/001_baseline/`. */
+export type NotificationMutes = { user_id: string; type: NotificationType }
+
+/** Columns of `mentions`, see `migrations/001_baseline/`. */
+export type Mentions = {
+  post_id: string | null
+  comment_id: string | null
+  discussion_id: string | null
+  user_id: string
+  username: string
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+
+/** A WAL position (`1A/2B3C`) as a number. */
+export const lsnOf = (text: string): bigint => {
+  const [high = '0', low = '0'] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+/** Whether a position lies behind what a replica replayed. */
+export const isNewer = (position: string, replayed: bigint): boolean => lsnOf(position) > replayed
+
+/** The position behind everything that is written. */
+export const currentPosition = async (db: Db): Promise<string | undefined> => {
+  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
+  return rows[0]?.lsn
+}

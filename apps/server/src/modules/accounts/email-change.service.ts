@@ -1,0 +1,102 @@
+import type { Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { cancelDeletion } from './account-deletion.service.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { dropSignUps, dropVerifications, lockEmail, lockUser } from './accounts.queries.ts'
+import { type AccountsDeps, keyOf } from './accounts.service.ts'
+import { inTransaction } from './auth.ts'
+import {
+  dropPendingChange,
+  findEmailChange,
+  setEmail,
+  storePendingChange,
+  takeBackEmailChange,
+  takeEmailChange,
+} from './email-change.queries.ts'
+import { rowOf } from './link-token.ts'
+import { unusableHash } from './password-hash.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { endSessions } from './sessions.queries.ts'
+
+const EMAIL_KEY = 'users_email_key'
+
+/**
+ * Requests a change of address. The worker checks whether the address is free, so that the response does not reveal it.
+ * @throws Refusal WRONG_PASSWORD, TOO_MANY
+ */
+export const requestEmailChange = async (
+  deps: AccountsDeps,
+  { user_id }: Viewer,
+  { password, email }: { password: string; email: string },
+): Promise<void> => {
+  const { db, jobs, rates } = deps
+  await reauthenticate(deps, user_id, { password, field: 'password' })
+  await rates.hit('mail_address', keyOf(email))
+  await db.transaction().execute(async (tx) => {
+    const change_id = await storePendingChange(tx, user_id, email)
+    if (change_id) await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_wanted', change_id })
+  })
+}
+
+/** Deletes a change of address that is not confirmed. */
+export const forgetEmail = (db: Db, viewer: Viewer): Promise<void> => dropPendingChange(db, viewer.user_id)
+
+const badToken = () => new Refusal('BAD_TOKEN')
+
+const refuseTakenAddress = (error: { constraint?: string }) => {
+  throw error.constraint === EMAIL_KEY ? badToken() : error
+}
+
+/**
+ * Makes the new address the account's. Links mailed to the old one become invalid, except the one that undoes this change,
+ * which is mailed now.
+ * @throws Refusal BAD_TOKEN, also when somebody else has the address by now
+ */
+export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
+  const id = rowOf(secret, 'change-email', token)
+  const pending = id && (await findEmailChange(db, id))
+  if (!pending) throw badToken()
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await lockUser(tx, pending.user_id)
+      await lockEmail(tx, pending.new_email)
+      const change = await takeEmailChange(tx, pending.id)
+      if (!change) throw badToken()
+      await setEmail(tx, change.user_id, change.new_email)
+      await dropSignUps(tx, change.new_email)
+      await dropVerifications(tx, change.user_id)
+      await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_changed', change_id: change.id })
+    })
+    .catch(refuseTakenAddress)
+}
+
+/**
+ * Restores an account's former address. Whoever changed it knew the password, so every session ends, the password stops
+ * working, and a mail lets the owner choose a new one.
+ * @throws Refusal BAD_TOKEN, also when another account has the old address by now
+ */
+export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token: string): Promise<void> => {
+  const id = rowOf(secret, 'undo-email', token)
+  const changed = id && (await findEmailChange(db, id))
+  if (!changed) throw badToken()
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await lockUser(tx, changed.user_id)
+      await lockEmail(tx, changed.old_email)
+      const change = await takeBackEmailChange(tx, changed.id)
+      if (!change) throw badToken()
+      const { user_id } = change
+      await setEmail(tx, user_id, change.old_email)
+      await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
+      await endSessions(tx, user_id)
+      await dropSignUps(tx, change.old_email)
+      await dropVerifications(tx, user_id)
+      // Whoever changed the address could also have requested the deletion.
+      await cancelDeletion(tx, user_id)
+      await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_taken_back', user_id })
+    })
+    .catch(refuseTakenAddress)
+}

@@ -1,0 +1,84 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { Passwords } from './password-hash.ts'
+import { requireGoodPassword } from './password-rules.ts'
+
+const passwords = new Passwords()
+
+test('a password is stored as an Argon2id hash with a salt of its own, and verified', async () => {
+  const [a, b] = [await passwords.hash('curb cut'), await passwords.hash('curb cut')]
+  expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(a).not.toBe(b)
+  expect(await passwords.verify(a, 'curb cut')).toBe(true)
+  expect(await passwords.verify(a, 'Curb cut')).toBe(false)
+  expect(await passwords.verify('not a hash', 'curb cut')).toBe(false)
+})
+
+test('a password typed composed or decomposed is the same', async () => {
+  const stored = await passwords.hash('stra\u00dfe \u00fcber')
+  expect(await passwords.verify(stored, 'stra\u00dfe u\u0308ber')).toBe(true)
+})
+
+test('hashes with other costs are verified, too', async () => {
+  const salt = Buffer.from('an older salt')
+  const cost = { memory: 4096, passes: 3, parallelism: 1, tagLength: 24 }
+  const hash = argon2Sync('argon2id', { message: Buffer.from('curb cut'), nonce: salt, ...cost })
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const stored = `$argon2id$v=19$m=4096,t=3,p=1$${base64(salt)}$${base64(hash)}`
+  expect(await passwords.verify(stored, 'curb cut')).toBe(true)
+  expect(await passwords.verify(stored, 'curb cuts')).toBe(false)
+})
+
+const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  )
+
+test('fifty people who sign in at the same moment all get in', async () => {
+  const busy = new Passwords()
+  const results = await Promise.all(
+    Array.from({ length: 50 }, () => outcome(busy.as('sign_in', () => busy.hash('a crowd')))),
+  )
+  expect(results.filter((result) => result === 'done')).toHaveLength(50)
+})
+
+test('B7 two at a time, 64 of a kind waiting, the rest refused at once; other kinds take turns with them', async () => {
+  const busy = new Passwords()
+  const order: string[] = []
+  const many = Array.from({ length: 80 }, (_, n) =>
+    outcome(busy.as('sign_in', () => busy.hash('a crowd')).then(() => order.push(`sign_in ${n}`))),
+  )
+  const other = outcome(
+    busy.as('new_password', () => busy.hash('somebody else')).then(() => order.push('new_password')),
+  )
+  const results = await Promise.all([...many, other])
+  expect(results.filter((result) => result === 'done')).toHaveLength(2 + 64 + 1)
+  expect(results.filter((result) => result === 'TOO_MANY')).toHaveLength(14)
+  expect(results.at(-1)).toBe('done')
+  // Two were running and one was before it in turn; the second one running may end later.
+  expect(order.indexOf('new_password')).toBeLessThan(6)
+  expect(await busy.hash('and afterwards all is well')).toContain('$argon2id$')
+})
+
+test.each(['correct horse battery', 'Tr0ubadour&3x', 'пароль-на-восемь', 'a1b2c3d4e5f6'])(
+  'the password %j is good enough',
+  async (password) => {
+    await expect(requireGoodPassword(password, ['ada', 'ada@example.com'])).resolves.toBeUndefined()
+  },
+)
+
+test.each([
+  '1234567',
+  'password',
+  'PASSWORD',
+  'iloveyou',
+  'qwertyuiop',
+  'skateboard',
+  'Nollie123',
+  'ababababab',
+  'ada.lovelace',
+])('the password %j is refused', async (password) => {
+  const refused = requireGoodPassword(password, ['ada', 'ada.lovelace@example.com'])
+  await expect(refused).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
+})

@@ -1,0 +1,131 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Refusal } from '../../platform/http/index.ts'
+
+const derive = promisify(argon2)
+
+/** Memory in KiB, passes and lanes (OWASP's figures for Argon2id). */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+/** Hashes computed at once; each takes a processor some 25 ms. */
+const MAX_CONCURRENT = 2
+/** Hashes of one kind that may wait: one and a half seconds of work on two cores. More are refused. */
+const MAX_WAITING = 64
+
+/** Seconds after which a refused client may retry: the queue is empty then. */
+const RETRY_AFTER_S = 2
+
+/** What a hash is computed for. Kinds take turns, so that many sign-ins do not block sign-ups. */
+export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+// Systems send the same password in composed or decomposed Unicode.
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
+
+const textOf = (salt: Buffer, hash: Buffer): string => {
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
+}
+
+/** A hash that no known password has; for accounts without a password, so that checking them costs the same. */
+export const unusableHash = (): string => textOf(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))
+
+type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
+
+const parse = (text: string): Parsed | null => {
+  const found = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(text)
+  if (!found) return null
+  const [, memory, passes, parallelism, salt = '', hash = ''] = found
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+/** Argon2id hashes of passwords, computed off the event loop, a bounded number at a time. */
+export class Passwords {
+  #running = 0
+  // Kinds with a queue, in the order of their turns.
+  readonly #waiting = new Map<HashKind, (() => void)[]>()
+  readonly #kind = new AsyncLocalStorage<HashKind>()
+
+  /** Makes everything hashed within `work`, however deep, count as this kind. */
+  as<T>(kind: HashKind, work: () => Promise<T>): Promise<T> {
+    return this.#kind.run(kind, work)
+  }
+
+  /**
+   * The hash to store for a password (PHC format), with a random salt unless one of 16 bytes is given.
+   * @throws Refusal TOO_MANY when too many of its kind wait already
+   */
+  async hash(password: string, salt: Buffer = randomBytes(SALT_BYTES)): Promise<string> {
+    return textOf(salt, await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES }))
+  }
+
+  /**
+   * Whether a stored hash is of this password; false for a text that is no hash.
+   * @throws Refusal TOO_MANY when too many of its kind wait already
+   */
+  async verify(stored: string, password: string): Promise<boolean> {
+    return this.verifyAny([stored], password)
+  }
+
+  /**
+   * Whether one of the stored hashes is of this password, for the work of one hash: only those with the salt and cost of
+   * the first are compared.
+   * @throws Refusal TOO_MANY when too many of its kind wait already
+   */
+  async verifyAny([first = '', ...others]: string[], password: string): Promise<boolean> {
+    const parsed = parse(first)
+    if (!parsed) return false
+    const { salt, hash, ...cost } = parsed
+    const derived = await this.#derive(password, salt, { ...cost, tagLength: hash.length })
+    const prefix = first.slice(0, first.lastIndexOf('$') + 1)
+    return [first, ...others]
+      .filter((text) => text.startsWith(prefix))
+      .map((text) => parse(text)?.hash)
+      .some((other) => other?.length === derived.length && timingSafeEqual(derived, other))
+  }
+
+  async #derive(
+    password: string,
+    nonce: Buffer,
+    cost: { memory: number; passes: number; parallelism: number; tagLength: number },
+  ): Promise<Buffer> {
+    await this.#turn(this.#kind.getStore() ?? 'sign_in')
+    try {
+      return await derive('argon2id', { message: bytesOf(password), nonce, ...cost })
+    } finally {
+      this.#next()
+    }
+  }
+
+  async #turn(kind: HashKind): Promise<void> {
+    if (this.#running < MAX_CONCURRENT) {
+      this.#running += 1
+      return
+    }
+    const queue = this.#waiting.get(kind) ?? []
+    if (queue.length >= MAX_WAITING) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_S })
+    this.#waiting.set(kind, queue)
+    await new Promise<void>((resolve) => queue.push(resolve))
+  }
+
+  // Passes the slot of a finished hash to the next kind in turn; #running falls only when none waits.
+  #next(): void {
+    for (const [kind, queue] of this.#waiting) {
+      const start = queue.shift()
+      this.#waiting.delete(kind)
+      if (queue.length > 0) this.#waiting.set(kind, queue)
+      start?.()
+      return
+    }
+    this.#running -= 1
+  }
+}

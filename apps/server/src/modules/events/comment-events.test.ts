@@ -1,0 +1,87 @@
+import http from 'node:http'
+import { expect, vi } from 'vitest'
+import { aPost } from '../../../test/posts.ts'
+import { test } from '../../../test/fixtures.ts'
+
+let address: string
+
+const open: http.ClientRequest[] = []
+test.beforeAll(async ({ app }) => {
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+test.afterAll(async ({ app }) => {
+  for (const request of open) request.destroy()
+  await app.close()
+})
+
+/** Opens a stream; returns its status and the events received so far: names with their data. */
+const listen = (topics: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; received: [name: string, data: object][]; text: () => string }>(
+    (resolve, reject) => {
+      const request = http.get(
+        `${address}/api/events?topics=${topics}`,
+        { headers, agent: false },
+        (response) => {
+          const received: [string, object][] = []
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (part: string) => {
+            text += part
+            received.length = 0
+            for (const [, name = '', data = ''] of text.matchAll(/^event: (.*)\ndata: (.*)$/gm))
+              received.push([name, JSON.parse(data)])
+          })
+          resolve({ status: response.statusCode ?? 0, received, text: () => text })
+        },
+      )
+      request.on('error', reject)
+      open.push(request)
+    },
+  )
+
+test('RT-01 RT-03 likes and comments of one person reach another within a second', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const post = await aPost(app.db, ada.user_id)
+  const { received } = await listen('posts,likes,comments', ben.bearer)
+  const wait = { timeout: 1_000, interval: 20 }
+  await ada.likeMedia(post, 0)
+  await vi.waitFor(() => expect(received).toHaveLength(1), wait)
+  await ada.addComment(post, { content: 'Secret handshake' })
+  await vi.waitFor(() => expect(received).toHaveLength(2), wait)
+  expect(received).toMatchObject([
+    [
+      'like',
+      { post_id: post, media_index: 0, likes_count: 1, changes: [{ user_id: ada.user_id, liked: true }] },
+    ],
+    ['comment', { post_id: post, media_index: 0, comments_count: 1, changes: [{ kind: 'created' }] }],
+  ])
+  expect(JSON.stringify(received)).not.toContain('handshake')
+})
+
+test('P1 posts, likes and comments are for members; a visitor is refused, also beside a public topic', async () => {
+  for (const topics of ['posts', 'likes', 'comments', 'spots,likes'])
+    expect((await listen(topics)).status, topics).toBe(401)
+  expect((await listen('spots')).status).toBe(200)
+})
+
+test('RT-01 after a long disconnection the stream says of every topic that everything may have changed', async ({
+  ben,
+}) => {
+  const { received } = await listen('spots,posts,likes,comments', {
+    ...ben.bearer,
+    'last-event-id': '999999999',
+  })
+  await vi.waitFor(() => expect(received).toHaveLength(6))
+  expect(received).toEqual([
+    ['spot', { kind: 'many', spot_id: null, at: [] }],
+    ['post', { kind: 'many', post_id: null, spot_id: null }],
+    ['like', { post_id: null }],
+    ['comment', { post_id: null }],
+    ['notification', { kind: 'many', type: null, notification_id: null }],
+    ['message', { kind: 'many', thread_id: null, message_id: null, user_id: null }],
+  ])
+})

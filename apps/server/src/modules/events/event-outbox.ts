@@ -1,0 +1,176 @@
+import type { Db } from '../../db/open.ts'
+import { signal } from '../../platform/telemetry/index.ts'
+import { type NewEvent, OVERLAP_SECONDS, selectRecent, selectUnknown } from './events.queries.ts'
+import type { EventSource } from './event-source.ts'
+
+type Log = { warn: (details: object, message: string) => void }
+
+export type OutboxOptions = {
+  db: Db
+  /** Where it learns of new events. */
+  source: EventSource
+  log: Log
+  /**
+   * Awaited after new events were read: whoever receives one, or a page after it, then reads its effect from a replica.
+   */
+  caughtUp: () => Promise<void>
+  /** Receives new events in the order of their ids; late ones may follow larger ids. Awaited before more are read. */
+  onEvents: (events: NewEvent[]) => Promise<void>
+}
+
+/** Commits within this time are read at once. */
+const COALESCE_MS = 250
+/** Pause after a failed read. */
+const RETRY_MS = 1_000
+/** The order in which other processes see events may differ by this time (ms). */
+const APART_MS = 500
+const BATCH = 1_000
+const MAX_KNOWN = 10_000
+
+/** Reads the table `events` as it grows: every event once, right after its commit. */
+export class Outbox {
+  readonly #options: OutboxOptions
+  #source: { close: () => Promise<void> } | null = null
+  /** Events that the source brought, not yet passed on. */
+  readonly #brought: NewEvent[] = []
+  /** Whether the table may have rows that nobody brings. */
+  #isTableDue = false
+  /** Ids and when they were seen, while rows with smaller ids may still appear. */
+  readonly #known = new Map<number, number>()
+  #floor = 0
+  #top = 0
+  #started = false
+  #begun = Promise.withResolvers<void>()
+  #reading = false
+  #again = false
+  #failed = false
+  #lastRead = 0
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  /** Begins to listen and to read. */
+  start(): void {
+    this.#source = this.#options.source({
+      wake: () => this.#readTable(),
+      received: (events) => {
+        if (this.#brought.length + events.length > MAX_KNOWN) return this.#readTable()
+        this.#brought.push(...events)
+        this.#schedule()
+      },
+    })
+  }
+
+  #readTable(): void {
+    this.#isTableDue = true
+    this.#schedule()
+  }
+
+  /** Resolves once every event committed from now on will be read. */
+  get begun(): Promise<void> {
+    return this.#begun.promise
+  }
+
+  /** The largest id seen so far: a stream that has every event up to now resumes from here. */
+  get top(): number {
+    return this.#top
+  }
+
+  /** Whether {@link top} is known. */
+  get hasBegun(): boolean {
+    return this.#started
+  }
+
+  /** Ids smaller than `id` that were seen after it, or just before it. */
+  lateAfter(id: number): number[] {
+    const at = this.#known.get(id)
+    if (at === undefined) return []
+    return [...this.#known].flatMap(([other, seen]) => (other < id && seen >= at - APART_MS ? [other] : []))
+  }
+
+  #schedule(): void {
+    if (this.#closed || this.#timer) return
+    if (this.#reading) {
+      this.#again = true
+      return
+    }
+    const wait = Math.max(0, this.#lastRead + COALESCE_MS - performance.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#read()
+    }, wait)
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true
+    this.#again = false
+    this.#lastRead = performance.now()
+    try {
+      if (!this.#started) await this.#begin()
+      for (let full = this.#isTableDue; full && !this.#closed; ) {
+        this.#isTableDue = false
+        const events = await selectUnknown(this.#options.db, this.#floor, [...this.#known.keys()], BATCH)
+        await this.#publish(events)
+        full = events.length === BATCH
+      }
+      // Read before or brought twice: known.
+      const brought = this.#brought
+        .splice(0)
+        .filter(({ id }) => id > this.#floor && !this.#known.has(id))
+        .toSorted((one, other) => one.id - other.id)
+      await this.#publish(brought)
+      this.#forget()
+      this.#failed = false
+    } catch (error) {
+      if (!this.#failed) this.#options.log.warn({ err: error }, 'live events could not be read')
+      this.#failed = true
+      this.#again = true
+      this.#isTableDue = true
+      this.#lastRead = performance.now() + RETRY_MS
+    }
+    this.#reading = false
+    if (this.#again) this.#schedule()
+  }
+
+  async #publish(events: NewEvent[]): Promise<void> {
+    if (events.length === 0) return
+    await this.#options.caughtUp()
+    for (const { id } of events) this.#remember(id)
+    await this.#options.onEvents(events)
+    signal('events', { count: events.length, lagSeconds: Math.max(...events.map(({ age }) => age)) })
+  }
+
+  async #begin(): Promise<void> {
+    const { last, ids } = await selectRecent(this.#options.db)
+    await this.#options.caughtUp()
+    this.#floor = ids.length > 0 ? Math.min(...ids) - 1 : last
+    this.#top = Math.max(last, ...ids)
+    for (const id of ids) this.#remember(id)
+    this.#started = true
+    this.#begun.resolve()
+  }
+
+  #remember(id: number): void {
+    this.#known.set(id, performance.now())
+    this.#top = Math.max(this.#top, id)
+  }
+
+  #forget(): void {
+    const old = performance.now() - OVERLAP_SECONDS * 1000
+    const ids = [...this.#known].toSorted(([a], [b]) => a - b)
+    for (const [id, seen] of ids) {
+      if (seen > old && this.#known.size <= MAX_KNOWN) return
+      this.#floor = Math.max(this.#floor, id)
+      this.#known.delete(id)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#source?.close()
+  }
+}

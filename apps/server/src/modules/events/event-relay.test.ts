@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { startNats } from '../../../test/nats.ts'
+import { findProgram, whyMissing } from '../../../test/programs.ts'
+import { appendEvent } from '../../db/events.ts'
+import { openBus } from '../../platform/bus.ts'
+import { Outbox } from './event-outbox.ts'
+import { startRelay } from './event-relay.ts'
+import { fromRelay, type Message } from './event-source.ts'
+
+const program = findProgram('nats-server')
+const why = whyMissing('nats-server', program)
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const log = { warn: () => {}, info: () => {} }
+const secret = 'one secret of at least thirty-two characters'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** What one of several processes has: a connection to NATS, and maybe the relay. */
+const aBus = (url: string) => {
+  const bus = openBus({ url, secret, log })
+  onTestFinished(() => bus.close())
+  return bus
+}
+const aRelay = (url: string) => {
+  const relay = startRelay({ db: database.db, databaseUrl: database.url, bus: aBus(url), log })
+  onTestFinished(() => relay.close())
+}
+
+/** A process with streams: the numbers of the events that it got. */
+const aReader = async (url: string) => {
+  const got: number[] = []
+  const outbox = new Outbox({
+    ...{ db: database.db, log, caughtUp: async () => {} },
+    source: fromRelay(aBus(url)),
+    onEvents: async (events) => void got.push(...events.map(({ data }) => (data as { n: number }).n)),
+  })
+  onTestFinished(() => outbox.close())
+  outbox.start()
+  await outbox.begun
+  return got
+}
+
+/** What goes over NATS, as the relays send it. */
+const overNats = (url: string) => {
+  const ids: number[] = []
+  aBus(url).subscribe({
+    connected: () => {},
+    message: (text) => ids.push(...((JSON.parse(text) as Message).events ?? []).map(({ id }) => id)),
+  })
+  return ids
+}
+
+let next = 0
+const publish = async (count: number, pauseMs = 0): Promise<number[]> => {
+  const sent: number[] = []
+  for (let i = 0; i < count; i += 1) {
+    const n = (next += 1)
+    await database.db
+      .transaction()
+      .execute((tx) => appendEvent(tx, { topic: 'spots', name: 'spot', data: { n } }))
+    sent.push(n)
+    if (pauseMs > 0) await sleep(pauseMs)
+  }
+  return sent
+}
+const isRelayed = async (ids: readonly number[]) => {
+  const before = ids.length
+  await vi.waitFor(
+    async () => {
+      await publish(1)
+      await sleep(300)
+      expect(ids.length).toBeGreaterThan(before)
+    },
+    { timeout: 20_000 },
+  )
+}
+const reached = (got: readonly number[], n = next) =>
+  vi.waitFor(() => expect(got.at(-1)).toBe(n), { timeout: 20_000, interval: 20 })
+
+test.skipIf(program === null)(
+  `events go over NATS once and in order, whatever number of processes relays${why}`,
+  async () => {
+    const { url } = await startNats(program ?? '')
+    const ids = overNats(url)
+    for (let i = 0; i < 3; i += 1) aRelay(url)
+    await isRelayed(ids)
+    const [one, two] = [await aReader(url), await aReader(url)]
+    const sent = await publish(200)
+    await Promise.all([reached(one), reached(two)])
+    await vi.waitFor(() => expect(ids.slice(-200)).toHaveLength(200))
+    expect(one).toEqual(sent)
+    expect(two).toEqual(sent)
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+    const { rows } = await sql<{ id: number }>`select id from events order by id desc limit 200`.execute(
+      database.db,
+    )
+    await vi.waitFor(() => expect(ids.slice(-200)).toEqual(rows.map(({ id }) => id).toReversed()))
+  },
+)
+
+test.skipIf(program === null)(
+  `NATS dies and comes back: no event is missed, none comes twice${why}`,
+  async () => {
+    const nats = await startNats(program ?? '')
+    const ids = overNats(nats.url)
+    aRelay(nats.url)
+    await isRelayed(ids)
+    const got = await aReader(nats.url)
+    const publishing = publish(200, 25)
+    await sleep(1_000)
+    await nats.stop()
+    await sleep(2_000)
+    await nats.start()
+    const sent = await publishing
+    await reached(got)
+    expect(got).toEqual(sent)
+    await isRelayed(ids)
+    // Without NATS altogether it is the table.
+    await nats.stop()
+    await publish(3)
+    await reached(got)
+  },
+)
+
+test.skipIf(program === null)(`the relay dies: another takes over, no event is missed${why}`, async () => {
+  const { url } = await startNats(program ?? '')
+  const ids = overNats(url)
+  aRelay(url)
+  aRelay(url)
+  await isRelayed(ids)
+  const got = await aReader(url)
+  const publishing = publish(150, 25)
+  await sleep(800)
+  await sql`select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and application_name like 'nollie event relay%'`.execute(
+    database.db,
+  )
+  const sent = await publishing
+  await reached(got)
+  expect(got).toEqual(sent)
+  await isRelayed(ids)
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/open.ts'
+import { type Bus, MAX_MESSAGE_BYTES } from '../../platform/bus.ts'
+import { onlyOne } from '../../platform/jobs/index.ts'
+import { Outbox } from './event-outbox.ts'
+import type { NewEvent } from './events.queries.ts'
+import { fromDatabase, type Message } from './event-source.ts'
+
+type RelayDeps = {
+  db: Db
+  databaseUrl: string
+  bus: Bus
+  log: { warn: (details: object, message: string) => void }
+}
+
+const BEAT_MS = 1_000
+
+/** Parts of a batch that fit into a message each, in order. */
+const partsOf = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[] => {
+  if (Buffer.byteLength(JSON.stringify(events)) <= MAX_MESSAGE_BYTES) return [events]
+  if (events.length === 1) return [null]
+  const half = Math.ceil(events.length / 2)
+  return [...partsOf(events.slice(0, half)), ...partsOf(events.slice(half))]
+}
+
+// Reads the table from now on and sends what is committed, counted, so that subscribers notice what they missed.
+const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) => {
+  let name = randomUUID()
+  let count = 0
+  const send = (events: readonly NewEvent[] | null): void => {
+    // What could not be sent is missing in the count, and read from the table.
+    count += 1
+    bus.publish(JSON.stringify({ relay: name, count, events } satisfies Message))
+  }
+  const outbox = new Outbox({
+    db,
+    log,
+    source: fromDatabase(databaseUrl, log),
+    caughtUp: async () => {},
+    onEvents: async (events) => {
+      for (const part of partsOf(events)) send(part)
+    },
+  })
+  outbox.start()
+  let beating: NodeJS.Timeout | undefined
+  // Sends its new name when nothing committed from now on is missed.
+  void outbox.begun.then(() => {
+    name = randomUUID()
+    send([])
+    beating = setInterval(() => send([]), BEAT_MS)
+  })
+  return async () => {
+    clearInterval(beating)
+    await outbox.close()
+  }
+}
+
+/** Relays committed events from the table to NATS, in one process at a time. */
+export const startRelay = (deps: RelayDeps): { close: () => Promise<void> } =>
+  onlyOne(deps.databaseUrl, 'event relay', () => relay(deps))

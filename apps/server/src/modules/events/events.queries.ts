@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db } from '../../db/open.ts'
+
+/** A row of the outbox. */
+export type StoredEvent = { id: number; topic: string; name: string; data: unknown }
+
+/** An event as it appears in the outbox, with the seconds since it was written. */
+export type NewEvent = StoredEvent & { age: number }
+
+/** An id is assigned at the insert, but the row appears at the commit: up to this time after rows with larger ids. */
+export const OVERLAP_SECONDS = 20
+
+/** Events after `floor` that are not among `known`, in order. */
+export const selectUnknown = (
+  db: Db,
+  floor: number,
+  known: readonly number[],
+  limit: number,
+): Promise<NewEvent[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'topic', 'name', 'data'])
+    .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('age'))
+    .where('id', '>', floor)
+    .where(sql<boolean>`id <> all (${known}::bigint[])`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** The last id assigned, and the ids of rows before which late rows may still appear. */
+export const selectRecent = async (db: Db): Promise<{ last: number; ids: number[] }> => {
+  const { rows } = await sql<{ last: number; ids: number[] }>`
+    select (select case when is_called then last_value else 0 end from events_id_seq) as last,
+      coalesce((select array_agg(id) from events
+        where created_at > now() - make_interval(secs => ${OVERLAP_SECONDS})), '{}') as ids`.execute(db)
+  return rows[0] ?? { last: 0, ids: [] }
+}
+
+/**
+ * The events that a stream of these topics missed since the event `last`, in order, with some that it may have
+ * received. Null if they are unknown, because that event was deleted, or more than `limit`.
+ */
+export const selectMissed = async (
+  db: Db,
+  topics: readonly string[],
+  last: number,
+  limit: number,
+): Promise<StoredEvent[] | null> => {
+  const seen = await db.selectFrom('events').select('created_at').where('id', '=', last).executeTakeFirst()
+  if (!seen) return null
+  const { rows } = await sql<StoredEvent>`
+    select id, topic, name, data from events
+    where topic = any (${topics}::text[])
+      and (id > ${last}
+        or id > ${last} - 1000 and created_at > ${seen.created_at}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}))
+      and id <> ${last}
+    order by id limit ${limit + 1}`.execute(db)
+  return rows.length > limit ? null : rows
+}
+
+/**
+ * The events on these topics after the event `last`, in order, and the events `late`. Null if they are unknown, because
+ * some were deleted, or more than `limit`.
+ */
+export const selectSince = async (
+  db: Db,
+  topics: readonly string[],
+  { last, late }: { last: number; late: readonly number[] },
+  limit: number,
+): Promise<StoredEvent[] | null> => {
+  const { rows: older } = await sql`select from events where id <= ${last + 1} limit 1`.execute(db)
+  if (older.length === 0) return null
+  const { rows } = await sql<StoredEvent>`
+    select id, topic, name, data from events
+    where topic = any (${topics}::text[]) and (id > ${last} or id = any (${late}::bigint[]))
+    order by id limit ${limit + 1}`.execute(db)
+  return rows.length > limit ? null : rows
+}
+
+/** Those of these sessions that are still valid, of people who may sign in. */
+export const selectLiveSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join profiles p using (user_id)
+    where s.id = any (${ids}::uuid[]) and s.expires_at > now() and not p.is_hidden`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes events from which no stream can resume any more. */
+export const deleteOldEvents = (db: Db, hours: number): Promise<void> =>
+  deleteInBatches(db, 'events', sql`created_at < now() - make_interval(hours => ${hours})`)

@@ -1,0 +1,221 @@
+import type {
+  CommentEvent,
+  DiscussionEvent,
+  LikeEvent,
+  MessageEvent,
+  NotificationEvent,
+  PersonEvent,
+  PostEvent,
+  SpotEvent,
+} from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { Outbox } from './event-outbox.ts'
+import type { EventSource } from './event-source.ts'
+import { selectBlocked } from '../blocks/index.ts'
+import { redactEvent, selectHiddenOf } from './redact-events.ts'
+import { selectLiveSessions, selectMissed, selectSince, type StoredEvent } from './events.queries.ts'
+import { type Stream, type StreamCaps, Streams } from './streams.ts'
+
+/** Figures a test may replace. */
+export type LiveEventFigures = { caps: StreamCaps; beatMs: number; sessionCheckMs: number }
+
+const FIGURES: LiveEventFigures = {
+  caps: { user: 5, ip: 20, total: 10_000 },
+  beatMs: 25_000,
+  sessionCheckMs: 3_000,
+}
+/** How long a stream waits for the outbox to begin. */
+const READY_MS = 4_000
+/** Of more missed events none are sent, but one that everything may have changed. */
+const MAX_MISSED = 500
+
+type Changed = {
+  name: string
+  data:
+    | SpotEvent
+    | PostEvent
+    | LikeEvent
+    | CommentEvent
+    | NotificationEvent
+    | MessageEvent
+    | PersonEvent
+    | DiscussionEvent
+}
+
+/** Sent for each topic to a client that was disconnected too long: everything may have changed. */
+const ALL_CHANGED: Record<string, Changed[]> = {
+  spots: [{ name: 'spot', data: { kind: 'many', spot_id: null, at: [] } }],
+  posts: [{ name: 'post', data: { kind: 'many', post_id: null, spot_id: null } }],
+  likes: [{ name: 'like', data: { post_id: null } }],
+  comments: [{ name: 'comment', data: { post_id: null } }],
+  discussions: [{ name: 'discussion', data: { kind: 'many', discussion_id: null, user_id: null } }],
+  people: [{ name: 'person', data: { kind: 'many', user_id: null } }],
+  user: [
+    { name: 'notification', data: { kind: 'many', type: null, notification_id: null } },
+    { name: 'message', data: { kind: 'many', thread_id: null, message_id: null, user_id: null } },
+  ],
+}
+
+/** The last event that a client has; `isAgain`: from a stream, not with a page. */
+type Begin = { last: number; isAgain: boolean }
+
+type Log = { warn: (details: object, message: string) => void }
+export type LiveEventsDeps = {
+  db: Db
+  /** Where it learns of new events. */
+  source: EventSource
+  log: Log
+  /** Resolves when replicas in use have what is written now. */
+  caughtUp?: () => Promise<void>
+  figures?: Partial<LiveEventFigures>
+}
+
+/** Live events of this process: reads the outbox, sends to the streams, closes streams whose session ended. */
+export class LiveEvents {
+  readonly #db: Db
+  readonly #log: Log
+  readonly #outbox: Outbox
+  readonly streams: Streams
+  #timers: NodeJS.Timeout[] = []
+  readonly #figures: LiveEventFigures
+
+  constructor({ db, source, log, caughtUp, figures }: LiveEventsDeps) {
+    this.#figures = { ...FIGURES, ...figures }
+    this.#db = db
+    this.#log = log
+    this.streams = new Streams(this.#figures.caps)
+    this.#outbox = new Outbox({
+      ...{ db, source, log },
+      caughtUp: caughtUp ?? (async () => {}),
+      onEvents: (events) => this.#publish(events),
+    })
+  }
+
+  /** Begins to read the outbox. */
+  start(): void {
+    const { beatMs, sessionCheckMs } = this.#figures
+    this.#outbox.start()
+    this.#timers = [
+      setInterval(() => this.streams.beat(), beatMs),
+      setInterval(() => void this.#check(), sessionCheckMs),
+    ]
+  }
+
+  /**
+   * Waits until no event is missed any more; takes a short time at the start of the process.
+   * @throws Refusal UNAVAILABLE while the database does not respond
+   */
+  async ready(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refusal('UNAVAILABLE', { retryAfter: 2 })), READY_MS)
+    })
+    await Promise.race([this.#outbox.begun, late]).finally(() => clearTimeout(timer))
+  }
+
+  /** The last event seen so far, whose effects are in everything read from now on. Null before the start. */
+  get lastEvent(): number | null {
+    return this.#outbox.hasBegun ? this.#outbox.top : null
+  }
+
+  /** Starts a stream, whose headers are sent, after an event, or from now on (null). */
+  async open(stream: Stream, begin: Begin | null): Promise<void> {
+    const { top } = this.#outbox
+    this.streams.add(stream, begin?.last ?? top)
+    try {
+      if (stream.user_id !== null) await this.#loadHidden(stream, stream.user_id)
+      if (begin === null) return await this.#flush(stream)
+      const { last } = begin
+      const missed = await this.#missedBy(stream, begin)
+      const all = () =>
+        stream.topics.flatMap((topic) =>
+          (ALL_CHANGED[topic.replace(/:.*/, '')] ?? []).map((event) => ({ id: top, topic, ...event })),
+        )
+      const events = missed ?? (last === top ? [] : all())
+      this.streams.sendMissed(stream, await this.#redactFor(stream, events))
+      await this.#flush(stream)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'missed events could not be read')
+      this.streams.end(stream)
+    }
+  }
+
+  // A client that had a stream may have missed late events. A page was made when those known now had been read.
+  async #missedBy({ topics }: Stream, { last, isAgain }: Begin): Promise<StoredEvent[] | null> {
+    if (isAgain) return selectMissed(this.#db, topics, last, MAX_MISSED)
+    const late = this.#outbox.lateAfter(last)
+    if (last === this.#outbox.top && late.length === 0) return []
+    return selectSince(this.#db, topics, { last, late }, MAX_MISSED)
+  }
+
+  // Only adds: people who were hidden or shown meanwhile are in the set already.
+  async #loadHidden(stream: Stream, user_id: string): Promise<void> {
+    for (const { blocked } of await selectBlocked(this.#db, [user_id]))
+      for (const id of blocked) stream.hidden.add(id)
+  }
+
+  async #redactFor(stream: Stream, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    const hiddenCounts = await selectHiddenOf(this.#db, [stream], events)
+    return events.flatMap((event) => redactEvent(event, stream, hiddenCounts) ?? [])
+  }
+
+  // Sends the events that arrived while the stream was being opened, until none arrived while the last were redacted.
+  async #flush(stream: Stream): Promise<void> {
+    for (;;) {
+      const late = stream.waiting?.splice(0) ?? []
+      if (late.length === 0) break
+      this.streams.sendWaiting(stream, await this.#redactFor(stream, late))
+    }
+    stream.waiting = null
+  }
+
+  #hideAndShow(events: readonly StoredEvent[]): void {
+    for (const { topic, name, data } of events) {
+      if (name !== 'person' || !topic.startsWith('user:')) continue
+      const { kind, user_id } = data as PersonEvent
+      for (const { hidden } of this.streams.subscribersOf(topic)) {
+        if (kind === 'away') hidden.add(user_id)
+        if (kind === 'back') hidden.delete(user_id)
+      }
+    }
+  }
+
+  async #publish(events: StoredEvent[]): Promise<void> {
+    const people = new Set(events.map(({ topic }) => topic).filter((topic) => topic.startsWith('user:')))
+    const theirs = this.streams.signedIn.filter(({ user_id }) => people.has(`user:${user_id}`))
+    try {
+      await this.#endRevoked(theirs)
+    } catch {
+      // The sessions could not be checked, so their streams end; they authenticate again and resume before these events.
+      for (const stream of theirs) this.streams.end(stream)
+    }
+    this.#hideAndShow(events)
+    const redact = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
+    // If reading fails, clients of people with blocks reload their screens.
+    const hiddenCounts = await selectHiddenOf(this.#db, redact, events).catch(() => null)
+    this.streams.publish(events, (event, stream) => redactEvent(event, stream, hiddenCounts))
+  }
+
+  async #check(): Promise<void> {
+    try {
+      await this.#endRevoked(this.streams.signedIn)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sessions of streams could not be checked')
+    }
+  }
+
+  async #endRevoked(streams: readonly Stream[]): Promise<void> {
+    if (streams.length === 0) return
+    const ids = streams.map(({ session_id }) => session_id ?? '')
+    const live = await selectLiveSessions(this.#db, ids)
+    for (const stream of streams) if (!live.has(stream.session_id ?? '')) this.streams.end(stream)
+  }
+
+  /** Ends all streams; clients reconnect later. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.streams.endAll()
+    await this.#outbox.close()
+  }
+}

@@ -1,0 +1,140 @@
+import type {
+  CommentEvent,
+  CommentLikeEvent,
+  DiscussionEvent,
+  DiscussionLikeEvent,
+  FollowEvent,
+  LikeEvent,
+  PersonEvent,
+  PostEvent,
+} from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { type HiddenCounts, selectHiddenCounts } from './redact-events.queries.ts'
+import type { StoredEvent } from './events.queries.ts'
+import type { Stream } from './streams.ts'
+
+type Viewer = Pick<Stream, 'user_id' | 'hidden'>
+
+/**
+ * If more counts would have to be read for one batch, none are: the clients of people with blocks reload what they show.
+ */
+const MAX_LOOKUPS = 4_000
+
+/**
+ * How much the counts in events are too high for viewers with blocks, by {@link keyOf}. Viewers without an entry may not
+ * see the subject at all. Null: too many to read.
+ */
+export type HiddenCountsByKey = ReadonlyMap<string, HiddenCounts> | null
+
+const keyOf = (viewer: string | null, of: string) => `${viewer} ${of}`
+const itemOf = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
+  `${post_id} ${media_index}`
+
+/** Reads, once for a batch of events, the counts of hidden people on its items and comments for viewers with blocks. */
+export const selectHiddenOf = async (
+  db: Db,
+  viewers: readonly Viewer[],
+  events: readonly StoredEvent[],
+): Promise<HiddenCountsByKey> => {
+  const ids = [
+    ...new Set(viewers.filter(({ hidden }) => hidden.size > 0).map(({ user_id }) => user_id ?? '')),
+  ]
+  const items = new Map<string, { post_id: string; media_index: number }>()
+  const comments = new Set<string>()
+  for (const { name, data } of events) {
+    if (name === 'comment_like') comments.add((data as CommentLikeEvent).comment_id)
+    else if (name === 'like' || name === 'comment') {
+      const item = data as LikeEvent | CommentEvent
+      if (item.post_id !== null) items.set(itemOf(item), item)
+    }
+  }
+  const lookups = ids.length * (items.size + comments.size)
+  if (lookups === 0) return new Map()
+  if (lookups > MAX_LOOKUPS) return null
+  const rows = await selectHiddenCounts(db, ids, { items: [...items.values()], comments: [...comments] })
+  return new Map(rows.map((row) => [keyOf(row.viewer, row.comment_id ?? itemOf(row)), row]))
+}
+
+const visible = <T extends { user_id: string }>(
+  changes: T[] | null,
+  hidden: ReadonlySet<string>,
+): T[] | null => changes && changes.filter(({ user_id }) => !hidden.has(user_id))
+
+const RELOAD = { post_id: null } as const
+
+/**
+ * The event as a viewer may see it: without hidden people and their share of the counts; null if only hidden people
+ * caused it.
+ */
+export const redactEvent = (
+  event: StoredEvent,
+  { user_id, hidden }: Viewer,
+  hiddenCounts: HiddenCountsByKey,
+): StoredEvent | null => {
+  if (hidden.size === 0 || event.topic.startsWith('user:')) return event
+  const redacted = (data: object | null) => (data === null ? null : { ...event, data })
+  if (hiddenCounts === null && (event.name === 'like' || event.name === 'comment')) return redacted(RELOAD)
+  switch (event.name) {
+    case 'post': {
+      const { user_id: author } = event.data as PostEvent & { user_id?: string }
+      return author !== undefined && hidden.has(author) ? null : event
+    }
+    case 'like': {
+      const data = event.data as LikeEvent
+      if (data.post_id === null) return event
+      const changes = visible(data.changes, hidden)
+      const hiddenOfSubject = hiddenCounts?.get(keyOf(user_id, itemOf(data)))
+      if (!hiddenOfSubject) return null
+      return redacted(
+        changes?.length === 0
+          ? null
+          : { ...data, changes, likes_count: data.likes_count - hiddenOfSubject.likes },
+      )
+    }
+    case 'comment': {
+      const data = event.data as CommentEvent
+      if (data.post_id === null && data.discussion_id === undefined) return event
+      const changes = visible(data.changes, hidden)
+      if (data.post_id === null)
+        return redacted(
+          changes?.length === 0 || hidden.has(data.started_by)
+            ? null
+            : { ...data, changes, comments_count: null },
+        )
+      const hiddenOfSubject = hiddenCounts?.get(keyOf(user_id, itemOf(data)))
+      if (!hiddenOfSubject) return null
+      return redacted(
+        changes?.length === 0
+          ? null
+          : { ...data, changes, comments_count: data.comments_count - hiddenOfSubject.comments },
+      )
+    }
+    case 'comment_like': {
+      const data = event.data as CommentLikeEvent
+      const hiddenOfSubject = hiddenCounts?.get(keyOf(user_id, data.comment_id))
+      if (hidden.has(data.user_id) || !hiddenOfSubject) return null
+      return redacted({ ...data, likes_count: data.likes_count - hiddenOfSubject.likes })
+    }
+    case 'person': {
+      const data = event.data as PersonEvent
+      if (data.user_id !== null && hidden.has(data.user_id)) return null
+      // A person's counts differ by viewer, so clients request them.
+      return data.kind === 'counts' ? redacted({ kind: 'profile', user_id: data.user_id }) : event
+    }
+    case 'follow': {
+      const { follower_id, following_id } = event.data as FollowEvent
+      return hidden.has(follower_id) || hidden.has(following_id) ? null : event
+    }
+    case 'discussion': {
+      const data = event.data as DiscussionEvent
+      return data.user_id !== null && hidden.has(data.user_id) ? null : event
+    }
+    case 'discussion_like': {
+      const data = event.data as DiscussionLikeEvent
+      const isHidden = hidden.has(data.user_id) || hidden.has(data.started_by)
+      return redacted(isHidden ? null : { ...data, likes_count: null })
+    }
+    default:
+      return event
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** A stored part of an upload: `bytes` bytes from `start`, in the file `file` of the upload's key. */
+export type UploadPart = { start: number; bytes: number; file: string }
+
+const arrived = sql<number>`coalesce((
+  select max(start + bytes) from upload_parts p where p.media_id = media.id), 0)::bigint`
+
+/** Finds an unfinished upload: its length, and how many bytes have arrived. */
+export const findUpload = (
+  db: Db,
+  id: string,
+): Promise<(Pick<Tables['media'], 'type' | 'bytes'> & { arrived: number; created_at: string }) | undefined> =>
+  db
+    .selectFrom('media')
+    .select(['type', 'bytes', 'created_at', arrived.as('arrived')])
+    .where('id', '=', id)
+    .where('status', '=', 'uploading')
+    .executeTakeFirst()
+
+/** The parts of an upload, in order. */
+export const selectParts = (db: Db, media_id: string): Promise<UploadPart[]> =>
+  db
+    .selectFrom('upload_parts')
+    .select(['start', 'bytes', 'file'])
+    .where('media_id', '=', media_id)
+    .orderBy('start')
+    .execute()
+
+/**
+ * Adds a stored part, if it begins where the upload ends. Of two senders, perhaps at two servers, one succeeds.
+ * @returns false if the upload has gone on meanwhile, is complete or does not exist
+ */
+export const addPart = (db: Db, media_id: string, part: UploadPart): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const upload = await tx
+      .selectFrom('media')
+      .select(['bytes'])
+      .where('id', '=', media_id)
+      .where('status', '=', 'uploading')
+      .forUpdate()
+      .executeTakeFirst()
+    const at = await findUpload(tx, media_id)
+    if (!upload || at?.arrived !== part.start || part.start + part.bytes > upload.bytes) return false
+    await insertPart(tx, media_id, part)
+    return true
+  })
+
+/** Inserts a part without any check. */
+export const insertPart = async (tx: Tx, media_id: string, part: UploadPart): Promise<void> => {
+  await tx
+    .insertInto('upload_parts')
+    .values({ media_id, ...part })
+    .execute()
+}
+
+/** Deletes the parts of an upload. Their files are removed after it. */
+export const deleteParts = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await db.deleteFrom('upload_parts').where('media_id', 'in', ids).execute()
+}
+
+/** Ids of uploads that are complete, but were not checked: their server died after the last byte. */
+export const findComplete = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('status', '=', 'uploading')
+    .where(arrived, '=', sql.ref<number>('bytes'))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of items that have parts and no use for them: their server died before it removed them. */
+export const findUnusedUploads = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.media_id as id from upload_parts p join media m on m.id = p.media_id
+    where m.status in ('ready', 'failed') and not m.largest_pending`.execute(db)
+  return rows.map(({ id }) => id)
+}

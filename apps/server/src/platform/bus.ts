@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+
+/** Messages between the processes of an installation, over NATS: none is stored, and those of a lost connection are lost. */
+export type Bus = {
+  /** Sends a message to every subscriber; false where there is no connection. */
+  publish: (text: string) => boolean
+  /** `connected` is called at every (re)connection: earlier messages may have been missed. */
+  subscribe: (callbacks: { message?: (text: string) => void; connected: () => void }) => () => void
+  close: () => Promise<void>
+}
+
+/** A message may have so many bytes; servers take a megabyte. */
+export const MAX_MESSAGE_BYTES = 500_000
+
+const RETRY_MS = 500
+const PING_MS = 2_000
+
+type Options = {
+  /** `nats://` or `tls://`, with `user:password@` or `token@`; several separated by commas. */
+  url: string
+  /** The installation's secret: installations that share a NATS do not meet. */
+  secret: string
+  log: { warn: (details: object, message: string) => void; info: (message: string) => void }
+}
+
+const optionsOf = (urls: string) => {
+  const servers = urls.split(',').map((one) => new URL(one.trim()))
+  const [first] = servers
+  const [user, pass] = [first?.username ?? '', first?.password ?? ''].map(decodeURIComponent)
+  return {
+    servers: servers.map(({ host }) => host),
+    ...(pass ? { user: user ?? '', pass } : user ? { token: user } : {}),
+    ...(servers.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}),
+  }
+}
+
+/** Connects in the background, and again whenever the connection is lost. */
+export const openBus = ({ url, secret, log }: Options): Bus => {
+  const subject = `nollie.${createHash('sha256').update(`bus ${secret}`).digest('hex').slice(0, 16)}.events`
+  const subscribers = new Set<{ message?: (text: string) => void; connected: () => void }>()
+  const closing = new AbortController()
+  let connection: NatsConnection | null = null
+  let isConnected = false
+
+  const begin = (): void => {
+    isConnected = true
+    log.info('connected to NATS')
+    for (const { connected } of subscribers) connected()
+  }
+  const follow = async (nats: NatsConnection): Promise<void> => {
+    for await (const { type } of nats.status()) {
+      if (type === 'disconnect') {
+        isConnected = false
+        if (!closing.signal.aborted) log.warn({}, 'the connection to NATS was lost')
+      }
+      if (type === 'reconnect') begin()
+    }
+  }
+  const open = async (): Promise<void> => {
+    for (let isReported = false; !closing.signal.aborted; ) {
+      try {
+        const nats = await connect({
+          ...optionsOf(url),
+          name: `nollie ${process.pid}`,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RETRY_MS,
+          pingInterval: PING_MS,
+          maxPingOut: 2,
+          timeout: 5_000,
+        })
+        if (closing.signal.aborted) return await nats.close()
+        connection = nats
+        nats.subscribe(subject, {
+          callback: (error, received) => {
+            if (!error) for (const { message } of subscribers) message?.(received.string())
+          },
+        })
+        await nats.flush()
+        void follow(nats)
+        return begin()
+      } catch (error) {
+        if (!isReported)
+          log.warn({ err: error }, 'NATS does not answer; live events are read from the database')
+        isReported = true
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+  void open()
+
+  return {
+    publish: (text) => {
+      if (!isConnected) return false
+      connection?.publish(subject, text)
+      return true
+    },
+    subscribe: (callbacks) => {
+      subscribers.add(callbacks)
+      if (isConnected) callbacks.connected()
+      return () => void subscribers.delete(callbacks)
+    },
+    close: async () => {
+      closing.abort()
+      await connection?.close().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findBinaries, makeRunnable } from './binaries.ts'
+import {
+  clusterPassword,
+  describeFailure,
+  logSince,
+  logSize,
+  prepareCluster,
+  type Urls,
+  urlsOf,
+} from './cluster.ts'
+import { adminConnection, findRunning, launch, type Postmaster, shutDown } from './postmaster.ts'
+import { StartRefused } from '../start-refused.ts'
+
+/** A recovery of a base backup. */
+export type Recovery = {
+  /** Empty: the database is made in its folder `postgres`. */
+  dataDir: string
+  /** The moment to bring it back to; null: the end of its log. */
+  target: Date | null
+  /**
+   * Puts the database's files into `cluster`, its log into `cluster/pg_wal` and the password into `home`; calls `own` for
+   * each file it makes.
+   */
+  fill: (folders: { home: string; cluster: string; own: (file: string) => void }) => Promise<void>
+  /** Whether it is removed after `use`: nothing of it has to survive a power cut. */
+  isTemporary: boolean
+  /** Runs on the recovered database, before it is stopped. */
+  use: (urls: Urls) => Promise<void>
+}
+
+/** Whether a database runs over the files of a data directory. */
+export const isDatabaseRunning = (dataDir: string): boolean =>
+  fs.existsSync(join(dataDir, 'postgres', 'cluster')) && findRunning(prepareCluster(dataDir)) !== null
+
+/** The log ended before the moment that was asked for. */
+export class LogEnded extends Error {
+  override name = 'LogEnded'
+}
+
+const ENDED = 'recovery ended before configured recovery target was reached'
+
+/**
+ * Brings a base backup to a moment, and stops it after `use`: the next start finds an ordinary database.
+ * @throws LogEnded when the log has no change after that moment
+ * @throws StartRefused with PostgreSQL's reason
+ */
+export async function recoverCluster({ dataDir, target, fill, isTemporary, use }: Recovery): Promise<void> {
+  const installed = findBinaries()
+  const cluster = prepareCluster(dataDir)
+  const binaries = makeRunnable(installed, cluster.user)
+  const own = (file: string) => {
+    if (cluster.user) fs.lchownSync(file, cluster.user.uid, cluster.user.gid)
+  }
+  if (!fs.existsSync(cluster.files)) {
+    fs.mkdirSync(cluster.files, { mode: 0o700 })
+    own(cluster.files)
+    await fill({ home: cluster.home, cluster: cluster.files, own })
+    fs.writeFileSync(join(cluster.files, 'recovery.signal'), '', { mode: 0o600 })
+    own(join(cluster.files, 'recovery.signal'))
+  }
+  const password = clusterPassword(cluster)
+  const before = logSize(cluster)
+  const failed = (error: unknown): Error => {
+    const output = logSince(cluster, before)
+    if (output.includes(ENDED)) return new LogEnded()
+    return error instanceof StartRefused
+      ? error
+      : new StartRefused(describeFailure(output, 'The backup could not be recovered'))
+  }
+  let postmaster: Postmaster
+  try {
+    postmaster = await launch(cluster, binaries, password, {
+      // All of the log is in its place already.
+      restore_command: 'false',
+      recovery_target_timeline: 'current',
+      recovery_target_action: 'promote',
+      ...(isTemporary && { fsync: 'off' }),
+      ...(target && { recovery_target_time: target.toISOString().replace('Z', '+00') }),
+    })
+  } catch (error) {
+    throw failed(error)
+  }
+  const { child } = postmaster
+  const isThere = () => child?.exitCode === null && child.signalCode === null
+  const connection = adminConnection(cluster, password, 'nollie recovery')
+  try {
+    while (isThere() && (await isInRecovery(connection))) await sleep(50)
+    if (!isThere()) throw failed(null)
+    await use(urlsOf(cluster, password))
+  } finally {
+    await shutDown(cluster, postmaster)
+  }
+}
+
+/** Whether it still recovers; also while it takes no connections. */
+async function isInRecovery(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
+    return rows[0]?.recovering ?? true
+  } catch {
+    return true
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { DiskStore } from './disk-store.ts'
+import { FallbackStore } from './fallback-store.ts'
+import { StartRefused } from '../start-refused.ts'
+import { type FileStore, isNoSuchFile, StorageUnavailable } from './file-store.ts'
+import { openS3, S3_FIGURES, type S3Figures, type S3Settings } from './s3-client.ts'
+import { S3Store } from './s3-store.ts'
+
+/** The parts of a storage. Each is a folder of the data directory, or of a bucket. */
+export const AREAS = ['uploads', 'exports', 'media'] as const
+
+/** See {@link AREAS}. */
+export type Area = (typeof AREAS)[number]
+
+/** The two kinds of storage. */
+export type StoreKind = 'disk' | 's3'
+
+/** Where files are stored. */
+export type StorageSettings = {
+  dataDir: string
+  s3: S3Settings | null
+  /** Where new files go. Files of the other one, if there is one, are read until they are moved. */
+  mediaStore: StoreKind
+}
+
+/** The files of an installation. */
+export type Storage = {
+  /** For messages. */
+  where: string
+  area: (area: Area) => FileStore
+  close: () => void
+}
+
+/** Files below the data directory. */
+export const diskStorage = (dataDir: string): Storage => ({
+  where: dataDir,
+  area: (area) => new DiskStore(path.join(dataDir, area)),
+  close: () => {},
+})
+
+/** Files in a bucket. */
+export const s3Storage = (settings: S3Settings, figures: S3Figures = S3_FIGURES): Storage => {
+  const client = openS3(settings, figures)
+  const stores = new Map<Area, FileStore>()
+  const { bucket, endpoint } = settings
+  return {
+    where: `bucket ${bucket} at ${new URL(endpoint).host}`,
+    area: (area) => {
+      const store = stores.get(area) ?? new S3Store(client, figures, { bucket, area })
+      stores.set(area, store)
+      return store
+    },
+    close: () => client.destroy(),
+  }
+}
+
+const areaFolders = (dataDir: string) => AREAS.map((area) => path.join(dataDir, area))
+
+/** Makes the folders of files on disk, readable by the server's user alone. */
+export const makeAreaFolders = async (dataDir: string): Promise<void> => {
+  for (const folder of areaFolders(dataDir)) await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+/** Removes the folders of files on disk, if there are no files in them. */
+export const removeAreaFolders = async (dataDir: string): Promise<void> => {
+  for (const folder of areaFolders(dataDir)) {
+    const shards = await readdir(folder).catch(() => [])
+    for (const shard of shards) await rmdir(path.join(folder, shard)).catch(() => {})
+    await rmdir(folder).catch(() => {})
+  }
+}
+
+/**
+ * Opens the storage that the settings name. With S3, files still on disk are read from there; with both, and new files on
+ * disk, those still in the bucket.
+ */
+export const openStorage = async (
+  { dataDir, s3, mediaStore }: StorageSettings,
+  figures?: S3Figures,
+): Promise<Storage> => {
+  const disk = diskStorage(dataDir)
+  if (mediaStore === 'disk') await makeAreaFolders(dataDir)
+  if (!s3) return disk
+  const bucket = s3Storage(s3, figures)
+  const [first, other] = mediaStore === 's3' ? [bucket, disk] : [disk, bucket]
+  const isLeft = mediaStore === 'disk' || areaFolders(dataDir).some((folder) => existsSync(folder))
+  if (!isLeft) return bucket
+  return {
+    where: `${first.where} (some may still be in ${other.where})`,
+    area: (area) => new FallbackStore(first.area(area), other.area(area)),
+    close: bucket.close,
+  }
+}
+
+/**
+ * Checks the storage at the start. One that cannot be reached may come back, and one that is full is emptied; one that
+ * refuses us stops the start.
+ * @throws StartRefused
+ */
+export const requireUsable = async (
+  storage: Storage,
+  log: { warn: (facts: object, message: string) => void },
+): Promise<void> => {
+  try {
+    await storage.area('media').check()
+  } catch (error) {
+    if (isNoSuchFile(error) || (error instanceof StorageUnavailable && error.isRefusal))
+      throw new StartRefused(
+        `Files cannot be stored in ${storage.where}. Check the bucket, the region and the keys (${(error as Error).message}).`,
+      )
+    log.warn({ err: error }, 'the storage cannot be used now')
+  }
+}

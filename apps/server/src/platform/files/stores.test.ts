@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keysIn } from '../../../test/stored.ts'
+import { QUICK, testS3 } from '../../../test/s3.ts'
+import { diskStorage, FallbackStore, type FileStore, s3Storage } from './index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'nollie-files-'))
+let s3: Awaited<ReturnType<typeof testS3>>
+beforeAll(async () => {
+  s3 = await testS3()
+})
+afterAll(async () => {
+  await s3.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const key = 'abcdefgh234567'
+const text = async (store: FileStore, name: string, range?: { start: number; end: number }) =>
+  (await buffer(await store.read(name, range))).toString()
+
+const STORES: Record<string, () => FileStore> = {
+  disk: () => diskStorage(join(folder, 'one')).area('media'),
+  S3: () => s3Storage(s3.settings, QUICK).area('media'),
+  'S3, with files left on disk': () =>
+    new FallbackStore(
+      s3Storage(s3.settings, QUICK).area('uploads'),
+      diskStorage(join(folder, 'two')).area('uploads'),
+    ),
+}
+
+describe.each(Object.entries(STORES))('%s', (_name, open) => {
+  let store: FileStore
+  beforeAll(() => {
+    store = open()
+  })
+
+  test('a file comes back whole and in parts', async () => {
+    await store.check()
+    expect(await store.put(`${key}/400.webp`, Buffer.from('0123456789'))).toBe(10)
+    expect(await text(store, `${key}/400.webp`)).toBe('0123456789')
+    expect(await text(store, `${key}/400.webp`, { start: 2, end: 4 })).toBe('234')
+    expect(await text(store, `${key}/400.webp`, { start: 9, end: 9 })).toBe('9')
+    expect(await store.stat(`${key}/400.webp`)).toMatchObject({ size: 10, modified: expect.any(Date) })
+  })
+
+  test('a large file from this machine comes back the same, also from the middle on', async () => {
+    const bytes = randomBytes(3_300_000)
+    const path = join(folder, 'large')
+    writeFileSync(path, bytes)
+    expect(await store.put(`${key}/video.mp4`, { path })).toBe(bytes.length)
+    const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+    expect(hash(await buffer(await store.read(`${key}/video.mp4`)))).toBe(hash(bytes))
+    const range = { start: 1_048_570, end: 2_200_000 }
+    const part = await buffer(await store.read(`${key}/video.mp4`, range))
+    expect(hash(part)).toBe(hash(bytes.subarray(range.start, range.end + 1)))
+  })
+
+  test('an empty file is a file; what does not exist has its own error', async () => {
+    await store.put(`${key}/empty`, Buffer.alloc(0))
+    expect(await store.stat(`${key}/empty`)).toMatchObject({ size: 0 })
+    expect(await text(store, `${key}/empty`)).toBe('')
+    await store.remove(`${key}/empty`)
+    await store.remove(`${key}/empty`)
+    expect(await store.stat(`${key}/empty`)).toBeNull()
+    await expect(store.read(`${key}/empty`)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('a file that cannot be written whole leaves the old one and nothing else', async () => {
+    await store.put(`${key}/400.avif`, Buffer.from('old'))
+    await expect(store.put(`${key}/400.avif`, { path: join(folder, 'missing') })).rejects.toThrow('ENOENT')
+    expect(await text(store, `${key}/400.avif`)).toBe('old')
+    expect(await store.files(key)).toEqual([`${key}/400.avif`, `${key}/400.webp`, `${key}/video.mp4`])
+    await store.put(`${key}/400.avif`, Buffer.from('new'))
+    expect(await text(store, `${key}/400.avif`)).toBe('new')
+  })
+
+  test('E3 A5 names that lead elsewhere are refused', async () => {
+    const names = ['../x', `${key}/../../x`, `${key}/.hidden`, '/etc/passwd', `${key}/a/b`, `${key}\\x/y`]
+    for (const name of [...names, `${key}/a\0b`, 'ABCDEFGHIJ/x', `${key}/`, '']) {
+      await expect(store.put(name, Buffer.from('x')), name).rejects.toThrow('of this store')
+      await expect(store.stat(name), name).rejects.toThrow('of this store')
+      await expect(store.read(name), name).rejects.toThrow('of this store')
+      await expect(store.remove(name), name).rejects.toThrow('of this store')
+    }
+    await expect(store.removeKey('../media')).rejects.toThrow('of this store')
+  })
+
+  test('keys are listed for the collector and removed with all their files', async () => {
+    await store.put('zzzzzzzz234567/400.webp', Buffer.from('x'))
+    await store.put('zzzzzzzz234567/400.avif', Buffer.from('x'))
+    expect(await keysIn(store)).toEqual([key, 'zzzzzzzz234567'])
+    await store.removeKey('zzzzzzzz234567')
+    await store.removeKey('zzzzzzzz234567')
+    expect(await store.stat('zzzzzzzz234567/400.webp')).toBeNull()
+    expect([await keysIn(store), await store.files('zzzzzzzz234567')]).toEqual([[key], []])
+    await store.removeKey(key)
+    expect(await keysIn(store)).toEqual([])
+  })
+})
+
+test('while files are moved they are found in either place, and a removal reaches both', async () => {
+  const disk = diskStorage(join(folder, 'three')).area('media')
+  const bucket = s3Storage(s3.settings, QUICK).area('exports')
+  const both = new FallbackStore(bucket, disk)
+  await disk.put(`${key}/a`, Buffer.from('on disk'))
+  await both.put(`${key}/b`, Buffer.from('in the bucket'))
+  expect([await text(both, `${key}/a`), await text(both, `${key}/b`)]).toEqual(['on disk', 'in the bucket'])
+  expect([await keysIn(both), await both.files(key)]).toEqual([[key], [`${key}/a`, `${key}/b`]])
+  // Found on disk, moved before it is read.
+  expect(await both.stat(`${key}/a`)).toMatchObject({ size: 7 })
+  await bucket.put(`${key}/a`, Buffer.from('on disk'))
+  await disk.remove(`${key}/a`)
+  expect(await text(both, `${key}/a`)).toBe('on disk')
+  await disk.put(`${key}/c`, Buffer.from('x'))
+  await both.removeKey(key)
+  expect([await keysIn(both), await disk.files(key), await bucket.files(key)]).toEqual([[], [], []])
+})

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const CHECK_MS = 1_000
+const ANSWER_MS = 2_000
+
+/** Asks until this process is the one, or closing. */
+const takeLock = async (client: pg.Client, name: string, closing: AbortSignal): Promise<boolean> => {
+  while (!closing.aborted) {
+    const { rows } = await client.query<{ ours: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as ours',
+      [name],
+    )
+    if (rows[0]?.ours) return true
+    await sleep(CHECK_MS, undefined, { signal: closing }).catch(() => {})
+  }
+  return false
+}
+
+/**
+ * Runs something in one process at a time, by a lock of its own connection to the database: when it dies, however it
+ * dies, another one takes over. `begin` returns how to end it. (For moments two may run, where a connection was lost
+ * without a sign.)
+ */
+export const onlyOne = (
+  url: string,
+  name: string,
+  begin: () => () => Promise<void>,
+): { close: () => Promise<void> } => {
+  const closing = new AbortController()
+  const round = async (): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+      application_name: `nollie ${name} ${process.pid}`,
+    })
+    client.on('error', () => {})
+    let end: (() => Promise<void>) | null = null
+    try {
+      await client.connect()
+      if (!(await takeLock(client, name, closing.signal))) return
+      end = begin()
+      while (!closing.signal.aborted) {
+        await sleep(CHECK_MS, undefined, { signal: closing.signal }).catch(() => {})
+        await client.query('select 1')
+      }
+    } finally {
+      await end?.()
+      await client.end().catch(() => {})
+    }
+  }
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      // A connection that fails is followed by another one.
+      await round().catch(() => {})
+      await sleep(CHECK_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    close: async () => {
+      closing.abort()
+      await running
+    },
+  }
+}

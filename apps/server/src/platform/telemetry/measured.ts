@@ -1,0 +1,87 @@
+import { isWatched, signal, type WorkKind } from './signals.ts'
+
+/** What a span is called, and its few attributes: names, never values of people. */
+export type SpanFacts = {
+  name: string
+  kind: 'server' | 'client' | 'internal'
+  attributes: Record<string, string | number>
+}
+
+/** A span that is open until the response to a request was sent. */
+export type RequestSpan = {
+  /** Runs what follows inside the span. */
+  within: (next: () => void) => void
+  end: (facts: SpanFacts, status: number) => void
+}
+
+/** Makes spans. */
+export type Tracer = {
+  span: <T>(facts: SpanFacts, run: () => Promise<T>) => Promise<T>
+  request: (request_id: string) => RequestSpan
+}
+
+let tracer: Tracer | null = null
+
+/** Where the spans of this process go; null while traces are off. */
+export const currentTracer = (): Tracer | null => tracer
+
+/** Turns the spans of this process on or, with null, off. */
+export const useTracer = (next: Tracer | null): void => {
+  tracer = next
+}
+
+const seconds = (begun: number): number => (performance.now() - begun) / 1000
+
+/** Runs work, publishes its duration and outcome, and makes a span of it. Nothing but `run` where both are off. */
+export const measured = <T>(kind: WorkKind, name: string, run: () => Promise<T>): Promise<T> => {
+  if (!tracer && !isWatched('work')) return run()
+  const facts: SpanFacts = {
+    name: `${kind} ${name}`,
+    kind: kind === 'mail' || kind === 'storage' ? 'client' : 'internal',
+    attributes: { 'nollie.work': kind },
+  }
+  const begun = performance.now()
+  const publish = (outcome: 'done' | 'failed') =>
+    signal('work', { kind, name, outcome, seconds: seconds(begun) })
+  return (tracer ? tracer.span(facts, run) : run()).then(
+    (value) => {
+      publish('done')
+      return value
+    },
+    (error: unknown) => {
+      publish('failed')
+      throw error
+    },
+  )
+}
+
+const MARK = /^\/\* prepared: (\w+?)_[0-9a-f]{8} \*\//
+const VERB = /^(?:\s|\/\*[^*]*\*\/)*(\w+)/
+const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?/i
+
+/** What a statement is called: the name of a prepared one, else its verb and first table. No values, no text. */
+export const statementName = (text: string): string => {
+  const prepared = MARK.exec(text)?.[1]
+  if (prepared) return prepared
+  const verb = VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+  const table = TABLE.exec(text)?.[1]
+  return table ? `${verb} ${table}` : verb
+}
+
+/** Runs a statement of the database, see {@link measured}. */
+export const measuredStatement = <T>(text: string, run: () => Promise<T>): Promise<T> => {
+  if (!tracer && !isWatched('statement')) return run()
+  const begun = performance.now()
+  const answer = tracer
+    ? tracer.span(
+        { name: statementName(text), kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
+        run,
+      )
+    : run()
+  const publish = (outcome: 'done' | 'failed') => signal('statement', { outcome, seconds: seconds(begun) })
+  answer.then(
+    () => publish('done'),
+    () => publish('failed'),
+  )
+  return answer
+}

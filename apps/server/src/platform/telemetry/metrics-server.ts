@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Metrics } from './metrics.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether an `Authorization` header carries this token. */
+export const hasToken = (authorization: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
+
+type Options = { metrics: Metrics; host: string; port: number; token: string | null }
+
+/** Serves `GET /metrics`, and nothing else, on a port of its own; with a token only to those who send it. */
+export const serveMetrics = async ({ metrics, host, port, token }: Options): Promise<Server> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    if (token !== null && !hasToken(request.headers.authorization, token))
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}

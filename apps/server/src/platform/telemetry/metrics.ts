@@ -1,0 +1,161 @@
+import type { Registry } from 'prom-client'
+import { type Signals, watch } from './signals.ts'
+
+/** A value that is read when the metrics are asked for, or several with their labels. */
+export type Reading = number | null | readonly (readonly [labels: Record<string, string>, value: number])[]
+
+/** A gauge of the server's own state. */
+export type Gauge = {
+  name: string
+  help: string
+  labels?: readonly string[]
+  /** Null: unknown now, so that no sample is better than a wrong one. */
+  read: () => Reading | Promise<Reading>
+}
+
+/** The metrics of this process. */
+export type Metrics = {
+  /** Adds gauges that are read at every request for the metrics. */
+  addGauges: (gauges: readonly Gauge[]) => void
+  /** All metrics as OpenMetrics text. */
+  text: () => Promise<string>
+  contentType: string
+  close: () => void
+}
+
+const FAST = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const STATEMENT = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+const LONG = [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300]
+
+/** A stream is open for hours: its duration would be no latency. */
+const ENDLESS: ReadonlySet<string> = new Set(['streamEvents'])
+
+type Client = typeof import('prom-client')
+
+// One function a metric: which fact moves it, and by what.
+const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => void)[] => {
+  const registers = [registry]
+  const on = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void) => watch(name, seen)
+  const requests = new Counter({
+    ...{ name: 'nollie_requests_total', help: 'Answered requests by operation of the contract and status.' },
+    ...{ labelNames: ['operation', 'code'] as const, registers },
+  })
+  const latencies = new Histogram({
+    ...{ name: 'nollie_request_duration_seconds', help: 'Seconds until a response was sent, by operation.' },
+    ...{ labelNames: ['operation'] as const, buckets: FAST, registers },
+  })
+  const refusals = new Counter({
+    ...{
+      name: 'nollie_refusals_total',
+      help: 'Refused requests by code, and by limit where several share it.',
+    },
+    ...{ labelNames: ['code', 'rule'] as const, registers },
+  })
+  const connections = new Counter({
+    ...{ name: 'nollie_connections_refused_total', help: 'Connections closed because there were too many.' },
+    ...{ labelNames: ['rule'] as const, registers },
+  })
+  const work = new Histogram({
+    ...{
+      name: 'nollie_work_duration_seconds',
+      help: 'Seconds of jobs, tasks, encodes, mails and stored files.',
+    },
+    ...{ labelNames: ['kind', 'name', 'outcome'] as const, buckets: LONG, registers },
+  })
+  const statements = new Histogram({
+    ...{ name: 'nollie_database_statement_duration_seconds', help: 'Seconds of statements of the database.' },
+    ...{ labelNames: ['outcome'] as const, buckets: STATEMENT, registers },
+  })
+  const mails = new Counter({
+    ...{
+      name: 'nollie_mails_total',
+      help: 'Mails sent, stored as files, failed for now, or refused for good.',
+    },
+    ...{ labelNames: ['outcome'] as const, registers },
+  })
+  const uploads = new Counter({
+    ...{ name: 'nollie_uploads_total', help: 'Uploads begun, finished and refused.' },
+    ...{ labelNames: ['outcome', 'type'] as const, registers },
+  })
+  const uploaded = new Counter({
+    ...{ name: 'nollie_uploaded_bytes_total', help: 'Bytes of finished uploads.', registers },
+    labelNames: ['type'] as const,
+  })
+  const caches = new Counter({
+    ...{ name: 'nollie_cache_requests_total', help: 'Questions to a cache, by whether it had the answer.' },
+    ...{ labelNames: ['cache', 'result'] as const, registers },
+  })
+  const events = new Counter({
+    ...{ name: 'nollie_events_published_total', help: 'Live events published to this process.', registers },
+  })
+  const lag = new Histogram({
+    ...{
+      name: 'nollie_event_lag_seconds',
+      help: 'Seconds from the commit of a live event to its publication.',
+    },
+    ...{ buckets: FAST, registers },
+  })
+  return [
+    on('request', ({ operation, status, seconds }) => {
+      requests.inc({ operation, code: String(status) })
+      if (!ENDLESS.has(operation)) latencies.observe({ operation }, seconds)
+    }),
+    on('refusal', (labels) => refusals.inc(labels)),
+    on('connection', (labels) => connections.inc(labels)),
+    on('work', ({ seconds, ...labels }) => work.observe(labels, seconds)),
+    on('statement', ({ seconds, ...labels }) => statements.observe(labels, seconds)),
+    on('mail', (labels) => mails.inc(labels)),
+    on('upload', ({ outcome, type, bytes }) => {
+      uploads.inc({ outcome, type })
+      if (outcome === 'finished') uploaded.inc({ type }, bytes)
+    }),
+    on('cache', ({ cache, isHit }) => caches.inc({ cache, result: isHit ? 'hit' : 'miss' })),
+    on('events', ({ count, lagSeconds }) => {
+      events.inc(count)
+      lag.observe(Math.max(0, lagSeconds))
+    }),
+  ]
+}
+
+const addGauge = ({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge): void => {
+  const { name, help, labels = [], read } = gauge
+  const readSafely = async (): Promise<Reading> => {
+    try {
+      return await read()
+    } catch {
+      return null
+    }
+  }
+  void new PromGauge({
+    ...{ name, help, labelNames: labels, registers: [registry] },
+    // The library calls it as a method of the gauge.
+    async collect() {
+      const reading = await readSafely()
+      this.reset()
+      // A gauge without labels starts at 0, which would look like a reading.
+      if (reading === null && labels.length === 0) this.set(Number.NaN)
+      else if (typeof reading === 'number') this.set(reading)
+      else for (const [of, value] of reading ?? []) this.set(of, value)
+    },
+  })
+}
+
+/** Begins to count; the library is loaded here, so that a server without metrics does without it. */
+export const openMetrics = async (): Promise<Metrics> => {
+  const client = (await import('prom-client')).default
+  const registry = new client.Registry()
+  registry.setContentType(client.openMetricsContentType as never)
+  client.collectDefaultMetrics({ register: registry })
+  const stops = watchers(client, registry)
+  return {
+    addGauges: (gauges) => {
+      for (const gauge of gauges) addGauge(client, registry, gauge)
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    close: () => {
+      for (const stop of stops) stop()
+      registry.clear()
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Actor, actor } from '../../test/actor.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { phonePhoto } from '../../test/media-files.ts'
+import { PROGRAM_ENV } from '../../test/program-env.ts'
+import { QUICK, testS3 } from '../../test/s3.ts'
+import { keysIn } from '../../test/stored.ts'
+import { idOf, uploader } from '../../test/uploads.ts'
+import { Snapshot } from '../db/copy.ts'
+import { AREAS, diskStorage, FallbackStore, s3Storage, type Storage } from '../platform/files/index.ts'
+import { moveFiles } from './move.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
+// Two servers of one installation: the one began on disk, the other has a bucket since and reads from both.
+let s3: Awaited<ReturnType<typeof testS3>>
+let database: TestDatabase
+let old: TestApp
+let app: TestApp
+let disk: Storage
+let bucket: Storage
+let ada: Actor
+let photo: Buffer
+beforeAll(async () => {
+  s3 = await testS3()
+  database = await testDatabase()
+  old = await testApp({ media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
+  disk = diskStorage(old.dataDir)
+  bucket = s3Storage(s3.settings, QUICK)
+  const storage: Storage = {
+    ...bucket,
+    area: (area) => new FallbackStore(bucket.area(area), disk.area(area)),
+  }
+  app = await testApp({ storage, media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
+  ada = await actor(old, 'ada')
+  photo = await phonePhoto({ width: 640, height: 480 })
+}, 120_000)
+afterEach(() => s3.fail())
+afterAll(async () => {
+  await app.close()
+  await old.close()
+  await database.close()
+  await s3.close()
+})
+
+const all = async (storage: Storage) =>
+  (await Promise.all(AREAS.map((area) => keysIn(storage.area(area))))).flat()
+const shown = async (base: string | null) =>
+  (await app.app.inject({ url: `${base}/400.webp`, headers: ada.bearer })).rawPayload
+const move = (from: Storage, to: Storage) => moveFiles({ db: old.db, from, to, print: () => {}, pauseMs: 20 })
+const command = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, ...args], {
+    env: { ...PROGRAM_ENV, ...s3.env, DATABASE_URL: old.databaseUrl, DATA_DIR: old.dataDir, ...extra },
+  }).then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  )
+let extra: Record<string, string> = {}
+
+test('files are moved from disk to the bucket and back beside servers, which serve and take them all the time', async () => {
+  const media = await uploader(old, ada).media(photo)
+  const begun = idOf(await uploader(old, ada).begin(photo.length))
+  await uploader(old, ada).send(begun, 0, photo.subarray(0, 1000))
+  const before = await shown(media.base)
+  const served: boolean[] = []
+  const moved = new AbortController()
+  const watch = (async () => {
+    while (!moved.signal.aborted) served.push((await shown(media.base)).equals(before))
+  })()
+  const sums = await move(disk, bucket)
+  moved.abort()
+  await watch
+  expect(served.length).toBeGreaterThan(0)
+  expect(served).not.toContain(false)
+  // Six pictures and the part of the upload.
+  expect(sums).toMatchObject({ files: 7 })
+  expect([await all(disk), (await all(bucket)).length]).toEqual([[], 2])
+  expect((await shown(media.base)).equals(before)).toBe(true)
+  // The upload goes on where it is now.
+  expect((await uploader(app, ada).send(begun, 1000, photo.subarray(1000))).statusCode).toBe(204)
+  expect((await uploader(app, ada).settled(begun)).status).toBe('ready')
+  expect(await move(disk, bucket)).toEqual({ files: 0, bytes: 0 })
+
+  await move(bucket, disk)
+  expect(await all(bucket)).toEqual([])
+  expect((await shown(media.base)).equals(before)).toBe(true)
+})
+
+test('a move that is cut off loses nothing, and goes on', async () => {
+  const media = await uploader(old, ada).media(photo)
+  const before = await shown(media.base)
+  let stored = 0
+  s3.fail(({ method }) => (method === 'PUT' && ++stored > 3 ? 500 : null))
+  await expect(move(disk, bucket)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+  s3.fail()
+  expect((await shown(media.base)).equals(before)).toBe(true)
+  await move(disk, bucket)
+  expect([await all(disk), (await shown(media.base)).equals(before)]).toEqual([[], true])
+  await move(bucket, disk)
+})
+
+test('what does not arrive as it was sent stays where it was', async () => {
+  await uploader(old, ada).media(photo)
+  await expect.poll(() => keysIn(disk.area('uploads'))).toEqual([])
+  const keys = await all(disk)
+  // The store answers another content than it got.
+  const liar: Storage = {
+    ...bucket,
+    area: (area) => {
+      const store = bucket.area(area)
+      return Object.assign(Object.create(store), {
+        put: (name: string) => store.put(name, Buffer.from('other')),
+        stat: (name: string) => store.stat(name),
+        read: (name: string) => store.read(name),
+      })
+    },
+  }
+  await expect(move(disk, liar)).rejects.toThrow('did not arrive as it was sent')
+  expect(await all(disk)).toEqual(keys)
+  for (const key of await keysIn(bucket.area('media'))) await bucket.area('media').removeKey(key)
+})
+
+test('I3 a backup keeps files where they are; the move goes on after it', async () => {
+  await uploader(old, ada).media(photo)
+  // The upload is deleted a moment after its item is ready.
+  await expect.poll(() => keysIn(disk.area('uploads'))).toEqual([])
+  const keys = await all(disk)
+  const snapshot = await Snapshot.take(old.databaseUrl)
+  const moving = move(disk, bucket)
+  await expect.poll(() => all(bucket), { timeout: 30_000 }).toHaveLength(keys.length)
+  expect(await all(disk)).toEqual(keys)
+  await snapshot.close()
+  await moving
+  expect(await all(disk)).toEqual([])
+  await move(bucket, disk)
+})
+
+test('the command moves, removes the empty folders, and refuses what would not end', async () => {
+  extra = { MEDIA_STORE: 'disk' }
+  expect(await command('move', 'disk', 's3')).toContain('Set MEDIA_STORE=s3')
+  extra = {}
+  expect(await command('move', 's3', 'disk')).toContain('Set MEDIA_STORE=disk')
+  expect(await command('move')).toContain('Usage: npm run media')
+  extra = { S3_BUCKET: 'other' }
+  expect(await command('move', 'disk', 's3')).toContain('Files cannot be stored in bucket other')
+  extra = {}
+  expect(await command('move', 'disk', 's3')).toMatch(/^\d+ files \(\d+\.\d MB\) moved to bucket nollie at /)
+  expect(AREAS.filter((area) => existsSync(join(old.dataDir, area)))).toEqual([])
+  extra = { MEDIA_STORE: 'disk' }
+  expect(await command('move', 's3', 'disk')).toMatch(/Nothing is left in bucket nollie/)
+})

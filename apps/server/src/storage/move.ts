@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { whileNoBackup } from '../db/backup-lock.ts'
+import type { Db } from '../db/open.ts'
+import {
+  AREAS,
+  type FileStore,
+  isNoSuchFile,
+  type Storage,
+  temporaryFolder,
+} from '../platform/files/index.ts'
+
+/** Counts of a move. */
+export type MoveSums = { files: number; bytes: number }
+
+type Move = {
+  db: Db
+  from: Storage
+  to: Storage
+  /** Receives a line from time to time. */
+  print: (line: string) => void
+  /** Pause while a backup runs, which needs every file where it is. */
+  pauseMs?: number
+}
+
+const PRINT_EVERY = 500
+
+type Digest = { sha256: string; bytes: number }
+
+const digesting = (digest: (found: Digest) => void): Transform => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  return new Transform({
+    transform: (part: Buffer, _encoding, done) => {
+      hash.update(part)
+      bytes += part.length
+      done(null, part)
+    },
+    flush: (done) => {
+      digest({ sha256: hash.digest('hex'), bytes })
+      done()
+    },
+  })
+}
+
+const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
+  reading.catch((error: unknown) => {
+    if (isNoSuchFile(error)) return null
+    throw error
+  })
+
+const digestOf = async (store: FileStore, name: string): Promise<Digest | null> => {
+  const content = await orNull(store.read(name))
+  if (!content) return null
+  let found: Digest | null = null
+  await pipeline(
+    content,
+    digesting((digest) => (found = digest)),
+    async (rest: AsyncIterable<unknown>) => {
+      for await (const _ of rest);
+    },
+  )
+  return found
+}
+
+const copy = async (content: Readable, local: string): Promise<Digest> => {
+  let found: Digest = { sha256: '', bytes: 0 }
+  await pipeline(
+    content,
+    digesting((digest) => (found = digest)),
+    createWriteStream(local, { mode: 0o600 }),
+  )
+  return found
+}
+
+type Stores = { from: FileStore; to: FileStore; local: string }
+
+// A file that has arrived before was written there since, or by a move that was cut off: it stays as it is.
+const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string): Promise<number | null> => {
+  const content = await orNull(from.read(name))
+  if (!content) return null
+  let bytes = 0
+  if (await to.stat(name)) content.destroy()
+  else {
+    const sent = await copy(content, local)
+    await to.put(name, { path: local })
+    const arrived = await digestOf(to, name)
+    if (arrived?.sha256 !== sent.sha256) throw new Error(`${name} did not arrive as it was sent`)
+    bytes = sent.bytes
+  }
+  let isRemoved = false
+  await whileNoBackup(db, async () => {
+    await from.remove(name)
+    isRemoved = true
+  })
+  return isRemoved ? bytes : null
+}
+
+/**
+ * Moves every file from one storage to the other, beside running servers that store new files in the other one and read
+ * from both. Each file is read back and compared by SHA-256 before it is removed. A move that was cut off is continued by
+ * running it again.
+ */
+export const moveFiles = async (move: Move): Promise<MoveSums> => {
+  const { from, to, print, pauseMs = 5_000 } = move
+  const sums: MoveSums = { files: 0, bytes: 0 }
+  const folder = await temporaryFolder()
+  try {
+    for (const area of AREAS) {
+      const stores = { from: from.area(area), to: to.area(area), local: path.join(folder, 'file') }
+      for (let isLeft = true; isLeft; ) {
+        isLeft = false
+        for await (const key of stores.from.keys())
+          for (const name of await stores.from.files(key)) {
+            const bytes = await moveFile(move, stores, name)
+            if (bytes === null) {
+              isLeft = (await stores.from.stat(name)) !== null || isLeft
+              continue
+            }
+            sums.files += 1
+            sums.bytes += bytes
+            if (sums.files % PRINT_EVERY === 0) print(`${sums.files} files moved`)
+          }
+        if (isLeft) {
+          print('A backup is running: what is left is moved after it.')
+          await sleep(pauseMs)
+        }
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return sums
+}

@@ -1,0 +1,137 @@
+import { statfs } from 'node:fs/promises'
+import { selectBackupRecords } from '../db/backup-records.ts'
+import { connectionsOf, type Db } from '../db/open.ts'
+import type { Gauge, Reading } from '../platform/telemetry/index.ts'
+import { selectJobCounts, selectMediaQueue, selectMediaTotals, selectTableSizes } from './health.queries.ts'
+
+export type GaugeDeps = {
+  db: Db
+  dataDir: string
+  version: string
+  /** Open streams of this process. */
+  streams: () => number
+}
+
+/** Several gauges read the same rows, and several collectors may ask: each is read at most so often. */
+const FRESH_MS = 2_000
+const SIZES_FRESH_MS = 30_000
+
+const recently = <T>(ms: number, read: () => Promise<T>): (() => Promise<T>) => {
+  let last: { at: number; value: Promise<T> } | undefined
+  return () => {
+    if (last && performance.now() - last.at < ms) return last.value
+    const value = read()
+    last = { at: performance.now(), value }
+    value.catch(() => (last = undefined))
+    return value
+  }
+}
+
+const queueGauges = (db: Db): Gauge[] => {
+  const counts = recently(FRESH_MS, () => selectJobCounts(db))
+  const media = recently(FRESH_MS, () => selectMediaQueue(db))
+  const states = ['waiting', 'active', 'retrying', 'failed'] as const
+  return [
+    {
+      name: 'nollie_jobs',
+      help: 'Background jobs of all processes by kind and state.',
+      labels: ['kind', 'state'],
+      read: async () =>
+        (await counts()).flatMap((row) =>
+          states.map((state) => [{ kind: row.kind, state }, row[state]] as const),
+        ),
+    },
+    {
+      name: 'nollie_job_oldest_seconds',
+      help: 'How long the first due job of a kind has waited.',
+      labels: ['kind'],
+      read: async () => (await counts()).map(({ kind, oldest_seconds }) => [{ kind }, oldest_seconds ?? 0]),
+    },
+    {
+      name: 'nollie_media_waiting',
+      help: 'Photos and videos that are due to be processed.',
+      read: async () => (await media()).waiting,
+    },
+    {
+      name: 'nollie_media_oldest_seconds',
+      help: 'How long the first of them has waited.',
+      read: async () => (await media()).oldest_seconds ?? 0,
+    },
+  ]
+}
+
+const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
+  const disk = recently(FRESH_MS, () => statfs(dataDir))
+  const totals = recently(SIZES_FRESH_MS, () => selectMediaTotals(db))
+  const tables = recently(SIZES_FRESH_MS, () => selectTableSizes(db))
+  const backups = recently(FRESH_MS, () => selectBackupRecords(db))
+  const ofTables = async (key: 'bytes' | 'rows'): Promise<Reading> =>
+    (await tables()).map((row) => [{ table: row.name }, row[key]])
+  return [
+    {
+      name: 'nollie_disk_free_bytes',
+      help: 'Bytes left for the data directory.',
+      read: async () => {
+        const { bavail, bsize } = await disk()
+        return bavail * bsize
+      },
+    },
+    {
+      name: 'nollie_disk_bytes',
+      help: 'Bytes of the disk of the data directory.',
+      read: async () => {
+        const { blocks, bsize } = await disk()
+        return blocks * bsize
+      },
+    },
+    {
+      name: 'nollie_media_bytes',
+      help: 'Bytes of all finished photos and videos.',
+      read: async () => (await totals()).bytes,
+    },
+    {
+      name: 'nollie_table_bytes',
+      help: 'Bytes of a table with its indexes.',
+      labels: ['table'],
+      read: () => ofTables('bytes'),
+    },
+    {
+      name: 'nollie_table_rows',
+      help: 'Rows of a table, as the database estimates.',
+      labels: ['table'],
+      read: () => ofTables('rows'),
+    },
+    {
+      name: 'nollie_backup_timestamp_seconds',
+      help: 'When the last backup and the last restore succeeded; 0: never.',
+      labels: ['kind'],
+      read: async () => {
+        const records = await backups()
+        const at = (kind: 'backup' | 'restore') => {
+          const record = records[kind]
+          return record ? Date.parse(record.at) / 1000 : 0
+        }
+        return [[{ kind: 'backup' }, at('backup')] as const, [{ kind: 'restore' }, at('restore')] as const]
+      },
+    },
+  ]
+}
+
+/** The state of this server that metrics read when they are asked for. */
+export const serverGauges = (deps: GaugeDeps): Gauge[] => [
+  {
+    name: 'nollie_info',
+    help: 'The version that runs.',
+    labels: ['version'],
+    read: () => [[{ version: deps.version }, 1]],
+  },
+  { name: 'nollie_streams', help: 'Open streams of live events.', read: deps.streams },
+  {
+    name: 'nollie_database_connections',
+    help: 'Connections of this process to the database, and requests that wait for one.',
+    labels: ['state'],
+    read: () => Object.entries(connectionsOf(deps.db)).map(([state, count]) => [{ state }, count]),
+  },
+  ...queueGauges(deps.db),
+  ...storageGauges(deps),
+]

@@ -1,0 +1,84 @@
+import type { HealthReport, HealthWarning } from '@nollie/contract'
+import type { BackupRecord } from '../db/backup-records.ts'
+
+/** How a server is configured, as far as warnings need it. */
+export type Configured = {
+  smtpUrl: string | null
+  /** Null: not configured. */
+  publicUrl: URL | null
+  /** Values of TRUST_PROXY that believe anybody. */
+  trustsAnybody: boolean
+  videos: boolean
+  operator: { name: string | null; contact: string | null }
+  busyAfterMs: number
+  /** Whether the secret lies in the data directory, while the database is one that several servers may use. */
+  secretInFile: boolean
+  /** Settings that this version does not use. */
+  unused: readonly string[]
+}
+
+type State = {
+  disk: HealthReport['storage']['disk']
+  backup: BackupRecord | null
+  /** Why the archive stands still. */
+  archiveError: string | null
+  /** Why the last check of a backup failed. */
+  checkError: string | null
+  failed: number
+}
+
+type Warning = HealthReport['warnings'][number]
+
+const DAY_MS = 86_400_000
+/** A backup older than this is no longer one to rely on. */
+export const BACKUP_DAYS = 7
+const DISK_LOW_SHARE = 0.1
+const DISK_LOW_BYTES = 1024 ** 3
+
+const daysSince = (at: string, now: number) => Math.floor((now - Date.parse(at)) / DAY_MS)
+
+const backupWarnings = (backup: BackupRecord | null, now: number): Warning[] => {
+  if (!backup) return [{ code: 'no_backup', detail: null }]
+  const days = daysSince(backup.at, now)
+  return days >= BACKUP_DAYS ? [{ code: 'old_backup', detail: String(days) }] : []
+}
+
+const withDetail = (code: HealthWarning, detail: string | null): Warning[] =>
+  detail === null ? [] : [{ code, detail }]
+
+const isLow = (disk: State['disk']): disk is NonNullable<State['disk']> =>
+  disk !== null && (disk.free_bytes < disk.bytes * DISK_LOW_SHARE || disk.free_bytes < DISK_LOW_BYTES)
+
+const addressWarning = (publicUrl: URL | null): HealthWarning | null => {
+  if (!publicUrl) return 'no_public_url'
+  return publicUrl.protocol === 'http:' ? 'plain_http' : null
+}
+
+/** What an operator should mend, the urgent first. */
+export const warningsOf = (configured: Configured, state: State, now = Date.now()): Warning[] => {
+  const { operator, unused, publicUrl } = configured
+  const plain = (code: HealthWarning, isTrue: boolean): Warning[] => (isTrue ? [{ code, detail: null }] : [])
+  const address = addressWarning(publicUrl)
+  return [
+    ...(isLow(state.disk)
+      ? [
+          {
+            code: 'disk_low' as const,
+            detail: String(Math.floor((100 * state.disk.free_bytes) / state.disk.bytes)),
+          },
+        ]
+      : []),
+    ...(state.failed > 0 ? [{ code: 'failing_jobs' as const, detail: String(state.failed) }] : []),
+    ...withDetail('archive_stopped', state.archiveError),
+    ...withDetail('backup_failed_check', state.checkError),
+    ...backupWarnings(state.backup, now),
+    ...plain('no_smtp', configured.smtpUrl === null),
+    ...(address ? [{ code: address, detail: null }] : []),
+    ...plain('trusts_anybody', configured.trustsAnybody),
+    ...plain('secret_in_file', configured.secretInFile),
+    ...plain('never_busy', configured.busyAfterMs === 0),
+    ...plain('no_videos', !configured.videos),
+    ...plain('no_operator', operator.name === null || operator.contact === null),
+    ...(unused.length > 0 ? [{ code: 'unused_settings' as const, detail: unused.join(', ') }] : []),
+  ]
+}

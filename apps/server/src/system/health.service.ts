@@ -1,0 +1,107 @@
+import { statfs } from 'node:fs/promises'
+import type { HealthReport } from '@nollie/contract'
+import { readArchiveState, readVerified } from '../backup/archive/state.ts'
+import { selectBackupRecords } from '../db/backup-records.ts'
+import { connectionsOf, type Db } from '../db/open.ts'
+import { Refusal } from '../platform/http/index.ts'
+import type { Jobs } from '../platform/jobs/index.ts'
+import { watch } from '../platform/telemetry/index.ts'
+import {
+  findFailing,
+  makeDue,
+  selectDatabaseFacts,
+  selectFailing,
+  selectJobCounts,
+  selectMediaQueue,
+  selectMediaTotals,
+} from './health.queries.ts'
+import { type Configured, warningsOf } from './health-warnings.ts'
+
+export type HealthDeps = {
+  db: Db
+  jobs: Jobs
+  dataDir: string
+  version: string
+  configured: Configured
+  /** Open streams of this process. */
+  streams: () => number
+}
+
+const MAX_FAILING = 50
+
+/** The mails of this process since it started. */
+export const countMails = () => {
+  const counts = { sent: 0, failed: 0 }
+  const stop = watch('mail', ({ outcome }) => {
+    counts[outcome === 'sent' || outcome === 'stored' ? 'sent' : 'failed'] += 1
+  })
+  return { counts, stop }
+}
+
+const diskOf = async (dataDir: string): Promise<HealthReport['storage']['disk']> => {
+  const facts = await statfs(dataDir).catch(() => null)
+  return facts && { bytes: facts.blocks * facts.bsize, free_bytes: facts.bavail * facts.bsize }
+}
+
+/** The state of the server now. */
+export const healthReport = async (
+  { db, dataDir, version, configured, streams }: HealthDeps,
+  mails: { sent: number; failed: number },
+): Promise<HealthReport> => {
+  const [disk, backups, archive, check, facts, kinds, failing, media, totals] = await Promise.all([
+    diskOf(dataDir),
+    selectBackupRecords(db),
+    readArchiveState(dataDir),
+    readVerified(dataDir),
+    selectDatabaseFacts(db),
+    selectJobCounts(db),
+    selectFailing(db, MAX_FAILING),
+    selectMediaQueue(db),
+    selectMediaTotals(db),
+  ])
+  const now = Date.now()
+  const state = {
+    disk,
+    backup: backups.backup,
+    archiveError: archive?.error ?? null,
+    checkError: check && !check.ok ? check.detail : null,
+    failed: kinds.reduce((sum, kind) => sum + kind.failed, 0),
+  }
+  return {
+    made_at: new Date(now).toISOString(),
+    started_at: new Date(now - process.uptime() * 1000).toISOString(),
+    versions: {
+      program: version,
+      node: process.versions.node,
+      database: facts.version,
+      schema: facts.schema,
+    },
+    queue: { kinds, failing, media_waiting: media.waiting, media_oldest_seconds: media.oldest_seconds },
+    storage: { disk, media_files: totals.files, media_bytes: totals.bytes, database_bytes: facts.bytes },
+    backups: {
+      last_backup: backups.backup,
+      last_restore: backups.restore,
+      archive: archive && {
+        from: archive.from,
+        until: archive.until,
+        bytes: archive.bytes,
+        error: archive.error,
+      },
+      last_check: check && { at: check.at, ok: check.ok },
+    },
+    mail: { transport: configured.smtpUrl === null ? 'files' : 'smtp', ...mails },
+    process: { streams: streams(), connections: connectionsOf(db), memory_bytes: process.memoryUsage.rss() },
+    warnings: warningsOf(configured, state, now),
+  }
+}
+
+/**
+ * Tries a failing job again now.
+ * @throws Refusal NOT_FOUND if it does not fail (any more)
+ */
+export const retryJob = async ({ db, jobs }: HealthDeps, id: string): Promise<void> => {
+  const found = await findFailing(db, id)
+  if (!found) throw new Refusal('NOT_FOUND', { detail: 'This job does not fail any more.' })
+  if (found.state === 'retry') await makeDue(db, found.kind, id)
+  await jobs.retry(found.kind, id)
+}

@@ -1,0 +1,99 @@
+import { deleteOldKeys } from '../db/idempotent.ts'
+import { deleteOldRates } from '../db/rate-counts.ts'
+import { defineModule, type Services } from '../module.ts'
+import { events, type LiveEvents } from '../modules/events/index.ts'
+import { media, type MediaModule } from '../modules/media/index.ts'
+import { type OutboxAccess, outboxRoutes } from '../platform/mail/index.ts'
+import type { Metrics } from '../platform/telemetry/index.ts'
+import { serverGauges } from './gauges.ts'
+import { metricsRoutes, operatorRoutes } from './operator.routes.ts'
+import { countMails, type HealthDeps } from './health.service.ts'
+import type { Configured } from './health-warnings.ts'
+import { healthRoutes, type ServerFacts, systemRoutes } from './system.routes.ts'
+
+type SystemOptions = Omit<ServerFacts, 'videos'> & {
+  /** Who may see stored mails. */
+  outboxAccess: OutboxAccess
+  /** The version of this program. */
+  version: string
+  /** Settings about which the operator may be warned. */
+  configured: Omit<Configured, 'videos' | 'operator'>
+  /** The metrics of this process, and the token that opens them at `/metrics` of this port; null: it does not. */
+  metrics: { metrics: Metrics; token: string | null } | null
+}
+type Needs = Pick<Services, 'db' | 'jobs' | 'dataDir'> & {
+  media: MediaModule
+  events: { liveEvents: LiveEvents }
+}
+
+const checksOf = ({ db, jobs, media }: Needs) => ({
+  database: () =>
+    db
+      .selectFrom('schema_steps' as never)
+      .limit(1)
+      .execute(),
+  queue: () => jobs.ready(),
+  storage: () => media.check(),
+})
+
+const open = (needs: Needs, { outboxAccess, version, configured, metrics, ...facts }: SystemOptions) => {
+  const { db, jobs, media, dataDir } = needs
+  const streams = () => needs.events.liveEvents.streams.count
+  const videos = media.takesVideos
+  const { operator } = facts
+  const health: HealthDeps = {
+    ...{ db, jobs, dataDir, version, streams },
+    configured: { ...configured, videos, operator },
+  }
+  const { counts, stop } = countMails()
+  metrics?.metrics.addGauges(serverGauges({ db, dataDir, version, streams }))
+  return {
+    facts: { ...facts, videos },
+    access: outboxAccess,
+    checks: checksOf(needs),
+    health,
+    mails: counts,
+    metrics: metrics?.token ? { metrics: metrics.metrics, token: metrics.token } : null,
+    stopCounting: stop,
+  }
+}
+
+/**
+ * What belongs to no noun: health, features of the server, the API's description, stored mails, and the tables of `db`.
+ */
+export const system = defineModule({
+  name: 'system',
+  needs: ['db', 'jobs', 'outbox', 'dataDir'],
+  uses: { media, events },
+  tables: {
+    imported_rows: 'digests, so that a repeated import brings nothing twice and nothing back',
+    task_turns: 'one row a regular task',
+    schema_steps: 'what this database is',
+    schema_lock: 'one row',
+    backup_records: 'one row a kind',
+  },
+  open,
+  routes: [systemRoutes, operatorRoutes, outboxRoutes],
+  routesOfEveryRole: [healthRoutes, metricsRoutes],
+  close: ({ stopCounting }) => stopCounting(),
+  cleanUps: [
+    {
+      name: 'old idempotency keys',
+      everySeconds: 3600,
+      removes: { idempotency_keys: 'after a day' },
+      run: ({ db }) => deleteOldKeys(db),
+    },
+    {
+      name: 'old rate counts',
+      everySeconds: 3600,
+      removes: { rate_counts: 'a day after their window' },
+      run: ({ db }) => deleteOldRates(db),
+    },
+    {
+      name: 'old mails of the outbox',
+      everySeconds: 3600,
+      removes: { 'outbox/': 'after thirty days, or with the account' },
+      run: ({ outbox }) => outbox.forgetOld(),
+    },
+  ],
+})

@@ -1,0 +1,136 @@
+import http from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/db/open.ts'
+import { setUpPooler } from '../../src/db/pooler.ts'
+import { preparedStatement } from '../../src/db/prepared.ts'
+import { emptyDatabase, testDatabase } from '../database.ts'
+import { insertMember, insertSession } from '../member-rows.ts'
+import { startPgBouncer } from '../pgbouncer.ts'
+import { aPost } from '../posts.ts'
+import { findProgram, whyMissing } from '../programs.ts'
+import { server } from './server.ts'
+
+const pgbouncer = findProgram('pgbouncer')
+const why = whyMissing('pgbouncer', pgbouncer)
+const log = pino({ level: 'silent' })
+
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-pooled-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'data')
+}
+
+test.skipIf(pgbouncer === null)(
+  `statements work on whatever session the pooler gives, also in transactions, within limits${why}`,
+  async () => {
+    const { url, close } = await testDatabase()
+    onTestFinished(close)
+    const pool = await startPgBouncer(pgbouncer ?? '', url)
+    const pooler = await setUpPooler(pool.url, url, log)
+    // PgBouncer translates names from 1.21 on, if it is configured so.
+    const db = openDatabase(pool.url, { max: 30, pooler })
+    onTestFinished(() => db.destroy())
+    const statements = Array.from({ length: 5 }, (_, times) =>
+      preparedStatement<{ n: number }>(
+        `doubled_${times}`,
+        () => sql`select $1::int * ${sql.lit(times)} as n`,
+      ),
+    )
+    const calls = Array.from({ length: 600 }, (_, n) => n)
+    const results = await Promise.all(
+      calls.map((n) => {
+        const statement = statements[n % 5] ?? (async () => [])
+        return n % 2 === 0 ? statement(db, [n]) : db.transaction().execute((tx) => statement(tx, [n]))
+      }),
+    )
+    expect(results).toEqual(calls.map((n) => [{ n: n * (n % 5) }]))
+    const { rows } = await sql`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock, current_setting('timezone') as zone,
+    current_setting('jit') as jit`.execute(db)
+    expect(rows).toEqual([{ statement: '10s', lock: '4s', zone: 'UTC', jit: 'off' }])
+  },
+)
+
+test.skipIf(pgbouncer === null)(
+  `the server behind a pooler: requests, jobs, live events; a pooler that restarts${why}`,
+  async () => {
+    const { url, close } = await emptyDatabase()
+    onTestFinished(close)
+    const pool = await startPgBouncer(pgbouncer ?? '', url)
+    const env = { DATABASE_URL: pool.url, DATABASE_DIRECT_URL: url, DATA_DIR: aFolder() }
+    const it = await server(env)
+    await it.ready()
+    expect(it.output.out).toContain(', directly at postgresql://')
+    const db = openDatabase(url, { max: 4 })
+    onTestFinished(() => db.destroy())
+    const ada = await insertMember(db, {
+      username: 'ada',
+      email: 'ada@example.org',
+      password: 'Correct-Horse-9',
+    })
+    const authorization = `Bearer ${await insertSession(db, ada)}`
+    const post = await aPost(db, ada)
+
+    let events = ''
+    const stream = http.get(`${it.url}/api/events?topics=likes`, { headers: { authorization } }, (answer) =>
+      answer.setEncoding('utf8').on('data', (part) => (events += part)),
+    )
+    stream.on('error', () => {})
+    onTestFinished(() => void stream.destroy())
+    await expect.poll(() => events, { timeout: 10_000 }).toContain('retry:')
+    const ask = (path: string, method = 'GET') =>
+      fetch(`${it.url}${path}`, { method, headers: { authorization, origin: it.url } }).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    const paths = [
+      '/api/posts',
+      '/api/session',
+      '/api/people?q=a',
+      '/api/notifications',
+      '/api/discover/posts',
+    ]
+    const known = await Promise.all(paths.map((path) => ask(path)))
+    const all = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(paths[n % paths.length] ?? '')))
+    expect(all).toEqual(all.map((_, n) => known[n % paths.length]))
+    expect(known.filter((status) => status >= 500)).toEqual([])
+    expect(known.slice(0, 2)).toEqual([200, 200])
+    expect(await ask(`/api/posts/${post}/media/0/like`, 'PUT')).toBe(200)
+    await expect.poll(() => events, { timeout: 10_000 }).toContain('event: like')
+
+    await pool.stop()
+    expect(await ask('/api/session')).toBe(503)
+    await pool.start()
+    await expect.poll(() => ask('/api/session'), { timeout: 10_000, interval: 50 }).toBe(200)
+    expect(await it.stop()).toBe(0)
+  },
+)
+
+test.skipIf(pgbouncer === null)(
+  `a pooler that nobody named, or two databases, stop the start with one line${why}`,
+  async () => {
+    const [one, other] = [await emptyDatabase(), await emptyDatabase()]
+    onTestFinished(async () => {
+      await one.close()
+      await other.close()
+    })
+    const pool = await startPgBouncer(pgbouncer ?? '', one.url)
+    const unnamed = await server({ DATABASE_URL: pool.url, DATA_DIR: aFolder() })
+    expect(await unnamed.ended).toBe(1)
+    expect(unnamed.output.err).toMatch(
+      /is behind a pooler\. Name the database itself, too, in DATABASE_DIRECT_URL\.\n$/,
+    )
+    const apart = await server({
+      DATABASE_URL: pool.url,
+      DATABASE_DIRECT_URL: other.url,
+      DATA_DIR: aFolder(),
+    })
+    expect(await apart.ended).toBe(1)
+    expect(apart.output.err).toContain('lead to different databases')
+  },
+)

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/db/open.ts'
+import { emptyDatabase } from '../database.ts'
+import { insertMember } from '../member-rows.ts'
+import { aPost } from '../posts.ts'
+import { server } from './server.ts'
+
+const SECRET = 'one secret of at least thirty-two characters'
+
+/** A database and a folder that several programs share. */
+async function fleet() {
+  const { url, close } = await emptyDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-roles-'))
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), SECRET }
+  return { client, env, start: (role: string) => server(env, [], ['--role', role]) }
+}
+
+const statusOf = (url: string, init?: RequestInit) =>
+  fetch(url, init).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+const signUp = (url: string, email: string) =>
+  statusOf(`${url}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ username: 'ada', email, password: 'Correct-Horse-9-Battery' }),
+  })
+
+test('a web process answers and leaves the work; a worker works and answers only for its health', async () => {
+  const { client, start } = await fleet()
+  const web = await start('web')
+  await web.ready()
+  expect(web.output.out).toContain('role   web: start a worker')
+  expect(await signUp(web.url, 'ada@example.org')).toBe(202)
+  const jobs = async () =>
+    (await client.query(`select state from jobs.job order by 1`)).rows.map(({ state }) => state)
+  await sleep(1_500)
+  expect(await jobs()).toEqual(['created'])
+  const worker = await start('worker')
+  await worker.ready('Nollie works')
+  await expect
+    .poll(async () => (await jobs()).every((state) => state === 'completed'), { timeout: 20_000 })
+    .toBe(true)
+  expect(await statusOf(`${worker.url}/api/health/ready`)).toBe(200)
+  for (const path of ['/', '/api/config', '/api/posts', '/api/openapi.json'])
+    expect(await statusOf(`${worker.url}${path}`), path).toBe(404)
+  expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0])
+})
+
+test('an unknown role stops the start with a line that names them all', async () => {
+  const { env } = await fleet()
+  const { ended, output } = await server(env, [], ['--role', 'boss'])
+  expect(await ended).toBe(1)
+  expect(output.err).toBe('Nollie does not start:\n  Usage: npm start -- --role all|web|worker\n')
+})
+
+test('likes are counted once with three processes that work', async () => {
+  const { env, start } = await fleet()
+  const all = await Promise.all(['worker', 'worker', 'all'].map(start))
+  await Promise.all(all.map((one) => one.ready('Nollie')))
+  const db = openDatabase(env.DATABASE_URL)
+  onTestFinished(() => db.destroy())
+  const likers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      insertMember(db, {
+        username: `liker_${n}`,
+        email: `liker${n}@example.org`,
+        password: 'Correct-Horse-9',
+      }),
+    ),
+  )
+  const post_id = await aPost(db, likers[0] ?? '')
+  await Promise.all(
+    likers.map((user_id) =>
+      db.insertInto('likes').values({ id: uuid(), post_id, media_index: 0, user_id }).execute(),
+    ),
+  )
+  const counted = async () => ({
+    ...(await db
+      .selectFrom('post_media')
+      .select('like_count')
+      .where('post_id', '=', post_id)
+      .executeTakeFirst()),
+    waiting: await db.selectFrom('counter_delta').select('delta').execute(),
+  })
+  await expect.poll(counted, { timeout: 10_000 }).toEqual({ like_count: 12, waiting: [] })
+  await sleep(1_500)
+  expect(await counted()).toEqual({ like_count: 12, waiting: [] })
+})

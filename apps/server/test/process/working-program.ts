@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { Jobs, jobKind } from '../../src/platform/jobs/index.ts'
+
+// One process of several that work: writes down what it does in the table `done`.
+
+const [url = '', name = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 4 })
+const log = (what: string) => pool.query('insert into done (what, process) values ($1, $2)', [what, name])
+
+const jobs = new Jobs(url, pino({ level: 'silent' }))
+const probe = jobKind<{ n: number; endless?: boolean }>({
+  name: 'probe',
+  retries: 0,
+  retryDelay: 1,
+  expireInSeconds: 60,
+  concurrency: 2,
+})
+jobs.work(probe, async ({ data: { n, endless }, signal }) => {
+  await log(`begin ${n}`)
+  if (endless && name !== 'second')
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+  await log(`end ${n}`)
+})
+jobs.every('clean-up', 1, async () => void (await log('clean-up')), true)
+jobs.every(
+  'long clean-up',
+  1,
+  () => new Promise((resolve) => void log('long').then(() => setTimeout(resolve, 60_000))),
+  true,
+)
+await jobs.start()
+process.on('SIGTERM', () => void jobs.stop(500).then(() => process.exit(0)))
+process.send?.('ready')

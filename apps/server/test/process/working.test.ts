@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { PgBoss } from 'pg-boss'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { PROGRAM_ENV } from '../program-env.ts'
+
+const PROGRAM = fileURLToPath(new URL('./working-program.ts', import.meta.url))
+
+vi.setConfig({ testTimeout: 90_000 })
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await sql`create table done (what text, process text, at timestamptz default clock_timestamp())`.execute(
+    database.db,
+  )
+})
+afterAll(() => database.close())
+
+const begin = async (name: string): Promise<ChildProcess> => {
+  const child = fork(PROGRAM, [database.url, name], { env: PROGRAM_ENV, execArgv: [] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  return child
+}
+
+const send = async (jobs: readonly object[]) => {
+  const boss = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false })
+  await boss.start()
+  await boss.insert(
+    'probe',
+    jobs.map((data) => ({ data })),
+  )
+  await boss.stop({ graceful: false })
+}
+
+const done = async (like: string) => {
+  const { rows } = await sql<{ what: string; process: string; at: string }>`
+    select * from done where what like ${like} order by at`.execute(database.db)
+  return rows
+}
+
+test('jobs and regular tasks run once with three processes; another goes on when one is killed', async () => {
+  const all = await Promise.all(['one', 'two', 'three'].map(begin))
+  await send(Array.from({ length: 60 }, (_, n) => ({ n })))
+  await expect.poll(async () => (await done('end %')).length, { timeout: 30_000 }).toBe(60)
+  expect(new Set((await done('begin %')).map(({ what }) => what)).size).toBe(60)
+  expect(await done('begin %')).toHaveLength(60)
+
+  await sleep(4_000)
+  const turns = await done('clean-up')
+  expect(turns.length).toBeGreaterThanOrEqual(2)
+  const gaps = turns.slice(1).map(({ at }, n) => Date.parse(at) - Date.parse(turns[n]?.at ?? ''))
+  expect(gaps.filter((gap) => gap < 850)).toEqual([])
+
+  // One that takes longer than its interval is not begun again, until its process is gone and the lease with it.
+  const [long, ...others] = await done('long')
+  expect(others).toEqual([])
+  all[['one', 'two', 'three'].indexOf(long?.process ?? '')]?.kill('SIGKILL')
+  await sql`update task_turns set leased_until = now() where name = 'long clean-up'`.execute(database.db)
+  await expect.poll(async () => (await done('long')).length, { timeout: 15_000 }).toBe(2)
+  const before = (await done('clean-up')).length
+  await expect.poll(async () => (await done('clean-up')).length, { timeout: 15_000 }).toBeGreaterThan(before)
+})
+
+test('SIGTERM: a job that does not end in time is given back, and another process does it at its only try', async () => {
+  const first = await begin('first')
+  await send([{ n: 1_000, endless: true }])
+  await expect.poll(async () => (await done('begin 1000')).length, { timeout: 10_000 }).toBe(1)
+  await begin('second')
+  first.kill('SIGTERM')
+  expect(await once(first, 'exit')).toEqual([0, null])
+  await expect
+    .poll(async () => (await done('end 1000')).map((row) => row.process), { timeout: 10_000 })
+    .toEqual(['second'])
+  expect(await done('begin 1000')).toHaveLength(2)
+})

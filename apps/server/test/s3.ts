@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { S3Figures, S3Settings } from '../src/platform/files/index.ts'
+
+/**
+ * What the store does to a request: answers with an error, never answers, breaks off in the middle of its answer, loses
+ * its answer after it has done the work, or names another content.
+ */
+export type Failure = 500 | 503 | 'hangs' | 'cuts' | 'loses' | 'wrong etag'
+
+/** Decides per request; null answers it. */
+export type Failures = (request: {
+  method: string
+  path: string
+  range: string | undefined
+}) => Failure | null
+
+/** Short pauses, so that failures do not make tests slow. */
+export const QUICK: S3Figures = { tries: 3, pauseMs: 5, connectMs: 5_000, callMs: 8_000 }
+/** Waits 1.5 s for a store that does not answer. */
+export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
+
+/** A real S3 server, in front of it a proxy that fails on demand. */
+export const testS3 = async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'nollie-s3-'))
+  const bucket = 'nollie'
+  const store = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
+  const { port } = await store.run()
+  let failures: Failures = () => null
+  const seen: string[] = []
+
+  const pass = (from: IncomingMessage, to: ServerResponse, failure: Failure | null) => {
+    const forward = request(
+      { host: '127.0.0.1', port, method: from.method, path: from.url, headers: from.headers },
+      (answer) => {
+        if (failure === 'loses') return void answer.resume().on('end', () => to.destroy())
+        const headers = {
+          ...answer.headers,
+          ...(failure === 'wrong etag' && { etag: `"${'0'.repeat(32)}"` }),
+        }
+        to.writeHead(answer.statusCode ?? 502, headers)
+        if (failure !== 'cuts') return void answer.pipe(to)
+        answer.once('data', (part: Buffer) => {
+          to.write(part.subarray(0, part.length >> 1), () => to.destroy())
+          answer.destroy()
+        })
+      },
+    )
+    forward.on('error', () => to.destroy())
+    from.pipe(forward)
+  }
+
+  const proxy = createServer((from, to) => {
+    const path = decodeURIComponent((from.url ?? '').split('?')[0] ?? '')
+    const method = from.method ?? ''
+    seen.push(`${method} ${path}`)
+    const failure = failures({ method, path, range: from.headers.range })
+    if (failure === 'hangs') return void from.resume()
+    if (failure !== 500 && failure !== 503) return pass(from, to, failure)
+    from.resume()
+    to.writeHead(failure, { 'content-type': 'application/xml' })
+    to.end(`<Error><Code>${failure === 503 ? 'SlowDown' : 'InternalError'}</Code></Error>`)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const settings: S3Settings = {
+    ...{ endpoint, bucket, region: 'us-east-1' },
+    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  }
+  return {
+    settings,
+    /** The same as the environment of a program. */
+    env: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    },
+    /** The requests so far. */
+    seen,
+    /** From now on it fails on demand; without an argument, not at all. */
+    fail: (wanted: Failures = () => null) => {
+      failures = wanted
+    },
+    close: async () => {
+      proxy.closeAllConnections()
+      proxy.close()
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A failure for the first so many requests that match. */
+export const times = (
+  count: number,
+  failure: Failure,
+  matches: (method: string) => boolean = () => true,
+): Failures => {
+  let left = count
+  return ({ method }) => (matches(method) && left-- > 0 ? failure : null)
+}
