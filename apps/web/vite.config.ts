@@ -1,12 +1,13 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
-import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { buildLanguage } from './vite/build-language.ts'
 import { firstLoad } from './vite/first-load.ts'
-import { oneLanguage, ownMessages } from './vite/own-messages.ts'
+import { layers } from './vite/layers.ts'
 
 /** Preloads the two fonts, before the browser has read the style sheet. */
 const preloadFonts = (): Plugin => ({
@@ -24,6 +25,81 @@ const preloadFonts = (): Plugin => ({
         })),
   },
 })
+
+const HASH_CHARACTERS = 'base36'
+/** Nouns of which single texts are shared by screens: alone, each would be a file of a hundred bytes. */
+const SHARED_TEXTS = /\/paraglide\/messages\/(accounts|reports)_/
+const GROUPS = [
+  {
+    // What every page begins with, the landing page with nothing else.
+    name: 'start',
+    test: /vite\/preload-helper|src\/lib\/(api|missing-chunks|page-start|session|theme)\./,
+  },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  {
+    // What every screen of the app begins with: the router and the frame. Observers of queries come with
+    // the first screen that has some.
+    name: 'app',
+    test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/paraglide\/registry|lib\/(keys\/notifications|language|storage|use-back|navigation|safe-path|server-config|title|use-session)|ui\/(app-shell|avatar|button|dock|empty-state|header-bar|icon-button|link|offline-banner|roll|spinner|toast|toaster|type-glyph|use-media|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
+  },
+  {
+    name: 'icons',
+    // The one of every menu comes with what all members load.
+    test: /lucide-react\/dist\/esm\/icons\/(?!ellipsis\.)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 2_800,
+  },
+  {
+    // The code of every screen of members: posts, photos, and their live updates.
+    name: 'member',
+    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-newest|use-seen)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|post-changes|post-requests)|likes\/(like-button|likes-dialog)|saved\/save-button|lightbox\/(address|lightbox-host|use-open-item)))\./,
+    minShareCount: 2,
+  },
+  { name: 'lightbox', test: /src\/features\/lightbox\/[\w-]+\.module\.css/ },
+  {
+    // A post's card, and lists of them.
+    name: 'feed',
+    test: /src\/features\/feed\/(feed-list|post-card|post-pending)\./,
+    minShareCount: 2,
+  },
+  {
+    // What every map has around its engine.
+    name: 'map-box',
+    test: /src\/(ui\/badge|features\/map\/(credit|map|map-state|maps-link|no-streets|use-map-box))\./,
+    minShareCount: 2,
+  },
+  {
+    // Positions on a map and the keys of spots: for the map of spots, a spot's page, and the engine.
+    name: 'map-places',
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/map\/cluster-size|lib\/keys\/(map|spots))\./,
+    minShareCount: 2,
+  },
+  {
+    // The map of spots.
+    name: 'map',
+    test: /src\/(features\/(map\/(?!engine\/|maps-link|mini-map|spots-still|still-map|filters-popover|card-menu)|places\/)|features\/spots\/spots-map-screen\.)/,
+    minShareCount: 2,
+  },
+  {
+    // A spot's page and the small maps in pages.
+    name: 'spot',
+    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/(attempts|idle)|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-changes|spot-dialogs|spot-links|spot-requests|spot-rights|spot-share|use-spot-live)))\./,
+    minShareCount: 2,
+  },
+  {
+    name: (id: string) => SHARED_TEXTS.exec(id)?.[1] ?? null,
+    test: SHARED_TEXTS,
+    minShareCount: 2,
+  },
+]
+/** Chunks that are called by their name: those above, and those whose loading the journeys look at. */
+const NAMED_CHUNKS = new Set<unknown>([
+  'engine',
+  'feed-side',
+  'spots-still',
+  ...GROUPS.map(({ name }) => name),
+])
 
 // The address of the server that `npm run dev` started beside this one.
 const server = process.env.NOLLIE_SERVER ?? 'http://localhost:3000'
@@ -44,10 +120,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       addExtensions: true,
       quoteStyle: 'single',
     }),
-    ownMessages(fileURLToPath(new URL('src/i18n/paraglide', import.meta.url))),
-    oneLanguage(),
+    buildLanguage('en'),
     react(),
-    tailwindcss(),
+    layers(),
     // What draws the landing page for the build is no part of what is served.
     ...(isSsrBuild
       ? []
@@ -63,6 +138,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // React has this hook itself; what makes up for it in older ones can stay away.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
+  css: {
+    // `spot-card.module.css` and `.name` become `spot-card_name`, in development and production: names of modules differ.
+    modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` },
+  },
   build: {
     outDir: 'dist',
     sourcemap: false,
@@ -73,50 +152,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     copyPublicDir: !isSsrBuild,
     rolldownOptions: {
+      // Constants of one module are written where another one uses them.
+      optimization: { inlineConst: { mode: 'all' } },
+      // The prerendered page names the files of the other build.
       output: isSsrBuild
-        ? {}
+        ? { hashCharacters: HASH_CHARACTERS }
         : {
+            // Each screen's scripts list those that its dialogs load: the names of the many small ones are 2.5 kB of it.
+            hashCharacters: HASH_CHARACTERS,
+            chunkFileNames: ({ name }) =>
+              NAMED_CHUNKS.has(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
             // Large files compress better than many small ones, and these change together or not at all.
             codeSplitting: {
-              groups: [
-                {
-                  // What every page begins with, the landing page with nothing else.
-                  name: 'start',
-                  test: /vite\/preload-helper|src\/lib\/(api|page-start|session-store|theme)\./,
-                },
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                {
-                  // What every screen of the app begins with: the router and the frame. Observers of queries come with
-                  // the first screen that has some.
-                  name: 'app',
-                  test: /packages\/contract\/src\/(limits|short-links|spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(lib\/(storage|navigation|safe-path|server-config|session|title)|ui\/(app-shell|avatar|button|dock|empty-state|header-bar|icon-button|link|offline-banner|roll|spinner|toast|toaster|type-glyph|use-media|wordmark)|pages\/(loading|failed)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
-                },
-                {
-                  name: 'icons',
-                  test: /lucide-react\/dist\/esm\/icons/,
-                  minShareCount: 2,
-                  entriesAware: true,
-                  entriesAwareMergeThreshold: 2_500,
-                },
-                {
-                  // What every screen of members shows: posts, photos, and what keeps them true.
-                  name: 'member',
-                  test: /@tanstack\/(react-query|query-core)\/|src\/(lib\/(days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-newest|use-seen)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|like-button|likes-dialog|post-changes|post-requests|save-button)|lightbox\/(address|lightbox-host|use-open-item)))\./,
-                  minShareCount: 2,
-                },
-                {
-                  // A post's card, and lists of them.
-                  name: 'feed',
-                  test: /src\/features\/feed\/(feed-list|post-card|post-pending)\./,
-                  minShareCount: 2,
-                },
-                {
-                  // A spot's page and the small maps in pages.
-                  name: 'spot',
-                  test: /src\/(lib\/(attempts|idle)|ui\/(badge|system-share)|features\/(map\/(credit|maps-link|mini-map|no-streets|still-map|use-map-box)|reports\/lazy-report|spots\/(spot-changes|spot-dialogs|spot-links|spot-requests|spot-rights|spot-share|use-spot-live)))\./,
-                  minShareCount: 2,
-                },
-              ],
+              groups: GROUPS,
             },
           },
     },

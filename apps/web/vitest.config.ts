@@ -1,6 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const ROOT = import.meta.dirname
+const ALL = 'src/**/*.test.ts'
+
+/** Whether a file replaces globals, so that the modules it reads must not have seen others, nor be seen by others. */
+const replacesGlobals = (file: string) =>
+  /globalThis|stubGlobal|vi\.mock|useFakeTimers/.test(readFileSync(join(ROOT, file), 'utf8'))
+
+const alone = globSync(ALL, { cwd: ROOT }).filter(replacesGlobals)
+
 export default defineConfig({
-  root: import.meta.dirname,
-  test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node' },
+  root: ROOT,
+  test: {
+    environment: 'node',
+    projects: [
+      // These share their modules, which are then read once instead of once per file.
+      { extends: true, test: { name: 'web', include: [ALL], exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'web, alone', include: alone } },
+    ],
+  },
 })

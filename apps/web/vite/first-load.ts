@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite'
 /** Modules a screen begins with beside the entry: they come one after the other unless the page names them. */
 const APP = '/src/app/app.tsx'
 const route = (name: string) => `/src/app/routes/${name}.tsx?`
-const MAP = [APP, route('spots.index'), '/src/pages/spots.tsx']
-const LANDING = '/src/pages/landing.tsx'
+const MAP = [APP, route('spots.index'), '/src/features/spots/spots-map-screen.tsx']
+const LANDING = '/src/features/landing/landing-screen.tsx'
 const SPOT_ROUTE = route('spots.$spotId')
 
 /** Screens by their address, as the server knows them (`web-screens.ts`), as visitors and as members get them. */
@@ -12,14 +12,14 @@ const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
   visitor: {
     '/auth': [APP, route('auth.index')],
     '/spots': MAP,
-    '/spots/:id': [APP, SPOT_ROUTE, '/src/pages/spots.tsx'],
+    '/spots/:id': [APP, SPOT_ROUTE, '/src/features/spots/spots-map-screen.tsx'],
   },
   member: {
-    '/dashboard': [APP, route('dashboard'), '/src/pages/dashboard.tsx'],
-    '/feed': [APP, route('feed'), '/src/pages/discover.tsx'],
+    '/dashboard': [APP, route('dashboard')],
+    '/feed': [APP, route('feed'), '/src/features/discover/discover-screen.tsx'],
     '/post/:id': [APP, route('post.$postId')],
     '/spots': MAP,
-    '/spots/:id': [APP, SPOT_ROUTE, '/src/pages/spots-detail.tsx'],
+    '/spots/:id': [APP, SPOT_ROUTE, '/src/features/spots/spot-screen.tsx'],
   },
 }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LoadingPage } from '../pages/loading.tsx'
+import { LoadingPage } from './loading.tsx'
 import { queryClient } from './query-client.ts'
 import { connectRouter, router } from './router.tsx'
 
@@ -19,17 +19,17 @@ function App({ onMounted }: { onMounted: () => void }) {
 }
 
 /**
- * Starts the app in the page, in the place of whatever stands there. `path` is where the person went from a page that was
- * ready without it.
+ * Starts the app and replaces the content of the container. `path` is the address that the person opened from a page
+ * that works without the app.
  */
 export async function start(container: HTMLElement, path?: string): Promise<void> {
   connectRouter()
   if (path) router.history.push(path)
   const root = createRoot(container)
   const timer = setTimeout(() => root.render(<LoadingPage />), PATIENCE_MS)
-  // Once it is mounted the router follows the history itself, by the very function that it would not add twice.
+  // Needed until the router is mounted, which then subscribes to the history itself.
   const unfollow = router.history.subscribe(() => void router.load())
-  // Before React draws: the first paint is the screen itself.
+  // Loads the route before React renders, so that the first paint is the screen.
   await router.load()
   clearTimeout(timer)
   root.render(<App onMounted={unfollow} />)

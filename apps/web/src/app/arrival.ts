@@ -1,9 +1,11 @@
-/** How long a screen may take to appear before its heading is no longer waited for, in ms. */
+import { looks } from '../ui/looks.ts'
+
+/** The longest wait for the heading of a screen, in ms. */
 const TIMEOUT_MS = 4000
 
 const headingOnScreen = () => {
   const main = document.getElementById('main')
-  return main?.closest('.page')?.querySelector<HTMLElement>('h1') ?? main
+  return main?.closest(`.${looks.page}`)?.querySelector<HTMLElement>('h1') ?? main
 }
 
 let stop = () => {}

@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { FailedScreen } from '../pages/failed.tsx'
-import { chunkIsMissing } from './missing-chunks.ts'
+import { FailedScreen } from './failed-screen.tsx'
+import { chunkIsMissing } from '../lib/missing-chunks.ts'
 
-/** What stands in the place of a screen that broke: try again, or load the new version of the app. */
+/** Replaces a screen that threw an error: offers a retry, or to load the new version of the app. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const again = () => {

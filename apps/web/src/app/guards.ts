@@ -7,7 +7,7 @@ import { HOME, SUSPENDED } from './paths.ts'
 // Screens without a session: terms, mailed links, a notice, the deletion of an account.
 const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/\w+)\/?$/
 
-/** For every screen: a short link inside the product leads where the server sends one that comes from outside. */
+/** For every screen: redirects a short link within the product as the server redirects it from outside. */
 export function followShortLink({ location }: { location: { pathname: string; searchStr: string } }): void {
   const page = pageOfShort(location.pathname)
   if (page) throw redirect({ href: `${page}${location.searchStr}`, replace: true })
@@ -15,8 +15,8 @@ export function followShortLink({ location }: { location: { pathname: string; se
 }
 
 /**
- * For every screen: who is suspended has one of their own, and those open to all. Waits for nothing: what is for members
- * waits by itself, and what is for visitors is looked at again once it is known who is there.
+ * For every screen: redirects a suspended person to `/suspended`, except from the screens open to all. Does not wait
+ * for the session: guards for members wait themselves, and all guards run again when the session is loaded.
  */
 export function redirectSuspended({ location }: { location: { pathname: string } }): void {
   if (session.get().status !== 'suspended') return
@@ -24,14 +24,14 @@ export function redirectSuspended({ location }: { location: { pathname: string }
   throw redirect({ to: SUSPENDED, replace: true })
 }
 
-/** For those who are suspended; everybody else goes where they belong. */
+/** For suspended people: redirects members home and visitors to the sign-in screen. */
 export async function suspendedOnly(): Promise<void> {
   const { status } = await session.ready()
   if (status === 'suspended') return
   throw redirect({ to: status === 'signed-in' ? HOME : '/auth', replace: true })
 }
 
-/** For members: visitors go to the sign-in screen, which brings them back here. */
+/** For members: redirects visitors to the sign-in screen, which leads back here. */
 export async function memberOnly({ location }: { location: { href: string } }): Promise<void> {
   const { status } = await session.ready()
   if (status === 'signed-in') return
@@ -41,8 +41,8 @@ export async function memberOnly({ location }: { location: { href: string } }): 
 }
 
 /**
- * As {@link memberOnly}; but a form that is open when the session ends stays, with what was typed, and its screen asks to
- * sign in (PROF-19).
+ * As {@link memberOnly}, except that a form that is open when the session ends stays with its values, and its screen
+ * asks the person to sign in (PROF-19).
  */
 export async function memberOrOpenForm(to: {
   cause: string
@@ -53,13 +53,13 @@ export async function memberOrOpenForm(to: {
   await memberOnly(to)
 }
 
-/** For admins: to other members the screen is not there. */
+/** For admins: other members get the page for an unknown address. */
 export async function adminOnly(to: { location: { href: string } }): Promise<void> {
   await memberOnly(to)
   if (!(await session.ready()).user?.is_admin) throw notFound()
 }
 
-/** For visitors: members go where they wanted to, or home. */
+/** For visitors: redirects members to the path they asked for, or home. */
 export async function visitorOnly({ search }: { search: { next?: string } }): Promise<void> {
   const { status } = await session.ready()
   if (status === 'suspended') throw redirect({ to: SUSPENDED, replace: true })

@@ -1,5 +1,5 @@
-/** Where members land. */
+/** The first screen of members. */
 export const HOME = '/dashboard'
 
-/** Where those are led who are suspended. */
+/** The screen of suspended people. */
 export const SUSPENDED = '/suspended'

@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { m } from '../i18n/messages.ts'
 import { titled } from '../lib/title.ts'
-import { FailedText } from '../pages/failed.tsx'
-import { LandingPage } from '../pages/landing.tsx'
+import { FailedText } from './failed-screen.tsx'
+import { LandingScreen } from '../features/landing/index.ts'
 
-/** The landing page as HTML, for the build (`vite/prerender.ts`); and what stands there where nothing more can be loaded. */
+/**
+ * The HTML of the landing page, for the build (`vite/prerender.ts`), and of its replacement when nothing can be loaded.
+ */
 export const landing = () => ({
   title: titled(m.shell_tagline()),
-  page: renderToStaticMarkup(<LandingPage />),
+  page: renderToStaticMarkup(<LandingScreen />),
   offline: renderToStaticMarkup(<FailedText kind="offline" again={m.shell_reload()} />),
 })

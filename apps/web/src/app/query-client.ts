@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 
-// A refusal stays a refusal; only what may be chance is asked again.
+// Retries only errors that may be temporary, never a refusal.
 const worthAnotherTry = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.code === 'OFFLINE'
 
-/** What the app knows from the server; emptied when somebody else signs in or out. */
+/** The cache of the server's data; emptied when another person signs in or out. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Sends without a network fail at once and show an error; TanStack Query would otherwise wait in silence and send

@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { UnreadMessages } from '../features/messages/messages-link.tsx'
-import { useSession } from '../lib/session.ts'
+import { UnreadMessages } from '../features/messages/index.ts'
+import { useSession } from '../lib/use-session.ts'
 import { titled } from '../lib/title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
 import { focusArrivingHeading } from './arrival.ts'
@@ -10,14 +10,14 @@ import { focusArrivingHeading } from './arrival.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: () => string
-    /** The frame of the screen: navigation, only the rail of wide screens, or none. */
+    /** The frame of the screen; see `AppShell`. */
     shell?: 'dock' | 'rail' | 'bare'
   }
 }
 
 function useArrival() {
   const router = useRouter()
-  // Before the effects of the screen: one that is there at once may have a title of its own.
+  // A layout effect, so that it runs before the effects of the screen, which may set a title of its own.
   useLayoutEffect(() => {
     const name = () => {
       const title = router.state.matches.at(-1)?.staticData.title
@@ -27,7 +27,7 @@ function useArrival() {
     return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!pathChanged) return
       name()
-      // The first screen of a visit leaves the focus where the browser put it.
+      // On the first screen of a visit the focus stays where the browser put it.
       if (fromLocation) focusArrivingHeading((toLocation.state as { writing?: boolean }).writing === true)
     })
   }, [router])

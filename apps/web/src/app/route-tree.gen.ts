@@ -10,7 +10,6 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
-import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as AppealRouteImport } from './routes/appeal.tsx'
 import { Route as ConnectRouteImport } from './routes/connect.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
@@ -28,6 +27,8 @@ import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UserPostsRouteImport } from './routes/user-posts.tsx'
 import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
 import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
+import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
+import { Route as AdminHealthRouteImport } from './routes/admin.health.tsx'
 import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
 import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
@@ -56,11 +57,6 @@ import { Route as MessagesOpenWithUserIdRouteImport } from './routes/messages._o
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminRoute = AdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppealRoute = AppealRouteImport.update({
@@ -146,6 +142,16 @@ const UserSpotsRoute = UserSpotsRouteImport.update({
 const WelcomeRoute = WelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminHealthRoute = AdminHealthRouteImport.update({
+  id: '/admin/health',
+  path: '/admin/health',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -271,7 +277,6 @@ const MessagesOpenWithUserIdRoute = MessagesOpenWithUserIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
   '/appeal': typeof AppealRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
@@ -289,6 +294,7 @@ export interface FileRoutesByFullPath {
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/admin/health': typeof AdminHealthRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/profile/spots': typeof ProfileSpotsRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
+  '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
   '/messages/': typeof MessagesIndexRoute
@@ -316,7 +323,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
   '/appeal': typeof AppealRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
@@ -334,6 +340,7 @@ export interface FileRoutesByTo {
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/admin/health': typeof AdminHealthRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   '/profile/spots': typeof ProfileSpotsRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
+  '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/community': typeof CommunityIndexRoute
   '/profile': typeof ProfileIndexRoute
@@ -361,7 +369,6 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
   '/appeal': typeof AppealRoute
   '/connect': typeof ConnectRoute
   '/dashboard': typeof DashboardRoute
@@ -379,6 +386,7 @@ export interface FileRoutesById {
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
+  '/admin/health': typeof AdminHealthRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
@@ -392,6 +400,7 @@ export interface FileRoutesById {
   '/profile/spots': typeof ProfileSpotsRoute
   '/spot/$spotId': typeof SpotSpotIdRoute
   '/spots/$spotId': typeof SpotsSpotIdRoute
+  '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
   '/messages/': typeof MessagesIndexRoute
@@ -408,7 +417,6 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/admin'
     | '/appeal'
     | '/connect'
     | '/dashboard'
@@ -426,6 +434,7 @@ export interface FileRouteTypes {
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/admin/health'
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
     | '/profile/spots'
     | '/spot/$spotId'
     | '/spots/$spotId'
+    | '/admin/'
     | '/auth/'
     | '/community/'
     | '/messages/'
@@ -453,7 +463,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/appeal'
     | '/connect'
     | '/dashboard'
@@ -471,6 +480,7 @@ export interface FileRouteTypes {
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/admin/health'
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
@@ -484,6 +494,7 @@ export interface FileRouteTypes {
     | '/profile/spots'
     | '/spot/$spotId'
     | '/spots/$spotId'
+    | '/admin'
     | '/auth'
     | '/community'
     | '/profile'
@@ -497,7 +508,6 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/admin'
     | '/appeal'
     | '/connect'
     | '/dashboard'
@@ -515,6 +525,7 @@ export interface FileRouteTypes {
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
+    | '/admin/health'
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
@@ -528,6 +539,7 @@ export interface FileRouteTypes {
     | '/profile/spots'
     | '/spot/$spotId'
     | '/spots/$spotId'
+    | '/admin/'
     | '/auth/'
     | '/community/'
     | '/messages/'
@@ -543,7 +555,6 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  AdminRoute: typeof AdminRoute
   AppealRoute: typeof AppealRoute
   ConnectRoute: typeof ConnectRoute
   DashboardRoute: typeof DashboardRoute
@@ -561,6 +572,7 @@ export interface RootRouteChildren {
   UserPostsRoute: typeof UserPostsRoute
   UserSpotsRoute: typeof UserSpotsRoute
   WelcomeRoute: typeof WelcomeRoute
+  AdminHealthRoute: typeof AdminHealthRoute
   AuthEmailRoute: typeof AuthEmailRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
   AuthUndoRoute: typeof AuthUndoRoute
@@ -574,6 +586,7 @@ export interface RootRouteChildren {
   ProfileSpotsRoute: typeof ProfileSpotsRoute
   SpotSpotIdRoute: typeof SpotSpotIdRoute
   SpotsSpotIdRoute: typeof SpotsSpotIdRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
   MessagesIndexRoute: typeof MessagesIndexRoute
@@ -592,13 +605,6 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin': {
-      id: '/admin'
-      path: '/admin'
-      fullPath: '/admin'
-      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/appeal': {
@@ -718,6 +724,20 @@ declare module '@tanstack/react-router' {
       path: '/welcome'
       fullPath: '/welcome'
       preLoaderRoute: typeof WelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/health': {
+      id: '/admin/health'
+      path: '/admin/health'
+      fullPath: '/admin/health'
+      preLoaderRoute: typeof AdminHealthRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/': {
@@ -907,7 +927,6 @@ const MessagesOpenRouteWithChildren = MessagesOpenRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  AdminRoute: AdminRoute,
   AppealRoute: AppealRoute,
   ConnectRoute: ConnectRoute,
   DashboardRoute: DashboardRoute,
@@ -925,6 +944,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserPostsRoute: UserPostsRoute,
   UserSpotsRoute: UserSpotsRoute,
   WelcomeRoute: WelcomeRoute,
+  AdminHealthRoute: AdminHealthRoute,
   AuthEmailRoute: AuthEmailRoute,
   AuthPasswordRoute: AuthPasswordRoute,
   AuthUndoRoute: AuthUndoRoute,
@@ -938,6 +958,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileSpotsRoute: ProfileSpotsRoute,
   SpotSpotIdRoute: SpotSpotIdRoute,
   SpotsSpotIdRoute: SpotsSpotIdRoute,
+  AdminIndexRoute: AdminIndexRoute,
   AuthIndexRoute: AuthIndexRoute,
   CommunityIndexRoute: CommunityIndexRoute,
   MessagesIndexRoute: MessagesIndexRoute,

@@ -2,13 +2,14 @@ import { createRouter } from '@tanstack/react-router'
 import { m } from '../i18n/messages.ts'
 import { setNavigator } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
-import { LoadingPage } from '../pages/loading.tsx'
+import { profileKeys } from '../lib/keys/profiles.ts'
+import { LoadingPage } from './loading.tsx'
 import { toast } from '../ui/toast.ts'
 import { FailedPage } from './failed.tsx'
 import { queryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-// Filters are readable text in the address bar, no JSON.
+// Search parameters are plain text, not JSON as by the router's default.
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).filter(
@@ -24,7 +25,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
-  // As the server knows them: `/Dashboard` is no address of ours.
+  // As on the server: `/Dashboard` is not an address of the product.
   caseSensitive: true,
   notFoundMode: 'root',
   defaultPreload: 'intent',
@@ -42,18 +43,18 @@ declare module '@tanstack/react-router' {
 
 type Loading = { preload?: () => Promise<unknown> }
 
-/** Whether the program of the screen at a path is there, or can be fetched now. */
+/** Whether the code of the screen at a path is loaded or can be loaded now. */
 const isAvailable = async (path: string): Promise<boolean> => {
-  // The one address within the product that leads to another.
+  // `/spot/` is the only path of the product that redirects to another.
   const pathname = new URL(path, location.href).pathname.replace(/^\/spot\//, '/spots/')
   const [routes] = router.getMatchedRoutes(pathname)
   const parts = routes.map(({ options }) => options.component as Loading | undefined)
   await Promise.all(parts.map(async (part) => part?.preload?.()))
-  // Whatever came has nothing left to load.
+  // A loaded part has no `preload` any more.
   return parts.every((part) => !part?.preload)
 }
 
-/** Without a network, what is on screen stays where the next screen cannot come. */
+/** Navigates; without a network it stays on the present screen if the next one cannot be loaded. */
 const enterOrStay = async (path: string, enter: () => void): Promise<void> => {
   if (navigator.onLine || (await isAvailable(path))) return enter()
   toast({
@@ -65,7 +66,7 @@ const enterOrStay = async (path: string, enter: () => void): Promise<void> => {
 
 let connected = false
 
-/** Lets links use the router, and guards look again when the session changes in any tab. */
+/** Makes links use the router, and runs the guards again when the session changes in any tab. */
 export function connectRouter(): void {
   if (connected) return
   connected = true
@@ -79,7 +80,7 @@ export function connectRouter(): void {
   session.onEvent((event, { status, user }) => {
     // Changed in another tab or on another device: loads the own profile again.
     if (event === 'user_updated' && user)
-      void queryClient.invalidateQueries({ queryKey: ['people', 'profile', user.user_id] })
+      void queryClient.invalidateQueries({ queryKey: profileKeys.part('profile', user.user_id) })
     const isFound = event === 'initial_session' && status === 'suspended'
     if (event !== 'signed_in' && event !== 'signed_out' && !isFound) return
     queryClient.clear()

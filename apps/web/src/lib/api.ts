@@ -1,7 +1,7 @@
 import type { Api, ErrorCode, ProblemBody, Route } from '@nollie/contract'
 import { takeFirstAnswer } from './page-start.ts'
 
-/** Any code the server gives, `OFFLINE` when it could not be reached, or `UNREADABLE` for an answer that is not ours. */
+/** A code of the server; `OFFLINE` when it could not be reached, `UNREADABLE` for a response that is not ours. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'UNREADABLE'
 
 /** A call that was refused or did not arrive. `detail` is a sentence for people; `retryAfter` is in seconds. */
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for an error of {@link call}, or `otherwise` when there is none worth showing. */
+/** The sentence to show for an error of {@link call}, or `otherwise` when it has none for people. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNREADABLE' && error.detail
     ? error.detail
@@ -42,10 +42,10 @@ type Calls = { [R in keyof Api]: Api[R] }
 /** Routes of the contract, e.g. `GET /api/session`. */
 export type ApiRoute = keyof Calls & Route
 type Input<R extends ApiRoute> = Calls[R]['input']
-/** What a route answers. */
+/** The answer of a route. */
 export type ApiAnswer<R extends ApiRoute> = Calls[R]['answer']
 type Extra = { signal?: AbortSignal; headers?: Record<string, string> }
-/** What {@link call} takes for a route beside the route itself. */
+/** The parameters of {@link call} for a route. */
 export type ApiInput<R extends ApiRoute> = Omit<Input<R>, 'headers'> & Extra
 type Arguments<R extends ApiRoute> =
   object extends Omit<Input<R>, 'headers'> ? [input?: ApiInput<R>] : [input: ApiInput<R>]
@@ -90,7 +90,7 @@ const retryAfterOf = (response: Response): number | null => {
 }
 
 let publishSessionEnded: () => void = () => undefined
-/** Registers the listener for answers that end or limit the session; see `lib/session`. */
+/** Registers the listener for responses that end or limit the session; see `lib/session`. */
 export const onSessionEnded = (publish: () => void): void => {
   publishSessionEnded = publish
 }
@@ -112,7 +112,7 @@ async function problemOf(response: Response): Promise<ApiError> {
 
 /**
  * Calls one operation of the API, typed by the contract. Throws {@link ApiError} for every refusal, `OFFLINE` when
- * nothing answered and `UNREADABLE` for an answer of a stranger (a hotel's sign-in page); an aborted call throws
+ * nothing answered and `UNREADABLE` for a foreign response (a hotel's sign-in page); an aborted call throws
  * the signal's `AbortError`.
  */
 export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R>): Promise<ApiAnswer<R>> {
@@ -142,8 +142,8 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
   return JSON.parse(text) as ApiAnswer<R>
 }
 
-/** The answer that the page itself brought, before anything is drawn; {@link call} gives it to whoever asks later. */
-export const broughtAnswer = <R extends ApiRoute>(
+/** The first answer that the page contains, before anything is drawn; later {@link call} returns it. */
+export const preloadedAnswer = <R extends ApiRoute>(
   route: R,
   ...[input]: Arguments<R>
 ): ApiAnswer<R> | undefined => {

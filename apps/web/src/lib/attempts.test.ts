@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 import { untilAnswered } from './attempts.ts'
 import { session } from './session.ts'
 
-// The network: who the server says is signed in, by its cookie.
+// The person whom the stubbed server says is signed in.
 let here: string | null
 let isUp: boolean
 
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// Answers are lost as often as given; returns how often it was sent, and how it ended.
+// Loses the given number of answers; returns how often the request was sent, and how it ended.
 async function sending(lost: number, between: () => void, writer?: string) {
   const sent: (string | null)[] = []
   const send = async () => {

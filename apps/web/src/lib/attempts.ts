@@ -1,12 +1,12 @@
 import { ApiError, type ApiErrorCode } from './api.ts'
 import { session } from './session.ts'
 
-/** One try to send something once: the same text always travels under the same key, so that it takes effect once. */
+/** An attempt to send a request: the same text always has the same key, so that it takes effect once. */
 export type Attempt = {
   key: string
   /** The request's body as JSON. */
   text: string
-  /** It was sent and no answer came back: it may have worked. */
+  /** Whether it was sent without an answer, so that it may have taken effect. */
   unanswered: boolean
 }
 
@@ -18,11 +18,12 @@ export const readAttempt = (stored: unknown): Attempt | null => {
     : null
 }
 
-/** The attempt for a request's text: the stored one where it is the same, else a fresh one. */
+/** The attempt for a request's text: the stored one with the same text, else a new one. */
 export const attemptFor = (text: string, stored: Attempt | null): Attempt =>
   stored?.text === text ? stored : { key: crypto.randomUUID(), text, unanswered: false }
 
-// Pauses (ms) before another try while it is unknown whether the request took effect; its key prevents a second effect.
+// Pauses (ms) before sending again while it is unknown whether the request took effect; its key prevents a second
+// effect.
 const TRIES = [800, 2000, 4000]
 
 const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
@@ -34,14 +35,14 @@ const UNSURE: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 
 const me = () => session.get().user?.user_id
 
-// Nobody is known only while the page begins; then nobody else is, either.
+// Without a writer the session was still loading when the request began, so no other person can have signed in before.
 const isStill = (writer: string | undefined) =>
   writer === undefined || session.get().status === 'loading' || me() === writer
 
 /**
- * Sends again, a few times, while it is unknown whether the request took effect, and only while its `writer` is signed
- * in: nothing is sent in the name of somebody else.
- * @throws ApiError SESSION_MISSING when they are not at the beginning
+ * Sends a request, and again a few times while it is unknown whether it took effect. Only while its `writer` is signed
+ * in, so that nothing is sent in the name of somebody else.
+ * @throws ApiError SESSION_MISSING when the writer is not signed in at the start
  * @throws what `send` throws
  */
 export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): Promise<T> {
@@ -54,7 +55,7 @@ export async function untilAnswered<T>(send: () => Promise<T>, writer = me()): P
       const unsure = error instanceof ApiError && UNSURE.has(error.code)
       if (wait === undefined || !unsure || !navigator.onLine) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
-      // Somebody may have signed in elsewhere without an event in this tab yet.
+      // Somebody else may have signed in in another tab, whose event has not arrived yet.
       await session.refresh().catch(() => undefined)
       if (!isStill(writer)) throw error
     }
@@ -72,14 +73,14 @@ const OUTCOMES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   'KEY_REUSED',
 ])
 
-// A refusal at the door (session, origin, rate) says nothing about an earlier turn of the same key.
+// A refusal before the operation (session, origin, rate) does not show whether an earlier request took effect.
 function mayHaveWorked(attempt: Attempt, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return true
   if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return true
   return attempt.unanswered && !OUTCOMES.has(error.code)
 }
 
-/** How attempts are sent and remembered. */
+/** How attempts are sent and stored. */
 export type AttemptPorts<T> = {
   /** Sends `text` under `key`; under one key it takes effect once, however often it is sent. */
   send: (text: string, key: string) => Promise<T>
@@ -87,8 +88,7 @@ export type AttemptPorts<T> = {
 }
 
 /**
- * Sends an attempt and remembers it for as long as it may have worked without anybody hearing of it; `before` is the
- * attempt remembered until now.
+ * Sends an attempt and stores it as long as it may have taken effect without an answer; `before` is the stored attempt.
  * @throws ApiError what `send` throws
  */
 export async function sendAttempt<T>(
@@ -102,7 +102,7 @@ export async function sendAttempt<T>(
     return await send(attempt.text, attempt.key)
   } catch (error) {
     store(mayHaveWorked(attempt, error) ? { ...attempt, unanswered: true } : earlier)
-    // An earlier try with another text reached the server although its answer was lost: its result is the one meant.
+    // An earlier attempt with another text took effect although its answer was lost, so its result counts.
     if (earlier && error instanceof ApiError && error.code === 'MEDIA_TAKEN')
       return await sendAttempt({ send, store }, earlier, null)
     throw error

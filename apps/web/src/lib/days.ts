@@ -1,28 +1,28 @@
 import { m } from '../i18n/messages.ts'
+import { dateFormat, longDayText } from './language.ts'
 
-const thisYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-const otherYear = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+const thisYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 
-/** When the calendar day of a moment began by this device's clock (ms), or the one so many days `back`. */
+/** The start (ms) of a date's calendar day by this device's clock, or of the day `back` days before. */
 export const startOfDay = (date: Date, back = 0): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() - back).getTime()
 
-/** The same of what happened until now: clocks that disagree make no tomorrow. */
+/** The start of the day on which an item was created; never after today, however clocks disagree. */
 export const dayOf = ({ created_at }: { created_at: string }, now: Date): number =>
   Math.min(startOfDay(new Date(created_at)), startOfDay(now))
 
-/** What a day that began at `day` is called. */
+/** The title of the day that began at `day`. */
 export function dayTitle(day: number, now: Date): string {
   if (day === startOfDay(now)) return m.shell_today()
   if (day === startOfDay(now, 1)) return m.shell_yesterday()
   const date = new Date(day)
-  return (date.getFullYear() === now.getFullYear() ? thisYear : otherYear).format(date)
+  return date.getFullYear() === now.getFullYear() ? thisYear(date) : longDayText(date)
 }
 
-/** One calendar day of this device's clock, and what happened on it. */
+/** One calendar day of this device's clock, with its items. */
 export type Day<T> = { key: string; title: string; items: T[] }
 
-/** What happened by calendar day, in the order it comes. */
+/** Groups items by calendar day, in their order. */
 export function byDay<T extends { created_at: string }>(
   items: readonly T[],
   now: Date = new Date(),

@@ -1,4 +1,4 @@
-/** Acts once, `ms` after the last of several calls; what fails is left. `stop` takes back a call that is still to come. */
+/** Acts once, `ms` after the last of several calls, and ignores errors. `stop` cancels a pending call. */
 export function makeDebounced(act: () => unknown, ms: number): { trigger: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const run = async () => {

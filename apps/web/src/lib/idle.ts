@@ -1,7 +1,7 @@
-/** Waits until the browser has nothing better to do, or a few seconds. */
+/** Waits until the browser is idle, or a few seconds. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has no such callback.
+    // Safari has no `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5_000 })
     else setTimeout(resolve, 300)
   })

@@ -5,7 +5,7 @@ import { session } from './session.ts'
 class Connection extends EventTarget {
   static readonly OPEN = 1
   static readonly CLOSED = 2
-  // It outlives the test it was made in: whoever listens next may take it over.
+  // Outlives its test, because the next listener may reuse it.
   static now: Connection | null = null
   readonly readyState = Connection.OPEN
   constructor() {
@@ -25,7 +25,7 @@ export function stubLive() {
     Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null }),
   )
   vi.stubGlobal('EventSource', Connection)
-  // The stream waits until it is known who is here.
+  // The stream waits until the session is loaded.
   if (session.get().status === 'loading') session.signedOut()
   return {
     opened: () => vi.waitFor(() => expect(Connection.now).not.toBeNull()),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listen } from './live.ts'
 import { session } from './session.ts'
 
-// The browser's parts that Node has not: a page that can be hidden, and its connections.
+// Browser objects that Node lacks: a page that can be hidden, and its connections.
 class Page extends EventTarget {
   visibilityState = 'visible'
   querySelector: () => { content: string } | null = () => null
@@ -34,7 +34,7 @@ let page: Page
 let stop: () => void
 const received = { message: vi.fn(), gap: vi.fn(), begun: vi.fn() }
 
-// Connections are made a moment later, for all that listen by then.
+// The connection opens a moment later, for all listeners by then.
 const listening = async (...given: Parameters<typeof listen>) => {
   const undo = listen(...given)
   await vi.advanceTimersByTimeAsync(500)
@@ -179,7 +179,7 @@ test('a page that says which event was the last before it hears all that came si
   expect(received.begun).not.toHaveBeenCalled()
   expect(likes.begun).not.toHaveBeenCalled()
 
-  // A refused stream that begins again may have missed something.
+  // A stream that restarts after a refusal may have missed events.
   open()[0]?.close()
   Connection.made[0]?.dispatchEvent(new Event('error'))
   await vi.advanceTimersByTimeAsync(4000)

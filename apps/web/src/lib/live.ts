@@ -5,9 +5,9 @@ import { session } from './session.ts'
 type EventName = keyof StreamEvents
 
 /**
- * A listener for live events. `gap`: the stream begins again after a loss or a sleep; anything may have been missed.
- * `begun`: every event after `since` (of `performance.now()`) arrives; what was loaded before may be older. It is not
- * called where every event since the page was made arrives. `isLate`: also gets the events of the last minute.
+ * A listener for live events. `gap`: the stream was interrupted, so events may be missing. `begun`: all events after
+ * `since` (ms of `performance.now()`) arrive, and data loaded before may be older; not called if all events since the
+ * page was made arrive. `isLate`: the listener also gets the events of the last minute.
  */
 type Listener<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void
@@ -18,17 +18,18 @@ type Listener<N extends EventName = EventName> = {
 
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
-/** Tabs in the background give their connection back: on HTTP/1.1 a browser has six per host for all tabs. */
+/** Hidden tabs close their connection after this, because on HTTP/1.1 all tabs share six per host. */
 const HIDDEN_MS = 5000
-/** Between two screens there are no listeners for a moment. */
+/** The stream stays open this long without listeners, as between two screens. */
 const LINGER_MS = 2000
 /** For this long after a page starts, its parts also get events from before they subscribed. */
 const START_MS = 30_000
-/** Events are remembered for so long, and no more than so many. */
+/** Limits of the log of past events: age in ms, and number. */
 const LOG_MS = 60_000
 const LOG_MAX = 500
 
-// Asked for at once, whoever listens: a screen's parts come one after the other, and a stream cannot be given topics later.
+// Requested at once for all listeners, because parts of a screen subscribe one after another, and topics of a stream
+// are fixed.
 const VISITOR_TOPICS = 'spots'
 const MEMBER_TOPICS = 'comments,discussions,likes,people,posts,spots'
 const NAMES = Object.keys({
@@ -48,7 +49,7 @@ const NAMES = Object.keys({
 
 const topicsNow = () => (session.get().status === 'signed-in' ? MEMBER_TOPICS : VISITOR_TOPICS)
 
-/** The one connection of a tab that can be seen, and what came over it in the last minute. */
+/** The one connection of a visible tab, and its events of the last minute. */
 class Stream {
   readonly listeners = new Map<Listener, EventName>()
   #log: { at: number; name: EventName; event: StreamEvents[EventName] }[] = []
@@ -70,7 +71,7 @@ class Stream {
     this.#unwatch = session.onEvent(() => {
       if (this.#source && this.#topics !== topicsNow()) this.#connect(false)
     })
-    // The session decides which topics may be requested. Without an answer they are a visitor's.
+    // The session decides which topics may be requested; until it is known, those of a visitor.
     void session
       .ready()
       .catch(() => undefined)
@@ -130,7 +131,7 @@ class Stream {
     this.#source = null
   }
 
-  // Short breaks the browser mends itself, with what was missed; a refusal it takes for final.
+  // After short breaks the browser reconnects by itself and gets the missed events; after a refusal it does not.
   #connect(again: boolean): void {
     this.#disconnect()
     this.#topics = topicsNow()
@@ -169,12 +170,12 @@ class Stream {
 }
 
 let stream: Stream | null = null
-// The mark of the page is good for its first stream alone.
+// The last event named by the page counts for the first stream alone.
 let isFirstStream = true
 
 /**
- * Subscribes to the events called `name` of `GET /api/events`. Returns the clean-up; the stream closes shortly after the
- * last listener is gone. An event may arrive twice.
+ * Subscribes to the events called `name` of `GET /api/events`. Returns the clean-up; the stream closes shortly after
+ * the last listener is gone. An event may arrive twice.
  */
 export function listen<N extends EventName>(name: N, listener: Listener<N>): () => void {
   if (!stream) {

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom } from '@tanstack/react-store'
+import { useBrowserValue } from './use-browser-value.ts'
 
 type Battery = EventTarget & { charging: boolean }
 
-/** What is read from a browser; not every one exposes its connection and its battery. */
+/** What a browser exposes of the device; not every one has connection and battery. */
 export type Device = {
   connection?: EventTarget & { saveData?: boolean }
   getBattery?: () => Promise<Battery>
@@ -11,20 +12,16 @@ export type Device = {
 const QUIET = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
 
 /**
- * Watches whether videos may play by themselves on a device. Where `battery` counts, they do not on battery, nor until it
- * is known.
+ * Watches whether videos may autoplay on a device. With `battery` they do not while it runs on battery, nor until that is
+ * known.
  */
 export function watchMayPlay(
   device: () => Device,
   media: (query: string) => Pick<MediaQueryList, 'matches' | keyof EventTarget>,
   { battery = true } = {},
 ): { mayPlay: () => boolean; subscribe: (listener: () => void) => () => void } {
-  let onBattery: boolean | null = null
+  const onBattery = createAtom<boolean | null>(null)
   let started = false
-  const subscribers = new Set<() => void>()
-  const publish = () => {
-    for (const listener of subscribers) listener()
-  }
   const ask = () => {
     if (started || !battery) return
     started = true
@@ -32,32 +29,26 @@ export function watchMayPlay(
     if (!getBattery) return
     getBattery.call(device()).then(
       (found) => {
-        const read = () => {
-          onBattery = !found.charging
-          publish()
-        }
+        const read = () => onBattery.set(!found.charging)
         found.addEventListener('chargingchange', read)
         read()
       },
-      () => {
-        onBattery = false
-        publish()
-      },
+      () => onBattery.set(false),
     )
   }
   return {
     mayPlay() {
       const { connection, getBattery } = device()
       if (QUIET.some((query) => media(query).matches) || connection?.saveData) return false
-      return !(battery && getBattery ? (onBattery ?? true) : false)
+      return !(battery && getBattery ? (onBattery.get() ?? true) : false)
     },
     subscribe(listener) {
       const sources = [...QUIET.map(media), device().connection]
       for (const source of sources) source?.addEventListener('change', listener)
-      subscribers.add(listener)
+      const battery = onBattery.subscribe(listener)
       ask()
       return () => {
-        subscribers.delete(listener)
+        battery.unsubscribe()
         for (const source of sources) source?.removeEventListener('change', listener)
       }
     },
@@ -69,8 +60,8 @@ const media = (query: string) => matchMedia(query)
 const many = watchMayPlay(device, media)
 const single = watchMayPlay(device, media, { battery: false })
 
-/** Whether many videos may play at once by themselves: not where motion or data is to be saved, nor on battery. */
-export const useMayPlay = (): boolean => useSyncExternalStore(many.subscribe, many.mayPlay)
+/** Whether many videos may autoplay at once: not with reduced motion or data, nor on battery. */
+export const useMayPlay = (): boolean => useBrowserValue(many.subscribe, many.mayPlay)
 
-/** The same for a single one that is looked at: phones are on battery most of the time. */
-export const useMayPlayOne = (): boolean => useSyncExternalStore(single.subscribe, single.mayPlay)
+/** Whether a single video on screen may autoplay; also on battery, where phones are most of the time. */
+export const useMayPlayOne = (): boolean => useBrowserValue(single.subscribe, single.mayPlay)

@@ -1,4 +1,6 @@
-/** The names shown for people who gave none, by place. */
+import { initialOf } from './language.ts'
+
+/** The names shown for people without one, by context. */
 export const NAMELESS = {
   poster: 'User',
   card: 'Anonymous User',
@@ -11,17 +13,15 @@ type Named =
   | null
   | undefined
 
-/** Full name, else username, else the fallback of this context. */
+/** The full name, else the username, else `nameless`. */
 export const nameOf = (person: Named, nameless: string = NAMELESS.poster): string =>
   person?.full_name?.trim() || person?.username?.trim() || nameless
-
-const firstLetter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The initials of up to two parts of a name, upper case; `U` for nobody. */
 export const initialsOf = (person: Named): string => {
   const text = nameOf(person, '')
     .split(/\s+/u)
-    .map((label) => firstLetter.segment(label)[Symbol.iterator]().next().value?.segment ?? '')
+    .map(initialOf)
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
-  return text.slice(0, 2).join('').toLocaleUpperCase('en') || 'U'
+  return text.slice(0, 2).join('') || 'U'
 }

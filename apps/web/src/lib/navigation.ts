@@ -9,7 +9,7 @@ let navigator: Navigator = {
   preload: () => undefined,
 }
 
-/** Sets where links navigate: the router, or the front door that loads it first. */
+/** Sets the navigator: the router, or the landing page's entry, which loads the router first. */
 export const setNavigator = (next: Navigator): void => {
   navigator = next
 }
@@ -18,5 +18,5 @@ export const setNavigator = (next: Navigator): void => {
 export const go = (path: string, { replace = false, state }: Partial<Options> = {}): void =>
   navigator.go(path, { replace, state })
 
-/** Fetches what a path will need, on a hint that the person is about to go there. */
+/** Preloads the code and data of a path, on a hint that the person is about to open it. */
 export const preload = (path: string): void => navigator.preload(path)

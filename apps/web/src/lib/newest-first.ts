@@ -1,11 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** A page of a list as the server gives it. */
+/** A page of a list as the server returns it. */
 export type PageOf<T> = { items: T[]; next_cursor: string | null }
-/** A list, newest first, as far as its pages are read. */
+/** The loaded pages of a list, newest first. */
 export type Pages<P> = InfiniteData<P>
 
-/** How much is new; `more` says that there may be others besides. */
+/** The number of new items; `more`: there may be others. */
 export type NewItems = { count: number; more: boolean }
 
 /** Updates lists of one kind, newest first; `keyOf` is an item's key. No function changes its argument. */
@@ -25,7 +25,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
   const without = (list: Pages<P>, isGone: (item: T) => boolean): Pages<P> =>
     itemsOf(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
 
-  // The items the list has after the newest page; null where the two do not overlap.
+  // The keys of the items after the newest page; null when the two do not overlap.
   const behind = (list: Pages<P>, newest: P): Set<string> | null => {
     if (newest.next_cursor === null) return new Set()
     const shown = itemsOf(list).map(keyOf)
@@ -35,26 +35,26 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
   }
 
   return {
-    /** The items of all pages in their order, each once: what moved between two requests would come twice. */
+    /** The items of all pages in order, each once, because an item may move to another page between two requests. */
     itemsOf,
-    /** With other items on every page. */
+    /** The list with changed items. */
     patched,
-    /** Without the items that went. The same object when none of them was there. */
+    /** The list without these items; the same object when it had none of them. */
     without,
-    /** How much of the newest page is not in the list. */
+    /** The number of items of the newest page that the list lacks. */
     newerIn(list: Pages<P>, newest: P): NewItems {
       const known = new Set(itemsOf(list).map(keyOf))
       const count = newest.items.filter((item) => !known.has(keyOf(item))).length
       return { count, more: count > 0 && count === newest.items.length && newest.next_cursor !== null }
     },
-    /** Without what the newest page shows to be gone; what is new in it is not added. The same object when all is there. */
+    /** The list without items that the newest page no longer has; adds none. The same object when all are there. */
     withoutMissed(list: Pages<P>, newest: P): Pages<P> {
       const rest = behind(list, newest)
       if (!rest) return list
       const fresh = new Set(newest.items.map(keyOf))
       return without(list, (item) => !fresh.has(keyOf(item)) && !rest.has(keyOf(item)))
     },
-    /** With the newest page on top. When more is new than that page has, it replaces the list. */
+    /** The list with the newest page on top. It replaces the list when the two do not overlap. */
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
       const remaining = rest?.size
@@ -65,7 +65,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
       const top = { ...newest, items: [...newest.items, ...first.items], next_cursor: first.next_cursor }
       return { ...list, pages: [top, ...others] }
     },
-    /** With one that was just made on top; one that is there already stays as it is. */
+    /** The list with a new item on top; unchanged when it has the item already. */
     withMade(list: Pages<P>, made: T): Pages<P> {
       if (itemsOf(list).some((item) => keyOf(item) === keyOf(made))) return list
       const pages = list.pages.map((page, at) =>

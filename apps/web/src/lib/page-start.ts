@@ -1,4 +1,4 @@
-/** A page older than this, in ms, begins without what the server wrote into it. */
+/** A page older than this, in ms, ignores the answers that the server wrote into it. */
 const FRESH_MS = 10_000
 
 const isFresh = (): boolean => typeof document !== 'undefined' && performance.now() < FRESH_MS
@@ -16,7 +16,7 @@ const readAnswers = (): Record<string, unknown> => {
   }
 }
 
-/** What the page itself brought of an answer of the API, once: whoever asks again asks the server. */
+/** Takes the answer to an address out of the page, so that the next request goes to the server. */
 export function takeFirstAnswer(address: string): unknown {
   if (!isFresh()) return undefined
   answers ??= readAnswers()
@@ -25,6 +25,6 @@ export function takeFirstAnswer(address: string): unknown {
   return answer
 }
 
-/** The last event before the server made this page; null where the page does not say, or was made long ago. */
+/** The id of the last event before the server made this page; null if the page names none or is old. */
 export const lastEventOfPage = (): string | null =>
   isFresh() ? (document.querySelector<HTMLMetaElement>('meta[name="last-event"]')?.content ?? null) : null

@@ -1,14 +1,19 @@
-/** What a list in pages needs beside its key and its request: the next page is where the last one says. */
+/** Options of a query of pages: each page names the cursor of the next. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next_cursor }: { next_cursor: string | null }): string | undefined =>
     next_cursor ?? undefined,
 }
 
-/** The part of a request's query that says where its page begins; nothing for the first. */
+/** The cursor as part of a request's query; empty for the first page. */
 export const from = (cursor: string | undefined): { cursor?: string } =>
   cursor === undefined ? {} : { cursor }
 
-/** A list whose first page is there already; undefined without one. */
+type Paged<T> = { pages: readonly { items: readonly T[] }[] } | undefined
+
+/** All loaded items of a list, in order. */
+export const itemsOf = <T>(list: Paged<T>): T[] => list?.pages.flatMap(({ items }) => items) ?? []
+
+/** A list that consists of an already loaded first page; undefined without one. */
 export const firstPageOnly = <P>(page: P | undefined): { pages: P[]; pageParams: undefined[] } | undefined =>
   page && { pages: [page], pageParams: [undefined] }

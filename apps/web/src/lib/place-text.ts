@@ -7,7 +7,7 @@ const text = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** How much of the longer name must be the beginning of both. */
+/** The fraction of the longer name that both names must begin with. */
 const ALIKE = 0.75
 
 /** Whether two names mean one place, in one or in two languages: `Lisboa` and `Lisbon`. */
@@ -18,6 +18,6 @@ export const isSamePlace = (one: string, other: string): boolean => {
   return common >= ALIKE * Math.max(a.length, b.length)
 }
 
-/** City and state as one line, the country where there is no other state; empty when nothing is known. */
+/** City and state in one line, with the country in place of a missing state; empty when nothing is known. */
 export const cityAndState = ({ city, state, country }: Place): string =>
   [city, state && !isSamePlace(state, city ?? '') ? state : country].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newestFirst, type PageOf, type Pages } from './newest-first.ts'
-import { isUnderway, landed, loadAgain, loadInto, patchQueries, patchQuery } from './query-patch.ts'
+import { isUnderway, fetchSettled, loadAgain, loadInto, patchQueries, patchQuery } from './query-patch.ts'
 
 type Item = { id: string; text: string }
 type List = Pages<PageOf<Item>>
@@ -12,7 +12,7 @@ const page = (text: string[], next_cursor: string | null): PageOf<Item> => ({
   next_cursor,
 })
 
-// Every request waits until it is answered here, so that what comes between is sure.
+// Each request waits until the test answers it, so that the order of events is fixed.
 let requests: { answer: (page: PageOf<Item>) => void; fail: () => void }[]
 let client: QueryClient
 const ask = () =>
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterEach(() => leave())
 
-test('a change during the first load is there when that has landed', async () => {
+test('a change during the first load is there when that has ended', async () => {
   await requested(1)
   edit('c', 'c edited')
   remove('b')
@@ -122,7 +122,7 @@ test('all queries that fit are changed, each with its own load', async () => {
   patchQueries<List>(client, { queryKey: ['list'] }, (list) => lists.without(list, ({ id }) => id === 'b'))
   expect(isUnderway(client, { queryKey: ['list'] })).toBe(true)
   requests[1]?.answer(page(['b first', 'a first'], null))
-  await landed(client, listQuery('b').queryKey)
+  await fetchSettled(client, listQuery('b').queryKey)
   await settled()
   expect(text()).toEqual(['c first'])
   expect(client.getQueryData(listQuery('b').queryKey)?.pages[0]?.items).toEqual([
@@ -150,7 +150,7 @@ test('what is loaded by hand does not bring back what changed since it was asked
   expect(text()).toEqual(['d edited', 'b first'])
 })
 
-test('what is loaded by hand during the first load is merged when that has landed', async () => {
+test('what is loaded by hand during the first load is merged when that has ended', async () => {
   await requested(1)
   const done = loadInto(client, queryKey, ask, lists.withNewest)
   requests[1]?.answer(page(['d first', 'c first'], 'c'))

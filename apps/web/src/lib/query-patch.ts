@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query'
 
 type Patch = (data: unknown) => unknown
-// What a query's key says that it holds.
+// The type of a query's data, by its key.
 type DataOf<K extends QueryKey> = InferDataFromTag<unknown, K>
 
-// Queries whose data came with the page, once a component updates them.
+// Queries whose data came with the page, and that a component has updated since.
 const watched = new WeakSet<object>()
 
-/** Whether what is loaded came with the page and no component has updated it before: then it is the newest. True once. */
-export function isJustBrought(client: QueryClient, queryKey: QueryKey): boolean {
+/** Whether a query's data came with the page and no component has read it yet, so that it is the newest. True once. */
+export function isJustPreloaded(client: QueryClient, queryKey: QueryKey): boolean {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (!query || query.state.dataUpdateCount > 0 || watched.has(query)) return false
   watched.add(query)
@@ -23,7 +23,7 @@ export function isJustBrought(client: QueryClient, queryKey: QueryKey): boolean 
 
 type Load = { client: QueryClient; name: string; missed: Patch[] }
 
-// What is being loaded by hand, with the patches made since it was asked for.
+// Loads of {@link loadInto} that are under way, with the patches since they began.
 const loads = new Set<Load>()
 
 const underway = (client: QueryClient, queryKey: QueryKey) => {
@@ -31,7 +31,7 @@ const underway = (client: QueryClient, queryKey: QueryKey) => {
   return query && query.state.fetchStatus !== 'idle' ? query.promise : undefined
 }
 
-// A patch says nothing of how old the rest is: what was to be loaded again still is.
+// A patch must not mark stale data as fresh, so an invalidated query stays invalidated.
 function patchNow(client: QueryClient, queryKey: QueryKey, patch: Patch): void {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (query?.state.data === undefined) return
@@ -43,9 +43,9 @@ function patchNow(client: QueryClient, queryKey: QueryKey, patch: Patch): void {
 }
 
 /**
- * Changes what is loaded of a query. An answer that is on its way may be older and would take the place of the change, so
- * it is made again when that is there: making it twice must make no difference. `patch` leaves its data as it is, and
- * gives the same where nothing changes.
+ * Changes the loaded data of a query. A response under way may be older and would replace the change, so the patch is
+ * applied again after it; applying it twice must make no difference. `patch` does not mutate its argument, and returns
+ * the same object where nothing changes.
  */
 export function patchQuery<K extends QueryKey>(
   client: QueryClient,
@@ -62,15 +62,15 @@ export function patchQuery<K extends QueryKey>(
   )
 }
 
-/** The same for every query that fits. */
+/** As {@link patchQuery}, for every query that matches. */
 export function patchQueries<T>(client: QueryClient, filters: QueryFilters, patch: (data: T) => T): void {
   for (const { queryKey } of client.getQueryCache().findAll(filters))
     patchQuery(client, queryKey, patch as Patch)
 }
 
 /**
- * Loads something by hand and merges it into what is loaded of a query; `merge` is to a patch what the query's own answer
- * is: what was patched since `load` began is made again on top.
+ * Loads data and merges it into the loaded data of a query. Patches made since `load` began are applied again after
+ * `merge`.
  * @throws what `load` throws
  */
 export async function loadInto<K extends QueryKey, A>(
@@ -94,22 +94,22 @@ export async function loadInto<K extends QueryKey, A>(
   }
 }
 
-/** Done once the answer that is on its way to a query, if one is, has come or failed. */
-export const landed = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
+/** Resolves once the query's response under way, if there is one, has arrived or failed. */
+export const fetchSettled = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   await underway(client, queryKey)?.catch(() => undefined)
 }
 
-/** Whether something is being loaded for any matching query: its answer may be older than an event that arrives now. */
+/** Whether any matching query is loading, so that its response may be older than an event that arrives now. */
 export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean =>
   client
     .getQueryCache()
     .findAll(filters)
     .some(({ state }) => state.fetchStatus !== 'idle')
 
-/** An answer was written at most so long before it is here. */
+/** The longest time between the server's reading and the arrival of a response. */
 const SLOWEST_MS = 10_000
 
-/** Whether the answer of any query that fits, also one on its way, may be from before a moment (of `performance.now()`). */
+/** Whether the data of any matching query, also data under way, may be from before a time (of `performance.now()`). */
 export const isOlder = (client: QueryClient, filters: QueryFilters, since: number): boolean =>
   client
     .getQueryCache()
@@ -120,7 +120,10 @@ export const isOlder = (client: QueryClient, filters: QueryFilters, since: numbe
       return at - SLOWEST_MS < performance.timeOrigin + since
     })
 
-/** Loads all queries that fit again; those whose first answer is on its way, once it is there: it may be older. */
+/**
+ * Loads all matching queries again; a query that is loading for the first time is loaded again afterwards, because its
+ * response may be older.
+ */
 export function loadAgain(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(filters))
     if (state.data === undefined)

@@ -1,6 +1,6 @@
 const ORIGIN = 'https://own.invalid'
 
-// Anything a browser would drop or read as a slash while parsing an address.
+// Characters that browsers drop, or read as a slash, when they parse an address.
 const TRICKY = /[\u0000-\u0020\u007f-\u009f\\]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/(?:\/|%2f)/i
 
 /**
@@ -17,7 +17,7 @@ export function safePath(wanted: unknown, fallback = '/dashboard'): string {
     return fallback
   }
   if (url.origin !== ORIGIN || url.username || url.password) return fallback
-  // `/a/..//e` becomes `//e` while parsing: what would be opened is checked again.
+  // `/a/..//e` becomes `//e` by parsing, so the parsed path is checked again.
   if (/^\/(?:\/|%2f|%5c)/i.test(url.pathname)) return fallback
   return url.pathname + url.search + url.hash
 }

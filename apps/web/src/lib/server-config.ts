@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { configKeys } from './keys/config.ts'
 
-/** What the server says of itself; asked once in the life of a page. */
+/** The configuration of the server; loaded once for each page. */
 export const configQuery = queryOptions({
-  queryKey: ['config'],
+  queryKey: configKeys.all,
   queryFn: ({ signal }) => call('GET /api/config', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   retry: 1,

@@ -29,7 +29,7 @@ const answerOf = (user: typeof maya, expires_at: string, is_suspended = false): 
 
 type Tab = { store: SessionStore; events: SessionEvent[]; received: Promise<void>[] }
 
-// Several tabs of one browser: they share the server's answer, and every post reaches all others.
+// Tabs of one browser: they share the server's response, and each post reaches all others.
 const browser = (first: Answer) => {
   const server = { answer: first }
   const tabs: Tab[] = []

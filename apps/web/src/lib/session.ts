@@ -1,9 +1,171 @@
-import { useSyncExternalStore } from 'react'
-import { type SessionState, session } from './session-store.ts'
+import type { SessionUser } from '@nollie/contract'
+import { ApiError, call, onSessionEnded } from './api.ts'
 
-// The store is a file of its own: the landing page watches it without React.
-export * from './session-store.ts'
+/**
+ * Loading first, then signed out or signed in; `user` is the signed-in person. For suspended people `user` is null, so
+ * that all screens but their own treat them as visitors.
+ */
+export type SessionState =
+  | { status: 'loading'; user: null }
+  /** `suspendedHere`: a suspension ended the session of this browser. */
+  | { status: 'signed-out'; user: null; suspendedHere?: true }
+  | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
+  | { status: 'signed-in'; user: SessionUser; expires_at: string }
 
-/** The session for screens; draws them again when it changes. */
-export const useSession = (): SessionState =>
-  useSyncExternalStore(session.subscribe, session.get, session.get)
+/** An event of the session, which reaches every tab. */
+export type SessionEvent =
+  | 'initial_session'
+  | 'signed_in'
+  | 'signed_out'
+  | 'token_refreshed'
+  | 'user_updated'
+  | 'password_recovery'
+  | 'mfa_verified'
+
+type Answer = { user: SessionUser | null; expires_at: string | null; is_suspended: boolean }
+type Listener = (event: SessionEvent, state: SessionState) => void
+type Message = { event: SessionEvent }
+
+/** How the store reaches the server and other tabs. */
+export type SessionPorts = {
+  fetchSession: () => Promise<Answer>
+  post: (message: Message) => void
+}
+
+/** The person of the session, suspended or not. */
+export const personOf = (state: SessionState): SessionUser | null =>
+  state.status === 'suspended' ? state.suspended : state.user
+
+/** The event that leads from `before` to `after`; null when nothing changed. */
+export const eventBetween = (before: SessionState, after: SessionState): SessionEvent | null => {
+  if (before.status === 'loading') return 'initial_session'
+  const [was, is] = [personOf(before), personOf(after)]
+  if (!is) return was ? 'signed_out' : null
+  // A suspension and its end change what is visible, as signing in and out do.
+  if (was?.user_id !== is.user_id || before.status !== after.status) return 'signed_in'
+  if (JSON.stringify(was) !== JSON.stringify(is)) return 'user_updated'
+  return endOf(before) === endOf(after) ? null : 'token_refreshed'
+}
+
+const endOf = (state: SessionState) => ('expires_at' in state ? state.expires_at : null)
+
+const stateOf = ({ user, expires_at, is_suspended }: Answer): SessionState => {
+  if (!user || !expires_at)
+    return { status: 'signed-out', user: null, ...(is_suspended && { suspendedHere: true }) }
+  return is_suspended
+    ? { status: 'suspended', user: null, suspended: user, expires_at }
+    : { status: 'signed-in', user, expires_at }
+}
+
+/** A session store; the app uses the one made below, tests make their own. */
+export function makeSessionStore({ fetchSession, post }: SessionPorts) {
+  let state: SessionState = { status: 'loading', user: null }
+  let running: Promise<SessionState> | null = null
+  let turn = 0
+  const listeners = new Set<Listener>()
+
+  const move = (next: SessionState, event: SessionEvent | null) => {
+    state = next
+    if (!event) return
+    for (const listener of listeners) listener(event, next)
+  }
+
+  const load = async (): Promise<SessionState> => {
+    const startedAt = turn
+    const answer = await fetchSession()
+    // Somebody signed in or out meanwhile, so this response is older than the state.
+    if (startedAt !== turn) return state
+    const next = stateOf(answer)
+    move(next, eventBetween(state, next))
+    return state
+  }
+
+  const refresh = (): Promise<SessionState> => {
+    running ??= load().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  const settle = (next: SessionState, event: SessionEvent) => {
+    turn += 1
+    running = null
+    move(next, event)
+    post({ event })
+  }
+
+  return {
+    get: () => state,
+    /** Loads the session again; concurrent calls share one request. */
+    refresh,
+    /** The state once it is no longer loading. */
+    ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
+    signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
+    signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
+    /** Publishes an event to every tab, for changes that responses of the server do not show. */
+    publish: (event: SessionEvent) => settle(state, event),
+    /** Handles an event of another tab: publishes it here and loads the state from the server. */
+    receive: async ({ event }: Message): Promise<void> => {
+      turn += 1
+      running = null
+      if (event === 'signed_out') return move({ status: 'signed-out', user: null }, 'signed_out')
+      const before = state
+      await refresh()
+      if (eventBetween(before, state) !== event) for (const listener of listeners) listener(event, state)
+    },
+    onEvent: (listener: Listener): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A session store. */
+export type SessionStore = ReturnType<typeof makeSessionStore>
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.session')
+
+/** The one session of this tab. */
+export const session: SessionStore = makeSessionStore({
+  fetchSession: () => call('GET /api/session'),
+  post: (message) => channel?.postMessage(message),
+})
+
+// A session that ended elsewhere shows by the first refused call. The guards then lead to the sign-in screen, and back
+// after it.
+onSessionEnded(() => void session.refresh().catch(() => undefined))
+
+/** Updates the session on events of other tabs, when this tab is shown again, and when the device is online again. */
+export function watchSession(): void {
+  channel?.addEventListener(
+    'message',
+    (message: MessageEvent<Message>) => void session.receive(message.data).catch(() => undefined),
+  )
+  const again = () => {
+    if (document.visibilityState === 'visible') session.refresh().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', again)
+  addEventListener('focus', again)
+  addEventListener('online', again)
+}
+
+/** Publishes to every tab that the person changed their profile. */
+export const personChanged = (): Promise<void> =>
+  session.refresh().then(
+    () => session.publish('user_updated'),
+    () => undefined,
+  )
+
+// Statuses of a sign-out that mean that there is no session.
+const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
+
+/**
+ * Ends this session, or with `global` every session of the person, on the server and then in every tab. A session that
+ * the server does not know, or refuses to end, counts as ended (LIMIT-14).
+ */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  await call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && NO_SESSION_STATUSES.includes(error.status))) throw error
+  })
+  session.signedOut()
+}

@@ -1,4 +1,4 @@
-/** Reads the value stored on this device under a name; null when there is none that can be read. */
+/** Reads the value stored on this device under a name; null when it is missing or unreadable. */
 export const readStored = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null')
@@ -16,8 +16,8 @@ export const writeStored = (name: string, value: unknown): void => {
 }
 
 /**
- * As {@link readStored}, in this tab only: for texts without an owner, which the next person at a shared computer must
- * not read.
+ * As {@link readStored}, in this tab alone. For texts of visitors, which the next person at a shared computer must not
+ * read.
  */
 export const readStoredInTab = (name: string): unknown => {
   try {
@@ -27,7 +27,7 @@ export const readStoredInTab = (name: string): unknown => {
   }
 }
 
-/** As {@link writeStored}, see {@link readStoredInTab}. */
+/** As {@link writeStored}, in this tab alone. */
 export const writeStoredInTab = (name: string, value: unknown): void => {
   try {
     if (value === null) sessionStorage.removeItem(name)

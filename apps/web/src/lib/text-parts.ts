@@ -4,7 +4,7 @@ import { safePath } from './safe-path.ts'
 /** A piece of a text: plain text, a mention, or a link. */
 export type TextPart = string | { text: string; user_id: string } | { text: string; url: URL }
 
-// As the server reads them: not inside a longer run of letters or an address.
+// As the server reads mentions: not inside a longer run of letters or an address.
 const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
 const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu
 const AFTER = /[.,;:!?'»”’)\]}]+$/u
@@ -22,7 +22,7 @@ function namesIn(text: string, mentions: readonly Mention[]): Found[] {
   })
 }
 
-// What closes a sentence or a bracket is not the address's, unless the bracket was opened in it.
+// Punctuation at the end is not part of the address, nor a closing bracket without an opening one.
 function endOf(address: string): string {
   const bare = address.replace(AFTER, '')
   return bare.includes('(') && address[bare.length] === ')' ? `${bare})` : bare
@@ -33,15 +33,15 @@ function addressesIn(text: string): Found[] {
     const address = endOf(found)
     if (!URL.canParse(address)) return []
     const url = new URL(address)
-    // A name before the host only makes an address look like another one.
+    // Refused, because a name before the host disguises the address.
     if (url.username || url.password) return []
     return { at, length: address.length, part: { text: address, url } }
   })
 }
 
 /**
- * Cuts a text at the `@names` that are somebody's and at the addresses of the web in it; a name at the end of a sentence
- * may come without its dots.
+ * Splits a text at the `@names` of known people and at web addresses. At the end of a sentence the dots after a name are
+ * not part of it.
  */
 export function textParts(text: string, mentions: readonly Mention[]): TextPart[] {
   const found = [...namesIn(text, mentions), ...addressesIn(text)].toSorted((a, b) => a.at - b.at)
@@ -57,7 +57,7 @@ export function textParts(text: string, mentions: readonly Mention[]): TextPart[
   return parts
 }
 
-/** The path of an address of this site; null for every other, also where the path alone would lead elsewhere. */
+/** The path of an address of this site; null for other sites, and for paths that would lead to another site. */
 export const pathHere = ({ origin, pathname, search, hash }: URL, site: string): string | null => {
   const path = `${pathname}${search}${hash}`
   return origin === site && safePath(path) === path ? path : null

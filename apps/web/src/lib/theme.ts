@@ -1,4 +1,4 @@
-/** What a person chose; `system` follows the device. */
+/** The chosen theme; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const KEY = 'nollie.theme'
@@ -43,7 +43,7 @@ function show(choice: ThemeChoice) {
   dispatchEvent(new Event('nollie:theme'))
 }
 
-/** Updates the theme while the page lives: a choice made in another tab, or a change of the device. */
+/** Updates the theme on choices in other tabs and changes of the device. */
 export function watchTheme(): void {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) show(themeChoice())
@@ -51,7 +51,7 @@ export function watchTheme(): void {
   dark().addEventListener('change', () => show(themeChoice()))
 }
 
-/** Calls back whenever the theme on screen may have changed. Gives the undo. */
+/** Calls back whenever the theme on screen may have changed; returns the clean-up. */
 export function onTheme(changed: () => void): () => void {
   addEventListener('nollie:theme', changed)
   return () => removeEventListener('nollie:theme', changed)

@@ -10,7 +10,7 @@ export function thumbhashUrl(thumbhash: string): string | null {
   try {
     url = thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0)))
   } catch {
-    // A placeholder that cannot be read is no reason to show less than the photo.
+    // Without a readable placeholder the photo is shown alone.
   }
   made.set(thumbhash, url)
   return url

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** The document's title for a screen's name. */
 export const titled = (name: string): string => (name ? `${name} · Nollie` : 'Nollie')
 
-/** Names the document after what a screen shows once it is known, e.g. a spot's name. */
+/** Sets the document's title once the screen's content is loaded, e.g. a spot's name. */
 export function useTitle(name: string | null | undefined): void {
   useEffect(() => {
     if (name) document.title = titled(name)

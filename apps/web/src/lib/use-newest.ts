@@ -1,10 +1,10 @@
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NewItems, newestFirst, PageOf, Pages } from './newest-first.ts'
-import { isJustBrought, loadInto } from './query-patch.ts'
+import { isJustPreloaded, loadInto } from './query-patch.ts'
 import { makeDebounced } from './debounce.ts'
 
-/** Closer to the top than this, in px, nobody is in the middle of reading. */
+/** Closer to the top than this, in px, the list may move. */
 const AT_TOP_PX = 10
 
 const NONE_NEWER: NewItems = { count: 0, more: false }
@@ -15,7 +15,7 @@ type Newest<T> = {
   /** Loads the newest page. */
   load: () => Promise<PageOf<T>>
   isLoaded: boolean
-  /** Several changes within this, in ms, are looked for once. */
+  /** Several changes within this, in ms, cause one request. */
   coalesce: number
   /**
    * Subscribes, once, to what changes the list, and calls `trigger` when something new may exist. Returns the clean-up.
@@ -24,8 +24,9 @@ type Newest<T> = {
 }
 
 /**
- * Looks for what came on top of a list, newest first, and drops what went. Who has just come finds the newest there;
- * later on nothing moves under their hands. Gives how many are new, and what shows them.
+ * Finds new items of a list, newest first, and removes deleted ones. On arrival the newest are shown at once; later new
+ * items are only counted, so that nothing moves while somebody reads. Returns their number, and a function that shows
+ * them.
  */
 export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }: Newest<T>): {
   newer: NewItems
@@ -34,7 +35,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
   const client = useQueryClient()
   const [newer, setNewer] = useState(NONE_NEWER)
   const quiet = useRef(true)
-  // Something came while the list itself was still on its way.
+  // Whether a change arrived while the list was loading.
   const isMissed = useRef(false)
   const listed = () => client.getQueryData(queryKey)
 
@@ -69,8 +70,8 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
       unwatch()
     }
   }, [coalesce])
-  // Nobody listened while the screen was another one. What has just been loaded is the newest.
-  const [wasLoaded] = useState(() => isLoaded && !isJustBrought(client, queryKey))
+  // No listener ran while another screen was shown, so a list loaded before may lack new items.
+  const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, queryKey))
   const isBack = useRef(wasLoaded)
   useEffect(() => {
     if (!isLoaded) return

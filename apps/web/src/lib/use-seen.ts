@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether at least this share of an element is on screen. */
+/** Whether at least `share` of an element is on screen. */
 export function useSeen(box: RefObject<HTMLElement | null>, share: number): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

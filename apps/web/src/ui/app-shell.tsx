@@ -3,40 +3,44 @@ import { m } from '../i18n/messages.ts'
 import type { Avatar } from './avatar.tsx'
 import { Dock, Rail } from './dock.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { Panel } from './panel.tsx'
 import { Toaster } from './toaster.tsx'
 import { useMedia } from './use-media.ts'
+import { buttonLook } from './button.tsx'
+import { classes } from '../lib/classes.ts'
+import styles from './app-shell.module.css'
 
 type Props = {
   path: string
   person: React.ComponentProps<typeof Avatar>['person']
   /** `dock`: dock on phones, rail on desktop. `rail`: only the rail. `bare`: neither. */
   shell: 'dock' | 'rail' | 'bare'
-  /** How many messages are unread; stands in the rail. */
+  /** The number of unread messages, for the rail. */
   unread?: ReactNode
   children: ReactNode
 }
 
 /**
- * Whether the screen is a desktop's. The dock's code is not loaded before the first screen, and phones load no rail
- * picture.
+ * Whether the screen is as wide as a desktop's; decides between dock and rail, so that phones load no picture of the
+ * rail.
  */
 export const useWide = () => useMedia('(width >= 1024px)')
 
-/** What stands around every screen: skip link, offline notice, dock or rail, toast. */
+/** The frame of every screen: skip link, offline notice, dock or rail, toast. */
 export function AppShell({ path, person, shell, unread, children }: Props) {
   const wide = useWide()
   return (
     <div
-      className="app-shell"
+      className={styles.root}
       data-rail={shell === 'bare' ? undefined : ''}
       data-dock={shell === 'dock' ? '' : undefined}
       data-bare={shell === 'bare' ? '' : undefined}
     >
-      <a className="btn btn-ink skip-link" href="#main">
+      <a {...buttonLook({ variant: 'ink', className: styles.skipLink })} href="#main">
         {m.shell_skip()}
       </a>
       {shell !== 'bare' && wide && <Rail path={path} person={person} icon="/icon.svg" unread={unread} />}
-      <div className="page-slot">
+      <div className={styles.pageSlot}>
         <OfflineBanner />
         {children}
       </div>
@@ -51,7 +55,7 @@ type PageProps = {
   header?: ReactNode
   /** The column at the right of desktop screens. */
   panel?: ReactNode
-  /** Content as wide as the column, instead of the feed's width. */
+  /** Whether the content is as wide as the column, instead of the feed. */
   wide?: boolean
   children: ReactNode
 }
@@ -59,14 +63,18 @@ type PageProps = {
 /** One screen: header, the `main` region, and on desktop the panel beside it. */
 export function Page({ header, panel, wide = false, children }: PageProps) {
   return (
-    <div className="page" data-panel={panel ? '' : undefined}>
-      <div className={wide ? 'page-main page-wide' : 'page-main'}>
+    <div className={styles.page} data-panel={panel ? '' : undefined}>
+      <div className={wide ? classes(styles.pageMain, styles.pageWide) : styles.pageMain}>
         {header}
         <main id="main" tabIndex={-1}>
-          {children}
+          <Panel>{children}</Panel>
         </main>
       </div>
-      {panel && <aside className="page-panel">{panel}</aside>}
+      {panel && (
+        <aside className={styles.pagePanel}>
+          <Panel>{panel}</Panel>
+        </aside>
+      )}
     </div>
   )
 }

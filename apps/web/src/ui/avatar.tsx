@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { initialsOf } from '../lib/names.ts'
+import { classes } from '../lib/classes.ts'
+import styles from './avatar.module.css'
 
 type Props = {
   person: { full_name?: string | null; username?: string | null; avatar_url?: string | null } | null
   size?: number
-  className?: string
+  className?: string | undefined
 }
 
-/** A person's picture, else their initials; decorative, the name stands beside it or in the label around it. */
+/** A person's picture, else their initials; decorative, because the name is beside it or in the label around it. */
 export function Avatar({ person, size = 40, className = '' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = person?.avatar_url
   const isShown = url && url !== broken
   return (
     <span
-      className={`avatar ${className}`}
+      className={classes(styles.root, className)}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
       aria-hidden="true"
       data-initials={isShown ? undefined : initialsOf(person)}

@@ -1,8 +1,10 @@
-import type { DifficultyLevel, SpotType } from '@nollie/contract/spot-types'
-import { toSpotType } from '@nollie/contract/spot-types'
+import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
+import { toSpotType } from '@nollie/contract/spots/spot-types'
 import type { ButtonHTMLAttributes, CSSProperties } from 'react'
 import { m } from '../i18n/messages.ts'
 import { TypeGlyph } from './type-glyph.tsx'
+import { classes } from '../lib/classes.ts'
+import styles from './badge.module.css'
 
 const LABELS: Record<SpotType, () => string> = {
   street: m.shell_type_street,
@@ -34,21 +36,24 @@ export const typeLabel = (type: string): string => LABELS[toSpotType(type) ?? 'o
 /** The label of a difficulty. */
 export const difficultyLabel = (level: DifficultyLevel): string => DIFFICULTY[level].label()
 
-/** A type of spot to read. */
+/** The badge of a spot type. */
 export function TypeBadge({ type }: { type: string }) {
   return (
-    <span className="badge">
+    <span className={styles.root}>
       <TypeGlyph type={type} size={20} />
       {typeLabel(type)}
     </span>
   )
 }
 
-/** A difficulty: colour, shape and label. */
+/** The badge of a difficulty: colour, shape and label. */
 export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
   const { label, shape } = DIFFICULTY[level]
   return (
-    <span className="badge badge-tint" style={{ '--c': `var(--diff-${level})` } as CSSProperties}>
+    <span
+      className={classes(styles.root, styles.tint)}
+      style={{ '--c': `var(--diff-${level})` } as CSSProperties}
+    >
       <svg viewBox="0 0 12 12" aria-hidden="true">
         {shape}
       </svg>
@@ -71,13 +76,13 @@ type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & { pressed: boolean }
 /** A pill that is on or off. */
 export function Chip({ pressed, className = '', children, ...rest }: ChipProps) {
   return (
-    <button type="button" className={`chip ${className}`} aria-pressed={pressed} {...rest}>
+    <button type="button" className={classes(styles.chip, className)} aria-pressed={pressed} {...rest}>
       {children}
     </button>
   )
 }
 
-/** A type of spot to choose. */
+/** A chip that selects a spot type. */
 export function TypeChip({ type, ...rest }: Omit<ChipProps, 'type' | 'children'> & { type: string }) {
   return (
     <Chip {...rest}>

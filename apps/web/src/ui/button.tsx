@@ -1,27 +1,46 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { AppLink } from './link.tsx'
 import { Spinner } from './spinner.tsx'
+import { classes } from '../lib/classes.ts'
+import styles from './button.module.css'
 
-type Look = {
+export type ButtonLook = {
   /** One `primary` (yellow) per view; destructive is `danger`, never yellow. */
-  variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'plain' | 'danger' | 'glass'
-  size?: 'lg' | 'md' | 'sm'
-  wide?: boolean
+  variant?: keyof typeof VARIANT_CLASS | undefined
+  size?: keyof typeof SIZE_CLASS | undefined
+  wide?: boolean | undefined
   icon?: ReactNode
 }
 
-const classes = ({ variant = 'quiet', size = 'md', wide = false }: Look, more = '') =>
-  ['btn', `btn-${variant}`, size === 'md' ? '' : `btn-${size}`, wide ? 'btn-wide' : '', more]
-    .filter(Boolean)
-    .join(' ')
+const VARIANT_CLASS = {
+  primary: styles.primary,
+  ink: styles.ink,
+  line: styles.line,
+  quiet: styles.quiet,
+  plain: styles.plain,
+  danger: styles.danger,
+  glass: styles.glass,
+}
+const SIZE_CLASS = { lg: styles.lg, md: '', sm: styles.sm }
+
+/** The look of a button, for what is none: a link out of the site, a label around a file field. */
+export const buttonLook = ({
+  variant = 'quiet',
+  size = 'md',
+  wide = false,
+  className = '',
+}: ButtonLook & { className?: string | undefined } = {}) => ({
+  className: classes(styles.root, VARIANT_CLASS[variant], SIZE_CLASS[size], wide && styles.wide, className),
+  'data-size': size,
+})
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
-    /** The label while the work runs; the button is disabled and shows its spinner. */
+  ButtonLook & {
+    /** The label while the action runs; the button is disabled and shows a spinner. */
     busy?: string | false | undefined
   }
 
-/** A pill that does something. */
+/** A pill-shaped button. */
 export function Button({
   variant,
   size,
@@ -37,7 +56,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={classes({ variant, size, wide } as Look, className)}
+      {...buttonLook({ variant, size, wide, className })}
       disabled={Boolean(busy) || disabled}
       aria-busy={busy ? true : undefined}
       {...rest}
@@ -48,16 +67,16 @@ export function Button({
   )
 }
 
-type LinkProps = Look & {
+type LinkProps = ButtonLook & {
   href: string
   children: ReactNode
-  className?: string
-  /** The state of the history entry a link makes. */
+  className?: string | undefined
+  /** The state of the link's history entry. */
   state?: object
   replace?: boolean
 }
 
-/** A pill that leads somewhere within the site. */
+/** A link within the site that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -72,7 +91,7 @@ export function ButtonLink({
   return (
     <AppLink
       href={href}
-      className={classes({ variant, size, wide } as Look, className)}
+      {...buttonLook({ variant, size, wide, className })}
       {...(state ? { state } : {})}
       {...(replace ? { replace } : {})}
     >

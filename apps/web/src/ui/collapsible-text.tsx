@@ -2,23 +2,25 @@ import type { Mention } from '@nollie/contract'
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { MentionText } from './mention-text.tsx'
+import { classes } from '../lib/classes.ts'
+import styles from './collapsible-text.module.css'
 
 type Props = {
   text: string
   mentions?: readonly Mention[] | undefined
-  className?: string
-  /** Shown of a long text. */
+  className?: string | undefined
+  /** Lines shown of a long text. */
   lines: number
-  /** A text is long from so many characters on, or with more lines than are shown. */
+  /** A text with at least this many characters, or with more lines than `lines`, is long. */
   characters: number
 }
 
-/** What somebody wrote; a long text shows its first lines and a button for the rest. */
+/** A text by a person; a long one shows its first lines and a button for the rest. */
 export function CollapsibleText({ text, mentions, className = '', lines, characters }: Props) {
   const id = useId()
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [whole, setWhole] = useState(false)
-  // Only as wide as it is on screen it is known whether anything is cut off.
+  // Whether the text is cut is known only after layout, by its width on screen.
   const [isCut, setCut] = useState(true)
   const isLong = text.length > characters || text.split('\n').length > lines
   const collapsed = isLong && !whole
@@ -27,7 +29,7 @@ export function CollapsibleText({ text, mentions, className = '', lines, charact
     if (!collapsed || !node) return
     const observer = new ResizeObserver(() => setCut(node.scrollHeight > node.clientHeight + 1))
     observer.observe(node)
-    // A link that the keyboard reaches below the cut is shown.
+    // Shows the whole text when the keyboard focuses a link below the cut.
     const reach = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches(':focus-visible')) setWhole(true)
     }
@@ -42,7 +44,7 @@ export function CollapsibleText({ text, mentions, className = '', lines, charact
       <p
         ref={paragraph}
         id={id}
-        className={`folding-text ${className}`}
+        className={classes(styles.root, className)}
         dir="auto"
         data-folded={collapsed ? '' : undefined}
         style={collapsed ? ({ '--lines': lines } as CSSProperties) : undefined}
@@ -54,7 +56,7 @@ export function CollapsibleText({ text, mentions, className = '', lines, charact
       {isLong && (isCut || whole) && (
         <button
           type="button"
-          className="more-text"
+          className={styles.moreText}
           aria-expanded={whole}
           aria-controls={id}
           onClick={() => setWhole(!whole)}

@@ -1,39 +1,41 @@
 import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { Form } from './form.tsx'
 import { useNameOffers } from './name-offers.tsx'
 import { roomText } from './room.ts'
+import styles from './compose-form.module.css'
 
 /** From this many characters before the limit, the form shows how many are left. */
 const NEAR = 200
 
-// On a touch keyboard Enter may be the only way to a new line.
+// Touch keyboards may have no other key for a new line than Enter.
 const isTyped = () => !matchMedia('(pointer: coarse)').matches
 
 type Props = {
-  className: string
+  className: string | undefined
   text: string
   onText: (text: string) => void
   onSend: () => void
-  /** So many characters at the most. */
+  /** The maximum number of characters. */
   max: number
   placeholder: string
-  /** What the field is called, where its placeholder does not say enough. */
+  /** The label of the field, where the placeholder is not enough. */
   label?: string
-  /** Something is attached: the text may be empty. */
+  /** Whether the text may be empty, because something is attached. */
   bare?: boolean
-  /** Nothing may be sent now. */
+  /** Whether sending is disabled. */
   closed?: boolean
-  /** The text is being sent. */
+  /** Whether the text is being sent. */
   busy?: boolean
-  /** Several lines are usual: under glass Enter begins one. */
+  /** Whether several lines are usual, so that Enter on touch keyboards starts a new one. */
   lines?: boolean
   field?: Ref<HTMLTextAreaElement>
   onPaste?: ClipboardEventHandler
   renderButton: (isSendable: boolean) => ReactNode
-  /** Above the field. */
+  /** Content above the field. */
   children?: ReactNode
 }
 
-/** A field that grows with its text. Enter sends it, Shift and Enter begins a new line. */
+/** A field that grows with its text. Enter sends it, Shift and Enter starts a new line. */
 export function ComposeForm({
   className,
   text,
@@ -61,25 +63,19 @@ export function ComposeForm({
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (offers.press(event)) return
-    // Enter also ends the composition of an input method, in Japanese for one.
+    // Enter also ends the composition of an input method, e.g. in Japanese.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (lines && !isTyped()) return
     event.preventDefault()
     send()
   }
   return (
-    <form
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form className={className} onSend={send}>
       {children}
-      <div className="say-line">
+      <div className={styles.line}>
         <textarea
           ref={field}
-          className="say-field"
+          className={styles.field}
           rows={1}
           dir="auto"
           value={text}
@@ -100,13 +96,13 @@ export function ComposeForm({
       {left <= NEAR && (
         <p
           id={id}
-          className="say-count"
+          className={styles.count}
           data-over={isOver ? '' : undefined}
           role={isOver ? 'alert' : undefined}
         >
           {roomText(left)}
         </p>
       )}
-    </form>
+    </Form>
   )
 }

@@ -2,23 +2,24 @@ import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
+import styles from './sheet.module.css'
 
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Called once the closed dialog is out of sight. */
+  /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
   children: ReactNode
   confirm: string
   onConfirm: () => void
-  /** The label while it runs. */
+  /** The label while the action runs. */
   busy?: string | false
   tone?: 'danger' | 'ink'
   cancel?: string
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -46,7 +47,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <div className="sheet-text">{children}</div>
+      <div className={styles.text}>{children}</div>
     </Sheet>
   )
 }

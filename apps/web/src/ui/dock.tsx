@@ -13,6 +13,8 @@ import { Avatar } from './avatar.tsx'
 import { AppLink } from './link.tsx'
 import { Roll } from './roll.tsx'
 import { activeItem } from './active-item.ts'
+import { classes } from '../lib/classes.ts'
+import styles from './dock.module.css'
 
 type Props = {
   /** The path on screen. */
@@ -20,7 +22,7 @@ type Props = {
   person: React.ComponentProps<typeof Avatar>['person']
 }
 
-// Without an icon: null is the round button, undefined the person's picture.
+// The icon is null for the round button, undefined for the person's picture.
 type NavItem = { href: string; label: () => string; icon: LucideIcon | null | undefined }
 
 const DASHBOARD: NavItem = { href: '/dashboard', label: m.shell_dashboard, icon: House }
@@ -31,13 +33,13 @@ const SHARE_CONTENT: NavItem = { href: '/share-content', label: m.shell_share_co
 const MESSAGES: NavItem = { href: '/messages', label: m.shell_messages, icon: MessageSquare }
 const PROFILE: NavItem = { href: '/profile', label: m.shell_profile, icon: undefined }
 
-// Sharing content has a navigation of its own (C-20).
+// The screen for sharing content has other items (C-20).
 const navItemsAt = (path: string): readonly NavItem[] =>
   path === SHARE_CONTENT.href
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, DISCOVER, SPOTS, SHARE_SPOT, PROFILE]
 
-// Wide screens have room for the messages, which phones reach from the headers.
+// The rail has an item for messages, which phones reach from the headers.
 const railItemsAt = (path: string): readonly NavItem[] => [
   ...navItemsAt(path).slice(0, -1),
   MESSAGES,
@@ -47,9 +49,9 @@ const railItemsAt = (path: string): readonly NavItem[] => [
 const iconOf = (icon: NavItem['icon'], person: Props['person'], size: number) => {
   const Icon = icon
   if (Icon) return <Icon size={size} aria-hidden="true" />
-  if (icon === undefined) return <Avatar person={person} size={28} />
+  if (icon === undefined) return <Avatar person={person} size={28} className={styles.navFace} />
   return (
-    <span className="dock-share">
+    <span className={styles.share}>
       <Plus size={26} aria-hidden="true" />
     </span>
   )
@@ -61,13 +63,13 @@ export function Dock({ path, person }: Props) {
   const active = activeItem(items, path)
   return (
     <>
-      <div className="dock-fade" aria-hidden="true" />
-      <nav className="dock" aria-label={m.shell_main_navigation()}>
+      <div className={styles.fade} aria-hidden="true" />
+      <nav className={styles.root} aria-label={m.shell_main_navigation()}>
         {items.map(({ href, label, icon }, index) => (
           <AppLink
             key={href}
             href={href}
-            className="dock-link"
+            className={styles.link}
             aria-label={label()}
             aria-current={index === active ? 'page' : undefined}
           >
@@ -75,7 +77,7 @@ export function Dock({ path, person }: Props) {
           </AppLink>
         ))}
         <span
-          className="dock-roll"
+          className={styles.roll}
           data-still={active < 0 || items[active]?.icon === null ? '' : undefined}
           style={{ transform: `translateX(${Math.max(active, 0) * 100}%)` }}
         >
@@ -88,11 +90,11 @@ export function Dock({ path, person }: Props) {
 
 type RailProps = Props & {
   icon: string
-  /** How many messages are unread, beside the way to them. */
+  /** The number of unread messages, beside the link to them. */
   unread: ReactNode
 }
 
-/** The same deck standing up at the left of wide screens. */
+/** The navigation at the left of wide screens: the deck, upright. */
 export function Rail({ path, person, icon, unread }: RailProps) {
   const items = railItemsAt(path)
   const active = activeItem(items, path)
@@ -108,29 +110,29 @@ export function Rail({ path, person, icon, unread }: RailProps) {
     return () => removeEventListener('resize', position)
   }, [active])
   return (
-    <nav className="rail" aria-label={m.shell_main_navigation()}>
-      <AppLink className="rail-home" href="/" aria-label={m.shell_home()}>
+    <nav className={styles.rail} aria-label={m.shell_main_navigation()}>
+      <AppLink className={styles.railHome} href="/" aria-label={m.shell_home()}>
         <img src={icon} alt="" width="52" height="52" />
       </AppLink>
-      <i className="rail-bolts" />
+      <i className={styles.railBolts} />
       {items.map(({ href, label, icon: routeIcon }, index) => (
         <AppLink
           key={href}
           href={href}
-          className="rail-link"
+          className={styles.railLink}
           ref={(link: HTMLAnchorElement | null) => {
             links.current[index] = link
           }}
           aria-current={index === active ? 'page' : undefined}
         >
           {iconOf(routeIcon, person, 24)}
-          <span className="rail-label">{routeIcon === null ? m.shell_share() : label()}</span>
+          <span className={styles.railLabel}>{routeIcon === null ? m.shell_share() : label()}</span>
           {href === MESSAGES.href && unread}
         </AppLink>
       ))}
-      <i className="rail-bolts rail-bolts-low" />
+      <i className={classes(styles.railBolts, styles.railBoltsLow)} />
       <span
-        className="rail-roll"
+        className={styles.railRoll}
         data-still={active < 0 || items[active]?.icon === null ? '' : undefined}
         style={{ transform: `translateY(${top}px)` }}
       >

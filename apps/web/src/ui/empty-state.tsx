@@ -10,6 +10,7 @@ import search from './art/empty-search.svg?url'
 import spots from './art/empty-spots.svg?url'
 import map from './art/map-unavailable.svg?url'
 import notFound from './art/not-found.svg?url'
+import styles from './empty-state.module.css'
 
 const ART = {
   comments,
@@ -39,7 +40,7 @@ type Props = {
 export function EmptyState({ art, title, level = 2, children, action }: Props) {
   const Title = `h${level}` as const
   return (
-    <div className="empty-state">
+    <div className={styles.root} data-empty="">
       <img src={ART[art]} alt="" width="216" height="162" />
       <Title>{title}</Title>
       {children && <p>{children}</p>}

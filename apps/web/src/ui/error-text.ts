@@ -2,8 +2,8 @@ import { m } from '../i18n/messages.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 
 /**
- * Why an action failed, as a sentence with what a person can do about it: the server's text where it has one that
- * helps, else `otherwise`. `signedOut` replaces the text for an ended session where a form has its own.
+ * A sentence for a failed action, with what a person can do about it: the server's text where it has one for people,
+ * else `otherwise`. `signedOut` replaces the text for an ended session.
  */
 export function whyNot(
   error: unknown,

@@ -3,10 +3,12 @@ import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, 
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
 import { useNameOffers } from './name-offers.tsx'
+import { classes } from '../lib/classes.ts'
+import styles from './field.module.css'
 
 type Frame = {
   label: string
-  /** The error text; marks the field as invalid. */
+  /** The error message; marks the field as invalid. */
   error?: string | undefined
   hint?: string | undefined
 }
@@ -16,19 +18,19 @@ const describedBy = (id: string, { error, hint }: Omit<Frame, 'label'>) =>
 
 function FieldFrame({ id, label, error, hint, children }: Frame & { id: string; children: ReactNode }) {
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
+    <div className={styles.root}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children}
       {error ? (
-        <p className="field-error" id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           <CircleAlert aria-hidden="true" />
           <span>{error}</span>
         </p>
       ) : (
         hint && (
-          <p className="field-hint" id={`${id}-hint`}>
+          <p className={styles.hint} id={`${id}-hint`}>
             {hint}
           </p>
         )
@@ -38,13 +40,13 @@ function FieldFrame({ id, label, error, hint, children }: Frame & { id: string; 
 }
 
 type Mentioning = {
-  /** Offers names after an `@`. */
+  /** Whether names are suggested after an `@`. */
   names?: boolean
 }
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & Frame & Mentioning & { icon?: ReactNode }
 
-/** A labelled line of text; `type="password"` gets an eye. */
+/** A labelled field of one line; `type="password"` has a button that shows the password. */
 export function Field({
   label,
   error,
@@ -65,7 +67,7 @@ export function Field({
     <input
       id={fieldId}
       type={secret && shown ? 'text' : type}
-      className={secret || icon ? className : `input ${className}`}
+      className={secret || icon ? className : classes(styles.input, className)}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy(fieldId, { error, hint })}
       onKeyDown={names ? offers.press : undefined}
@@ -77,7 +79,7 @@ export function Field({
     <FieldFrame id={fieldId} label={label} error={error} hint={hint}>
       {offers.list}
       {secret || icon ? (
-        <div className="input input-slot">
+        <div className={classes(styles.input, styles.inputSlot)}>
           {icon}
           {input}
           {secret && (
@@ -97,7 +99,7 @@ export function Field({
   )
 }
 
-/** A labelled text of several lines. */
+/** A labelled field of several lines. */
 export function Textarea({
   label,
   error,
@@ -114,7 +116,7 @@ export function Textarea({
     <FieldFrame id={fieldId} label={label} error={error} hint={hint}>
       <textarea
         id={fieldId}
-        className={`input ${className}`}
+        className={classes(styles.input, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(fieldId, { error, hint })}
         onKeyDown={names ? offers.press : undefined}

@@ -1,22 +1,24 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
+import { ButtonLink } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { AppLink } from './link.tsx'
 import { Wordmark } from './wordmark.tsx'
+import styles from './header-bar.module.css'
 
 type Props = {
   /** The screen's name; the wordmark when absent. Set `heading` where no other h1 is on the screen. */
   title?: string
   heading?: boolean
   onBack?: () => void
-  /** The wordmark leads home: for screens without a navigation. */
+  /** Whether the wordmark links home, for screens without a navigation. */
   home?: boolean
-  /** What stands at the right. */
+  /** Content at the right. */
   children?: ReactNode
   /** A second row under the bar. */
   below?: ReactNode
-  /** The second row scrolls away with the content. */
+  /** Whether the second row scrolls away with the content. */
   loose?: boolean
 }
 
@@ -32,24 +34,31 @@ export function HeaderBar({
 }: Props) {
   const Title = heading ? 'h1' : 'p'
   return (
-    <header className="header-bar" data-loose={loose ? '' : undefined}>
-      <div className="header-row" data-back={onBack ? '' : undefined}>
+    <header className={styles.root} data-loose={loose ? '' : undefined}>
+      <div className={styles.row} data-back={onBack ? '' : undefined}>
         {onBack && (
           <IconButton label={m.shell_back()} onClick={onBack}>
             <ArrowLeft size={24} aria-hidden="true" />
           </IconButton>
         )}
-        {title && <Title className="header-title">{title}</Title>}
+        {title && <Title className={styles.title}>{title}</Title>}
         {!title && home && (
           <AppLink href="/" aria-label={m.shell_home()}>
             <Wordmark />
           </AppLink>
         )}
         {!title && !home && <Wordmark />}
-        <span className="header-gap" />
+        <span className={styles.gap} />
         {children}
       </div>
       {below}
     </header>
   )
 }
+
+/** The way out of a form, at the right of its bar. */
+export const CancelLink = ({ href }: { href: string }) => (
+  <ButtonLink href={href} variant="plain" className={styles.cancel}>
+    {m.shell_cancel()}
+  </ButtonLink>
+)

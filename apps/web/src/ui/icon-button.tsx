@@ -1,10 +1,19 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
+import styles from './icon-button.module.css'
+
+const VARIANT_CLASS = { plain: styles.plain, glass: styles.glass, solid: styles.solid }
+
+/** The look of an icon button, for links. */
+export const iconButtonLook = (variant: keyof typeof VARIANT_CLASS = 'plain') => ({
+  className: classes(styles.root, VARIANT_CLASS[variant]),
+})
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** What it does, for everybody who does not see the icon. */
+  /** The label for screen readers. */
   label: string
   /** `glass` on photos, `solid` on the map. */
-  variant?: 'plain' | 'glass' | 'solid'
+  variant?: keyof typeof VARIANT_CLASS
   /** A count in the corner: 1-9, then `9+`; nothing at 0. */
   count?: number
   children: ReactNode
@@ -21,10 +30,15 @@ export function IconButton({
   ...rest
 }: Props) {
   return (
-    <button type={type} className={`icon-btn icon-btn-${variant} ${className}`} aria-label={label} {...rest}>
+    <button
+      type={type}
+      className={classes(styles.root, VARIANT_CLASS[variant], className)}
+      aria-label={label}
+      {...rest}
+    >
       {children}
       {count > 0 && (
-        <span className="count-badge" aria-hidden="true">
+        <span className={styles.countBadge} aria-hidden="true">
           {count > 9 ? '9+' : count}
         </span>
       )}

@@ -3,17 +3,17 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 type Props = {
-  /** What the button is called. */
+  /** The label of the button. */
   label: string
-  /** As of `Menu`. */
+  /** The variant of `Menu`. */
   variant?: 'plain' | 'glass'
-  /** Fetches the code of the menu, on a hint that it is about to be opened. */
+  /** Preloads the code of the menu, on a hint that it is about to be opened. */
   load: () => Promise<unknown>
-  /** The menu itself, lazy, open from its beginning. */
+  /** The lazy menu, with `defaultOpen`. */
   children: ReactNode
 }
 
-/** The button of a menu. The menu and its dialogs are heavier than what stands around it and come when first wanted. */
+/** The button of a menu that is loaded when first opened, because its code and dialogs are large. */
 export function LazyMenu({ label, variant = 'plain', load, children }: Props) {
   const [wanted, setWanted] = useState(false)
   const button = (

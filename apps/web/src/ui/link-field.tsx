@@ -1,6 +1,8 @@
 import { useId } from 'react'
+import fieldStyles from './field.module.css'
+import styles from './link-field.module.css'
 
-/** A link to be copied by hand: seen as a whole, in two lines where one is too short, and selected as a whole by the focus. */
+/** A read-only field with a link, shown whole and selected on focus, so that it can be copied by hand. */
 export function LinkField({
   label,
   link,
@@ -12,14 +14,14 @@ export function LinkField({
 }) {
   const id = useId()
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
+    <div className={fieldStyles.root}>
+      <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      <div className="link-field">
+      <div className={styles.root}>
         <textarea
           id={id}
-          className="input"
+          className={fieldStyles.input}
           rows={2}
           readOnly
           value={link}

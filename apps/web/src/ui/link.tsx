@@ -5,7 +5,7 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>
   href: string
   replace?: boolean
-  /** Travels in the history entry, for hints such as which form to show first. */
+  /** The state of the history entry, for hints such as which form to show first. */
   state?: object
 }
 
@@ -17,7 +17,7 @@ const opensElsewhere = (event: MouseEvent) =>
   event.shiftKey ||
   event.altKey
 
-/** A link within the site: an ordinary `<a>` that opens without loading the page again. */
+/** A link within the site: an `<a>` that navigates without loading the page again. */
 export function AppLink({ href, replace = false, state, onClick, children, ...rest }: Props) {
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -3,13 +3,14 @@ import { m } from '../i18n/messages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Loading } from './skeleton.tsx'
+import styles from './list-states.module.css'
 
 type Level = 1 | 2 | 3
 
-/** Something did not load, or cannot while the device is offline. */
+/** The failed state: content did not load, or cannot while the device is offline. */
 export function Failed({ title, level = 2, onRetry }: { title: string; level?: Level; onRetry: () => void }) {
   return (
-    <div role="alert" className="list-state">
+    <div role="alert" className={styles.state}>
       <EmptyState
         art="map"
         level={level}
@@ -26,16 +27,35 @@ export function Failed({ title, level = 2, onRetry }: { title: string; level?: L
   )
 }
 
+type FailedNoteProps = { text: string; className: string | undefined; again?: string; onRetry: () => void }
+
+/** The failed state within a card or a panel: a sentence and a button. */
+export const FailedNote = ({ text, className, again = m.shell_retry(), onRetry }: FailedNoteProps) => (
+  <div className={className} role="alert">
+    <p>{text}</p>
+    <Button variant="line" size="sm" onClick={onRetry}>
+      {again}
+    </Button>
+  </div>
+)
+
 type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown }
 
-type LoadedProps = { query: Query; failed: string; level?: Level; skeleton: ReactNode; children?: ReactNode }
+type LoadedProps = {
+  query: Query
+  /** What failed: the title of {@link Failed}, or the element for it with a retry. */
+  failed: string | ((retry: () => void) => ReactNode)
+  level?: Level | undefined
+  skeleton: ReactNode
+  children?: ReactNode
+}
 
-/** Shows the state of content that is not there: loading or failed; else the content. */
+/** Shows the content of a query, or that it is loading or failed, as it is while the device is offline. */
 export function Loaded({ query, failed, level = 2, skeleton, children }: LoadedProps) {
   if (query.data !== undefined) return children
-  if (query.isError || query.fetchStatus === 'paused')
-    return <Failed title={failed} level={level} onRetry={() => void query.refetch()} />
-  return skeleton
+  if (!query.isError && query.fetchStatus !== 'paused') return skeleton
+  const retry = () => void query.refetch()
+  return typeof failed === 'string' ? <Failed title={failed} level={level} onRetry={retry} /> : failed(retry)
 }
 
 type Pages = {
@@ -49,19 +69,24 @@ type NextProps = {
   pages: Pages
   /** The label while it loads. */
   label: string
-  failed?: string
-  /** A button asks for more: something below the list is to be reached. */
-  byHand?: boolean
-  /** It is asked for so long, in px, before its place is reached. */
-  ahead?: number
+  failed?: string | undefined
+  /** Whether a button loads more, because there is content below the list. */
+  byHand?: boolean | undefined
+  /** The label of that button. */
+  more?: string
+  className?: string | undefined
+  /** The distance, in px, at which the next page is loaded. */
+  ahead?: number | undefined
 }
 
-/** The end of a list so far: loads on as it comes near, and says so when that did not work. */
+/** The end of the loaded list: loads the next page when it comes near, and offers a retry when that fails. */
 export function NextPage({
   pages,
   label,
   failed = m.shell_next_failed(),
   byHand = false,
+  more = m.shell_more(),
+  className = styles.next,
   ahead = 900,
 }: NextProps) {
   const { hasNextPage, isFetchNextPageError: isFailed, isFetchingNextPage: isWaiting, fetchNextPage } = pages
@@ -78,7 +103,7 @@ export function NextPage({
   if (!hasNextPage) return null
   if (isFailed)
     return (
-      <div className="list-next" role="alert">
+      <div className={className} role="alert">
         <p>{failed}</p>
         <Button variant="line" size="sm" onClick={() => void fetchNextPage()}>
           {m.shell_retry()}
@@ -87,15 +112,47 @@ export function NextPage({
     )
   if (byHand)
     return (
-      <div className="list-next">
+      <div className={className}>
         <Button variant="line" busy={isWaiting && label} onClick={() => void fetchNextPage()}>
-          {m.shell_more()}
+          {more}
         </Button>
       </div>
     )
   return (
-    <div ref={mark} className="list-next">
+    <div ref={mark} className={className}>
       <Loading label={label} />
     </div>
+  )
+}
+
+type ListProps = LoadedProps & {
+  query: Query & Pages
+  /** The number of rows that are loaded. */
+  count: number
+  /** What a list without rows shows. */
+  empty: ReactNode
+  /** Above the list, with and without rows. */
+  top?: ReactNode
+  /** The end of the list, as {@link NextPage} takes it. */
+  next: Omit<NextProps, 'pages'>
+  /** The list itself. */
+  children: ReactNode
+}
+
+/** A list in pages: loading, failed, empty, or its rows with more to come. */
+export function PagedList({ query, count, empty, top, next, children, ...states }: ListProps) {
+  const { data, hasNextPage, fetchNextPage } = query
+  const isEmpty = count === 0
+  // Deletions may empty the pages that are loaded.
+  const isEmptied = data !== undefined && isEmpty && hasNextPage && !next.byHand
+  useEffect(() => {
+    if (isEmptied) void fetchNextPage()
+  }, [data, isEmptied, fetchNextPage])
+  return (
+    <Loaded query={query} {...states}>
+      {top}
+      {isEmpty && !hasNextPage ? empty : children}
+      <NextPage pages={query} {...next} />
+    </Loaded>
   )
 }

@@ -1,26 +1,27 @@
 import type { Mention } from '@nollie/contract'
 import { pathHere, type TextPart, textParts } from '../lib/text-parts.ts'
 import { AppLink } from './link.tsx'
+import styles from './mention-text.module.css'
 
 const NOBODY: readonly Mention[] = []
 
 function Part({ part }: { part: Exclude<TextPart, string> }) {
   if ('user_id' in part)
     return (
-      <AppLink className="mention-name" href={`/user/${part.user_id}`}>
+      <AppLink className={styles.mentionName} href={`/user/${part.user_id}`}>
         {part.text}
       </AppLink>
     )
   const here = pathHere(part.url, location.origin)
   if (here)
     return (
-      <AppLink className="text-link" dir="ltr" href={here}>
+      <AppLink className={styles.textLink} dir="ltr" href={here}>
         {part.text}
       </AppLink>
     )
   return (
     <a
-      className="text-link"
+      className={styles.textLink}
       dir="ltr"
       href={part.url.href}
       target="_blank"
@@ -31,7 +32,7 @@ function Part({ part }: { part: Exclude<TextPart, string> }) {
   )
 }
 
-/** A text with links: mentions lead to people, addresses to where they point. */
+/** A text in which mentions link to people, and addresses are links. */
 export function MentionText({
   text,
   mentions = NOBODY,

@@ -2,16 +2,19 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePortalHost } from './portal-host.ts'
+import { iconButtonLook } from './icon-button.tsx'
+import { classes } from '../lib/classes.ts'
+import styles from './popup.module.css'
 
 type Props = {
-  /** What the button is called. */
+  /** The label of the button. */
   label: string
   /** The look of the button; `glass` on photos. */
   variant?: 'plain' | 'glass' | 'solid'
-  /** `sm` stands in a line of text. */
+  /** `sm` for a menu in a line of text. */
   size?: 'md' | 'sm'
   icon?: ReactNode
-  /** Stands open when it comes. */
+  /** Whether it is open at first. */
   defaultOpen?: boolean
   children: ReactNode
 }
@@ -21,20 +24,20 @@ export function Menu({ label, variant = 'plain', size = 'md', icon, defaultOpen 
   const host = usePortalHost()
   return (
     <Base.Root defaultOpen={defaultOpen}>
-      <Base.Trigger className={`icon-btn icon-btn-${variant}`} data-size={size} aria-label={label}>
+      <Base.Trigger {...iconButtonLook(variant)} data-size={size} aria-label={label}>
         {icon ?? <Ellipsis size={size === 'sm' ? 18 : 22} aria-hidden="true" />}
       </Base.Trigger>
       <Base.Portal container={host}>
         {/* It stays where it opened: following what is behind it, it would slip away between press and release. In a
             full-screen dialog it is placed on the screen, or it would lie as far off as the page behind is scrolled. */}
         <Base.Positioner
-          className="popup-place"
+          className={styles.place}
           sideOffset={6}
           align="end"
           positionMethod={host ? 'fixed' : 'absolute'}
           disableAnchorTracking
         >
-          <Base.Popup className="popup menu">{children}</Base.Popup>
+          <Base.Popup className={classes(styles.root, styles.menu)}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -52,7 +55,7 @@ type ItemProps = {
 /** One action of a {@link Menu}. */
 export function MenuItem({ onSelect, icon, tone, disabled = false, children }: ItemProps) {
   return (
-    <Base.Item className="menu-item" data-tone={tone} disabled={disabled} onClick={onSelect}>
+    <Base.Item className={styles.menuItem} data-tone={tone} disabled={disabled} onClick={onSelect}>
       {icon}
       {children}
     </Base.Item>

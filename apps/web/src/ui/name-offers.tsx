@@ -1,6 +1,7 @@
 import type { Person } from '@nollie/contract'
 import {
   type KeyboardEvent,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useEffectEvent,
@@ -12,10 +13,11 @@ import { m } from '../i18n/messages.ts'
 import { call } from '../lib/api.ts'
 import { nameOf } from '../lib/names.ts'
 import { Avatar } from './avatar.tsx'
+import styles from './name-offers.module.css'
 
-/** Nobody is looked up while somebody is still typing. */
+/** The pause after typing, in ms, before names are searched. */
 const PAUSE_MS = 150
-/** Less height than this above a field is too little for a list. */
+/** With less height than this above the field, the list is below it. */
 const ROOM_PX = 150
 const GAP_PX = 6
 
@@ -31,7 +33,7 @@ export const nameTypedAt = (text: string, caret: number): string | null =>
 const typedIn = ({ value, selectionStart, selectionEnd }: TextElement): string | null =>
   selectionStart !== null && selectionStart === selectionEnd ? nameTypedAt(value, selectionStart) : null
 
-/** Puts `@username ` in the place of what was typed of it, as if typed. */
+/** Replaces the typed beginning by `@username `, as if it were typed. */
 function insert(field: TextElement, username: string): void {
   const caret = field.selectionStart ?? 0
   const name = nameTypedAt(field.value, caret)
@@ -50,8 +52,9 @@ type ListProps = {
   onTake: (person: Person) => void
 }
 
-/** In the top layer, above its field, so that neither a dialog cuts it off nor a keyboard under glass covers it. */
-function OfferList({ id, field, people, active, onTake }: ListProps) {
+// The ref of the list, which is placed above its field, or below it where there is more room; also while the page
+// scrolls or a keyboard comes. It scrolls to its active row.
+function usePosition(field: TextElement, active: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current } = list
@@ -84,13 +87,19 @@ function OfferList({ id, field, people, active, onTake }: ListProps) {
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
+  return list
+}
+
+/** The list of names, in the top layer above its field, so that neither a dialog clips nor a touch keyboard covers it. */
+function OfferList({ id, field, people, active, onTake }: ListProps) {
+  const list = usePosition(field, active)
   return (
     <div
       ref={list}
       id={id}
       role="listbox"
       popover="manual"
-      className="name-offers"
+      className={styles.root}
       aria-label={m.shell_names()}
     >
       {people.map((person, at) => (
@@ -101,8 +110,8 @@ function OfferList({ id, field, people, active, onTake }: ListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={at === active}
-          className="name-offer"
-          // The focus stays in the field, and a phone's keyboard stays open.
+          className={styles.nameOffer}
+          // Leaves the focus in the field, so that a phone's keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(person)}
@@ -123,8 +132,8 @@ function OfferList({ id, field, people, active, onTake }: ListProps) {
 type Offers = { name: string; people: readonly Person[] }
 
 /**
- * Offers names while `@` and the beginning of one is typed in a field: what the field listens to, and the list. Nothing
- * of it happens where it is not `enabled`.
+ * Suggests names while `@` and the beginning of one are typed in a field; returns the field's listeners and the list.
+ * Does nothing unless `enabled`.
  */
 export function useNameOffers(enabled: boolean) {
   const id = useId()
@@ -144,7 +153,7 @@ export function useNameOffers(enabled: boolean) {
     const timer = setTimeout(() => {
       call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
         ({ items }) => asking.signal.aborted || found(name, items),
-        // Names are a help: without them one types on.
+        // Errors are ignored, because one can type the name without suggestions.
         () => undefined,
       )
     }, PAUSE_MS)
@@ -170,7 +179,7 @@ export function useNameOffers(enabled: boolean) {
     insert(typed.field, person.username)
     close()
   }
-  /** Gives whether the key was for the list. */
+  /** Handles a key; returns whether it was for the list. */
   const press = (event: KeyboardEvent<TextElement>): boolean => {
     if (!isOpen || event.nativeEvent.isComposing) return false
     const { key } = event
@@ -181,7 +190,7 @@ export function useNameOffers(enabled: boolean) {
     else if (key === 'Escape') close()
     else return false
     event.preventDefault()
-    // A dialog around the field stays open.
+    // So that Escape does not close a dialog around the field.
     event.stopPropagation()
     return true
   }
@@ -201,8 +210,7 @@ export function useNameOffers(enabled: boolean) {
       <>
         {isOpen && <OfferList id={id} field={typed.field} people={people} active={active} onTake={take} />}
         <span className="sr-only" role="status">
-          {isOpen &&
-            (people.length === 1 ? m.shell_names_count_one() : m.shell_names_count({ count: people.length }))}
+          {isOpen && m.shell_names_count({ count: people.length })}
         </span>
       </>
     ),

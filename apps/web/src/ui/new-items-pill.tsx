@@ -1,16 +1,17 @@
 import { ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import styles from './new-items-pill.module.css'
 
 type Props = {
-  /** What is new; null when nothing is. */
+  /** The text of the pill; null when nothing is new. */
   label: string | null
   onShow: () => Promise<void>
-  /** It could not be shown. */
+  /** Called when the items could not be loaded. */
   onFailed: () => void
 }
 
-/** Shows over a list how many items are new, without moving it; a press shows them, from the top. */
+/** A pill over a list with the number of new items, so that the list does not move; a press shows them from the top. */
 export function NewItemsPill({ label, onShow, onFailed }: Props) {
   const [busy, setBusy] = useState(false)
   const show = async () => {
@@ -25,7 +26,7 @@ export function NewItemsPill({ label, onShow, onFailed }: Props) {
     }
   }
   return (
-    <div className="new-items-pill" role="status">
+    <div className={styles.root} role="status">
       {label !== null && (
         <Button
           variant="ink"

@@ -1,24 +1,25 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { m } from '../i18n/messages.ts'
+import { useBrowserValue } from '../lib/use-browser-value.ts'
+import styles from './offline-banner.module.css'
 
-const subscribe = (view: () => void) => {
-  addEventListener('online', view)
-  addEventListener('offline', view)
+const onNetwork = (changed: () => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
   return () => {
-    removeEventListener('online', view)
-    removeEventListener('offline', view)
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
   }
 }
 
-/** Whether the device says it has a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+/** Whether the device reports a network. */
+export const useOnline = (): boolean => useBrowserValue(onNetwork, () => navigator.onLine)
 
-/** A line at the top while there is no network. */
+/** The notice at the top while there is no network. */
 export function OfflineBanner() {
   if (useOnline()) return null
   return (
-    <p className="offline-banner" role="status">
+    <p className={styles.root} role="status">
       <WifiOff size={18} aria-hidden="true" />
       {m.shell_offline()}
     </p>

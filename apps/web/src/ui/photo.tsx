@@ -1,7 +1,10 @@
-import { photoFiles, squareFile } from '@nollie/contract/pictures'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { photoFiles, squareFile } from '@nollie/contract/media/pictures'
+import type { CSSProperties } from 'react'
+import { classes } from '../lib/classes.ts'
+import { usePhotoState } from './use-photo-state.ts'
+import styles from './photo.module.css'
 
-/** What a media item needs to be shown; `base` holds the variants, `url` is the fallback of older pictures. */
+/** The fields of a media item that a photo needs; `base` has the variants, `url` is the fallback for older pictures. */
 export type PhotoSource = {
   base: string | null
   url?: string | null
@@ -13,16 +16,16 @@ export type PhotoSource = {
 type Props = {
   media: PhotoSource
   alt: string
-  /** How wide it stands on screen, as in `<img sizes>`; `square` shows only the 400 px square. */
+  /** Its width on screen, as in `<img sizes>`; `square` shows the 400 px square alone. */
   sizes?: string
   square?: boolean
-  className?: string
+  className?: string | undefined
   style?: CSSProperties
-  /** It is on the first screen: fetched at once and painted as it comes; `first` before the others. */
+  /** Whether it is on the first screen, where it loads at once and paints progressively; `first` before the others. */
   eager?: boolean | 'first'
 }
 
-/** A photograph: blurred placeholder first, AVIF or WebP in the right size, and nothing at all of a broken file. */
+/** A photo: first a blurred placeholder, then AVIF or WebP in the right size; nothing for a broken file. */
 export function Photo({
   media,
   alt,
@@ -32,29 +35,16 @@ export function Photo({
   style,
   eager = false,
 }: Props) {
-  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
-  const [blur, setBlur] = useState<string | null>(null)
-  const image = useRef<HTMLImageElement>(null)
-  const { base, thumbhash } = media
-  useEffect(() => setState('coming'), [base, media.url])
-  useEffect(() => {
-    setBlur(null)
-    // What is there already, as the photos that the head of the page names, needs nothing in its place.
-    if (!thumbhash || image.current?.complete) return
-    let isLeft = false
-    import('../lib/thumbhash.ts').then(
-      ({ thumbhashUrl }) => isLeft || setBlur(thumbhashUrl(thumbhash)),
-      () => undefined,
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [thumbhash])
-  const fallback = base ? `${base}/${square ? 400 : 1080}.webp` : media.url
+  const { base, url, thumbhash } = media
+  const { state, blur, attach, onLoad, onError } = usePhotoState({
+    ...{ base, url, thumbhash },
+    eager: Boolean(eager),
+  })
+  const fallback = base ? `${base}/${square ? 400 : 1080}.webp` : url
   if (!fallback) return null
   return (
     <span
-      className={`photo ${className}`}
+      className={classes(styles.root, className)}
       data-eager={eager ? '' : undefined}
       style={{ ...style, ...(blur ? { backgroundImage: `url(${blur})` } : {}) }}
     >
@@ -83,15 +73,9 @@ export function Photo({
             fetchPriority={eager === 'first' ? 'high' : 'auto'}
             decoding={eager ? 'auto' : 'async'}
             data-loaded={state === 'there' ? '' : undefined}
-            ref={(img) => {
-              image.current = img
-              if (!img?.complete) return
-              if (img.naturalWidth > 0) setState('there')
-              // It failed before it was in the page: its error event is lost.
-              else if (eager && img.currentSrc) setState('broken')
-            }}
-            onLoad={() => setState('there')}
-            onError={() => setState('broken')}
+            ref={attach}
+            onLoad={onLoad}
+            onError={onError}
           />
         </picture>
       )}

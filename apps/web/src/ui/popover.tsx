@@ -1,11 +1,13 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
+import styles from './popup.module.css'
 
 type Props = {
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   trigger: ReactElement
   title: string
-  /** Shows the title; otherwise it is only read out. */
+  /** Whether the title is visible, not only for screen readers. */
   titled?: boolean
   children: ReactNode
   open?: boolean
@@ -18,9 +20,9 @@ export function Popover({ trigger, title, titled = false, children, open, onOpen
     <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="popup-place" sideOffset={8} align="end">
-          <Base.Popup className="popup max-w-[min(400px,calc(100vw-24px))] p-4">
-            <Base.Title className={titled ? 'mb-2 text-display-xs' : 'sr-only'}>{title}</Base.Title>
+        <Base.Positioner className={styles.place} sideOffset={8} align="end">
+          <Base.Popup className={classes(styles.root, styles.popover)}>
+            <Base.Title className={titled ? styles.popoverTitle : 'sr-only'}>{title}</Base.Title>
             {children}
           </Base.Popup>
         </Base.Positioner>

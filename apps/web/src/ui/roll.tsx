@@ -1,7 +1,10 @@
-/** The rolling board that marks where you are; drawn again with another `key`, it dips its nose on arrival. */
+import { classes } from '../lib/classes.ts'
+import styles from './roll.module.css'
+
+/** The board that marks the active item; with a new `key` it rolls there and dips its nose. */
 export function Roll() {
   return (
-    <svg className="roll roll-dip" viewBox="0 0 40 12" aria-hidden="true">
+    <svg className={classes(styles.root, styles.dip)} viewBox="0 0 40 12" aria-hidden="true">
       <path
         d="M2 1.8 8 4.5h24l6-2.7"
         fill="none"

@@ -2,21 +2,23 @@ import { LIMITS } from '@nollie/contract/limits'
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { classes } from '../lib/classes.ts'
+import styles from './field.module.css'
 
-/** Nothing is asked for while somebody is still typing. */
+/** The pause after typing, in ms, before the search. */
 const PAUSE_MS = 250
 
 type Props = {
-  /** What is searched for now; a change from outside takes the place of what is typed. */
+  /** The present search text; a change from outside replaces what is typed. */
   wanted: string
   onWant: (q: string) => void
   label: string
   placeholder: string
   clearLabel: string
-  className?: string
+  className?: string | undefined
 }
 
-/** A field that searches while one types, after a pause. */
+/** A field that searches after a pause in typing. */
 export function SearchField({ wanted, onWant, label, placeholder, clearLabel, className = '' }: Props) {
   const [typed, setTyped] = useState(wanted)
   const [known, setKnown] = useState(wanted)
@@ -30,7 +32,7 @@ export function SearchField({ wanted, onWant, label, placeholder, clearLabel, cl
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <search className={`input input-slot ${className}`}>
+    <search className={classes(styles.input, styles.inputSlot, className)}>
       <Search size={20} aria-hidden="true" />
       <input
         type="text"

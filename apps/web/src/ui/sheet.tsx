@@ -2,19 +2,22 @@ import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
+import { Panel } from './panel.tsx'
 import { usePortalHost } from './portal-host.ts'
+import { iconButtonLook } from './icon-button.tsx'
+import styles from './sheet.module.css'
 
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** It has gone, its way out of sight included. */
+  /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
   /** 440 px wide on desktop, or 672. */
   size?: 'normal' | 'wide'
-  /** Neither Escape, nor the scrim, nor a swipe closes it; the screen's own buttons do. */
+  /** Whether only the sheet's own buttons close it, and not Escape, the scrim or a swipe. */
   firm?: boolean
-  /** Cancel left, main right. */
+  /** The buttons: cancel left, main action right. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -49,23 +52,23 @@ export function Sheet({
       }}
     >
       <Drawer.Portal container={host}>
-        <Drawer.Backdrop className="scrim" forceRender={host !== undefined} />
-        <Drawer.Viewport className="sheet-view">
-          <Drawer.Popup className="sheet" data-size={size}>
-            {!firm && <span className="sheet-grabber" />}
-            <div className="sheet-head">
-              <Drawer.Title className="sheet-title">{title}</Drawer.Title>
+        <Drawer.Backdrop className={styles.scrim} forceRender={host !== undefined} />
+        <Drawer.Viewport className={styles.view}>
+          <Drawer.Popup className={styles.root} data-size={size}>
+            {!firm && <span className={styles.grabber} />}
+            <div className={styles.head}>
+              <Drawer.Title className={styles.title}>{title}</Drawer.Title>
               {!firm && (
-                <Drawer.Close className="icon-btn icon-btn-plain" aria-label={m.shell_close()}>
+                <Drawer.Close {...iconButtonLook()} aria-label={m.shell_close()}>
                   <X size={22} aria-hidden="true" />
                 </Drawer.Close>
               )}
             </div>
-            <Drawer.Content className="sheet-body" data-scrolls="">
-              {children}
+            <Drawer.Content className={styles.body} data-scrolls="">
+              <Panel>{children}</Panel>
             </Drawer.Content>
-            {actions && <div className="sheet-actions">{actions}</div>}
-            <div className="sheet-foot" />
+            {actions && <div className={styles.actions}>{actions}</div>}
+            <div className={styles.foot} />
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

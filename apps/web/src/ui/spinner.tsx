@@ -1,7 +1,10 @@
-/** A turning wheel; decorative, the text beside it is what is read out. */
-export function Spinner({ className = '' }: { className?: string }) {
+import { classes } from '../lib/classes.ts'
+import styles from './spinner.module.css'
+
+/** A turning wheel; decorative, because the text beside it is read out. */
+export function Spinner({ className = '' }: { className?: string | undefined }) {
   return (
-    <svg className={`spinner ${className}`} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={classes(styles.root, className)} viewBox="0 0 20 20" aria-hidden="true">
       <circle
         cx="10"
         cy="10"

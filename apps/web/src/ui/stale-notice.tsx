@@ -1,19 +1,20 @@
 import { m } from '../i18n/messages.ts'
 import { Button } from './button.tsx'
+import styles from './stale-notice.module.css'
 
 type Props = {
-  /** What was changed. */
+  /** The heading of the notice. */
   heading: string
-  /** What it says by now. */
+  /** The newer text. */
   theirs: { title: string; content: string | null }
-  /** Leaves what was typed for it. */
+  /** Replaces what was typed by the newer text. */
   onTake: () => void
 }
 
-/** What a text says by now, where it was changed meanwhile: on another device, for only its author can. */
+/** Shows the newer text when its author has changed it on another device meanwhile. */
 export function StaleNotice({ heading, theirs: { title, content }, onTake }: Props) {
   return (
-    <section className="stale-notice" role="alert">
+    <section className={styles.root} role="alert">
       <h3>{heading}</h3>
       <p>{m.shell_stale_text()}</p>
       <blockquote>

@@ -2,7 +2,7 @@
 export const hasSystemShare = (): boolean =>
   typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches
 
-/** Opens the share sheet of the system; false when it could not open. Who closes it has shared nothing, which is fine. */
+/** Opens the share sheet of the system; false when it could not open. Closing it without sharing counts as success. */
 export const systemShare = (data: { title: string; text?: string; url: string }): Promise<boolean> =>
   navigator.share(data).then(
     () => true,

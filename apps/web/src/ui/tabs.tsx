@@ -1,6 +1,8 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Panel } from './panel.tsx'
 import { Roll } from './roll.tsx'
+import styles from './tabs.module.css'
 
 type Props = {
   label: string
@@ -9,7 +11,7 @@ type Props = {
   tabs: readonly { value: string; title: string; panel: ReactNode }[]
 }
 
-/** Tabs whose marker is a board that rolls from one to the other; where they are too many, their row scrolls. */
+/** Tabs with a board that rolls to the active one; their row scrolls if it is too narrow. */
 export function Tabs({ label, value, onChange, tabs }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -19,19 +21,19 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
   }, [value])
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
-      <Base.List className="tabs-list" aria-label={label} ref={row}>
+      <Base.List className={styles.list} aria-label={label} ref={row}>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} data-value={tab.value} className="tab">
+          <Base.Tab key={tab.value} value={tab.value} data-value={tab.value} className={styles.tab}>
             {tab.title}
           </Base.Tab>
         ))}
-        <Base.Indicator className="tabs-roll">
+        <Base.Indicator className={styles.roll}>
           <Roll key={value} />
         </Base.Indicator>
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value}>
-          {tab.panel}
+          <Panel>{tab.panel}</Panel>
         </Base.Panel>
       ))}
     </Base.Root>

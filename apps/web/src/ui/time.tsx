@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
+import { dateFormat } from '../lib/language.ts'
 
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
+const exactText = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
 
 type Props = {
   at: string
-  className?: string
-  /** How it reads here, e.g. `2h ago`. */
+  className?: string | undefined
+  /** The short text, e.g. `2h ago`. */
   children: ReactNode
 }
 
-/** A moment in short, with its date and time behind it. */
+/** A time in short, with its full date and time behind it. */
 export function Time({ at, className, children }: Props) {
   return (
-    <time className={className} dateTime={at} title={exact.format(new Date(at))}>
+    <time className={className} dateTime={at} title={exactText(at)}>
       {children}
     </time>
   )

@@ -3,9 +3,10 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
 import { closeToast, type ShownToast, TOAST_REMOVE_DELAY_MS, toastLife, useToast } from './toast.ts'
+import styles from './toaster.module.css'
 
 const MARKS = { success: Check, error: X, info: Info }
-// Further than this, in px, a swipe closes the toast.
+// A swipe further than this, in px, closes the toast.
 const FAR = 56
 
 function Toast({ text }: { text: ShownToast }) {
@@ -31,7 +32,7 @@ function Toast({ text }: { text: ShownToast }) {
   }
   return (
     <div
-      className="toast"
+      className={styles.root}
       data-kind={kind}
       style={{ translate: `${pulled.x}px ${pulled.y}px` }}
       onPointerEnter={() => setPaused(true)}
@@ -45,12 +46,12 @@ function Toast({ text }: { text: ShownToast }) {
       onPointerUp={drop}
       onPointerCancel={drop}
     >
-      <span className="toast-mark">
+      <span className={styles.mark}>
         <Mark size={18} strokeWidth={2.6} aria-hidden="true" />
       </span>
       <div>
-        <p className="toast-title">{text.title}</p>
-        {text.description && <p className="toast-text">{text.description}</p>}
+        <p className={styles.title}>{text.title}</p>
+        {text.description && <p className={styles.text}>{text.description}</p>}
       </div>
       <IconButton label={m.shell_close()} onClick={() => closeToast(text.id)}>
         <X size={20} aria-hidden="true" />
@@ -59,8 +60,8 @@ function Toast({ text }: { text: ShownToast }) {
   )
 }
 
-// Our own few lines and not the library's 23 kB: a toast must also come up when the network that would bring its code is down.
-/** The slot of the one toast; a live region, so that its text is read out. */
+// Our own few lines instead of a library of 23 kB, because a toast must also appear when the network for loading it is down.
+/** The region of the toast; a live region, so that its text is read out. */
 export function Toaster() {
   const text = useToast()
   useEffect(() => {
@@ -72,7 +73,7 @@ export function Toaster() {
   }, [])
   return (
     <section
-      className="toast-region"
+      className={styles.region}
       aria-label={m.shell_notifications()}
       aria-live="polite"
       aria-atomic="true"

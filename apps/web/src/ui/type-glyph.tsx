@@ -1,5 +1,7 @@
-import { type SpotType, toSpotType } from '@nollie/contract/spot-types'
+import { type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import sprite from './spot-glyphs.svg?url'
+import { classes } from '../lib/classes.ts'
+import styles from './type-glyph.module.css'
 
 type Family = 'sq' | 'rd' | 'hx'
 
@@ -13,22 +15,29 @@ export const familyOf = (type: SpotType): Family =>
 
 const known = (type: string): SpotType => toSpotType(type) ?? 'other'
 
-type Props = { type: string; size?: number; className?: string }
+type Props = { type: string; size?: number; className?: string | undefined }
 
-/** A type's colour, shape and glyph, decorative: its label stands beside it. Unknown types look like `other`. */
+/** A type's colour, shape and glyph; decorative, because its label is beside it. Unknown types look like `other`. */
 export function TypeGlyph({ type, size = 26, className = '' }: Props) {
   const shown = known(type)
   return (
     <svg
-      className={`type-badge ${className}`}
+      className={classes(styles.root, className)}
       width={size}
       height={size}
       viewBox="0 0 40 40"
       data-type={shown}
       aria-hidden="true"
     >
-      <use className="type-shape" href={`${sprite}#shape-${familyOf(shown)}`} />
-      <use className="type-glyph" href={`${sprite}#glyph-${shown}`} x="8" y="8" width="24" height="24" />
+      <use className={styles.typeShape} href={`${sprite}#shape-${familyOf(shown)}`} />
+      <use
+        className={styles.typeGlyph}
+        href={`${sprite}#glyph-${shown}`}
+        x="8"
+        y="8"
+        width="24"
+        height="24"
+      />
     </svg>
   )
 }
@@ -43,7 +52,7 @@ export function TypePin({
   const shown = known(type)
   return (
     <svg
-      className={`pin ${className}`}
+      className={classes(styles.pin, className)}
       width={size}
       height={(size * 52) / 44}
       viewBox="0 0 44 52"
@@ -51,9 +60,9 @@ export function TypePin({
       data-selected={selected ? '' : undefined}
       aria-hidden="true"
     >
-      <use className="pin-shape" href={`${sprite}#pin-${familyOf(shown)}`} width="44" height="52" />
+      <use className={styles.pinShape} href={`${sprite}#pin-${familyOf(shown)}`} width="44" height="52" />
       <use
-        className="type-glyph"
+        className={styles.typeGlyph}
         href={`${sprite}#glyph-${shown}`}
         x="9.3"
         y="9.3"

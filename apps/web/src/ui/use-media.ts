@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '../lib/use-browser-value.ts'
 
-/** Whether a media query matches, live. */
+/** Whether a media query matches; updates with it. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
+  return useBrowserValue(
     (changed) => {
       const list = matchMedia(query)
       list.addEventListener('change', changed)

@@ -1,8 +1,16 @@
+import { classes } from '../lib/classes.ts'
+import styles from './wordmark.module.css'
 /** The name in our own lettering, a board popped off its nose above the n. */
-export function Wordmark({ className = '', onDark = false }: { className?: string; onDark?: boolean }) {
+export function Wordmark({
+  className = '',
+  onDark = false,
+}: {
+  className?: string | undefined
+  onDark?: boolean
+}) {
   return (
     <svg
-      className={`wordmark ${onDark ? 'wordmark-on-dark' : ''} ${className}`}
+      className={classes(styles.root, onDark && styles.onDark, className)}
       viewBox="-14 -66 548 220"
       role="img"
       aria-label="Nollie"

@@ -1,11 +1,11 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { LoadingPage } from '../../pages/loading.tsx'
+import { LoadingPage } from '../loading.tsx'
 import { followShortLink, redirectSuspended } from '../guards.ts'
 import { RootLayout } from '../root-layout.tsx'
 
 const NotFoundPage = lazy(() =>
-  import('../../pages/not-found.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
+  import('../not-found.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 )
 
 const NotFound = () => (

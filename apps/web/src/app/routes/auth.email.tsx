@@ -1,8 +1,41 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LIMITS } from '@nollie/contract/limits'
+import { confirmEmail, MailedQuestion, useMailedToken } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { ConfirmEmailPage } from '../../pages/auth-email.tsx'
+import { useSession } from '../../lib/use-session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** `/auth/email`: the link in the mail to a new address. */
+function ConfirmEmailPage() {
+  const token = useMailedToken()
+  const { user } = useSession()
+  const next = (
+    <ButtonLink href={user ? '/settings' : '/auth'} variant="primary" size="lg" wide>
+      {user ? m.shell_settings() : m.accounts_sign_in()}
+    </ButtonLink>
+  )
+  return (
+    <MailedQuestion
+      title={m.accounts_email_title()}
+      text={m.accounts_email_text({ days: LIMITS.undo_days })}
+      submit={m.accounts_email_submit()}
+      failed={m.accounts_email_failed()}
+      send={() => confirmEmail(token ?? '')}
+      isEmpty={token === null}
+      done={{ title: m.accounts_email_ok_title(), text: m.accounts_email_ok_text(), next }}
+      refused={{
+        text: m.accounts_email_bad_text(),
+        next: (
+          <ButtonLink href="/settings" variant="primary" size="lg" wide>
+            {m.accounts_email_again()}
+          </ButtonLink>
+        ),
+      }}
+    />
+  )
+}
 
 export const Route = createFileRoute('/auth/email')({
   component: ConfirmEmailPage,
-  staticData: { title: m.auth_email_title, shell: 'bare' },
+  staticData: { title: m.accounts_email_title, shell: 'bare' },
 })

@@ -1,7 +1,127 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  AuthFrame,
+  dueDay,
+  ForgotForm,
+  SignInForm,
+  SignUpForm,
+  SuspendedNotice,
+  MailNotice,
+} from '../../features/accounts/index.ts'
+import { PendingNotice } from '../../features/intents/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { AuthPage } from '../../pages/auth.tsx'
+import { go } from '../../lib/navigation.ts'
+import { safePath } from '../../lib/safe-path.ts'
+import { AppLink } from '../../ui/link.tsx'
 import { visitorOnly } from '../guards.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from '../auth-screen.module.css'
+
+type Mode = 'sign-in' | 'sign-up' | 'forgot'
+/** The notice above the form: a mail was sent, or the account will be deleted. */
+type Waiting = { for: 'verification' | 'password'; email: string } | { for: 'leaving'; day: string }
+
+const TITLES = {
+  'sign-in': m.accounts_sign_in_title,
+  'sign-up': m.accounts_sign_up_title,
+  forgot: m.accounts_forgot_title,
+}
+const SWITCH = {
+  'sign-in': { question: m.accounts_no_account_question, link: m.accounts_no_account_link },
+  'sign-up': { question: m.accounts_have_account_question, link: m.accounts_have_account_link },
+  forgot: { question: () => '', link: m.accounts_back_to_sign_in },
+}
+
+const HOME = '/dashboard'
+/** The longest path that fits into a mailed link. */
+const NEXT_MAX = 300
+
+const addressOf = (mode: Mode, next: string | undefined): string => {
+  const query = new URLSearchParams({ ...(mode === 'sign-up' && { mode }), ...(next && { next }) })
+  return query.size > 0 ? `/auth?${query}` : '/auth'
+}
+
+// After requesting the deletion of the account, a person gets here and reads until when it can be cancelled.
+const hintedNotice = (state: unknown): Waiting | null => {
+  const { deletionDueAt } = (state ?? {}) as { deletionDueAt?: unknown }
+  return typeof deletionDueAt === 'string' ? { for: 'leaving', day: dueDay(deletionDueAt) } : null
+}
+
+function Notice({ waiting }: { waiting: Waiting }) {
+  if (waiting.for === 'leaving')
+    return <MailNotice title={m.accounts_left_title({ day: waiting.day })} text={m.accounts_left_text()} />
+  const { email } = waiting
+  return waiting.for === 'verification' ? (
+    <MailNotice
+      title={m.accounts_verify_waiting_title()}
+      text={m.accounts_verify_waiting_text({ email })}
+      resendTo={email}
+    />
+  ) : (
+    <MailNotice title={m.accounts_forgot_sent_title()} text={m.accounts_forgot_sent_text({ email })} />
+  )
+}
+
+/** One form to sign in, to sign up, and to ask for a new password. */
+function AuthPage() {
+  const search = useRouterState({
+    select: ({ location }) => location.search as { mode?: string; next?: string },
+  })
+  const next = safePath(search.next, HOME)
+  const notice = useRouterState({ select: ({ location }) => location.state })
+  const [forgot, setForgot] = useState(false)
+  const mode: Mode = forgot ? 'forgot' : search.mode === 'sign-up' ? 'sign-up' : 'sign-in'
+  const [email, setEmail] = useState('')
+  const [waiting, setWaiting] = useState<Waiting | null>(() => hintedNotice(notice))
+
+  // The sign-up form is part of the address, so that it can be linked and survives a reload.
+  const show = (wanted: Mode, notice: Waiting | null = null) => {
+    setForgot(wanted === 'forgot')
+    setWaiting(notice)
+    if (wanted !== 'forgot') go(addressOf(wanted, search.next), { replace: true })
+  }
+  return (
+    <AuthFrame title={TITLES[mode]()}>
+      {waiting && <Notice waiting={waiting} />}
+      <SuspendedNotice />
+      <PendingNotice next={next} />
+      {mode === 'sign-in' && (
+        <SignInForm
+          email={email}
+          onEmail={setEmail}
+          onForgot={() => show('forgot')}
+          onUnverified={() => setWaiting({ for: 'verification', email: email.trim() })}
+        />
+      )}
+      {mode === 'sign-up' && (
+        <SignUpForm
+          email={email}
+          next={next === HOME || next.length > NEXT_MAX ? undefined : next}
+          onEmail={setEmail}
+          onCreated={() => show('sign-in', { for: 'verification', email: email.trim() })}
+        />
+      )}
+      {mode === 'forgot' && (
+        <ForgotForm
+          email={email}
+          onEmail={setEmail}
+          onSent={() => show('sign-in', { for: 'password', email: email.trim() })}
+        />
+      )}
+      <p className={styles.switch}>
+        <button type="button" role="link" onClick={() => show(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+          {SWITCH[mode].question()} <span className={looks.link}>{SWITCH[mode].link()}</span>
+        </button>
+      </p>
+      <p className={styles.switch}>
+        <AppLink href="/spots" className={looks.link}>
+          {m.shell_look_at_map()}
+        </AppLink>
+      </p>
+    </AuthFrame>
+  )
+}
 
 const NAMES = ['next', 'mode', 'verify', 'reset', 'email', 'undo'] as const
 
@@ -13,7 +133,7 @@ export const Route = createFileRoute('/auth/')({
       NAMES.filter((name) => typeof search[name] === 'string').map((name) => [name, search[name]]),
     ),
   beforeLoad: async ({ search }) => {
-    // Mailed links name what they are for; each has a screen of its own.
+    // The parameter of a mailed link names its purpose; each has a screen of its own.
     const { verify, reset, email, undo, ...rest } = search
     if (verify) {
       const next = search.next ? `&next=${encodeURIComponent(search.next)}` : ''
@@ -25,5 +145,5 @@ export const Route = createFileRoute('/auth/')({
     await visitorOnly({ search: rest })
   },
   component: AuthPage,
-  staticData: { title: m.auth_sign_in, shell: 'bare' },
+  staticData: { title: m.accounts_sign_in, shell: 'bare' },
 })

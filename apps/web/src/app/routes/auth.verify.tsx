@@ -1,8 +1,110 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { verifyEmail, AuthFrame, useMailedLink, ResendForm } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { VerifyPage } from '../../pages/auth-verify.tsx'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+
+type Outcome = 'working' | 'verified' | 'without-password' | 'refused' | 'name-taken' | 'failed'
+
+const JOINING = '/auth?mode=sign-up'
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.code === 'USERNAME_TAKEN') return 'name-taken'
+  return error.status >= 400 && error.status < 429 ? 'refused' : 'failed'
+}
+
+// Verifies once when the page opens, and again on request. `text` is the error for a username that is taken.
+function useVerification(token: string | null) {
+  const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
+  const [text, setText] = useState('')
+  const requested = useRef(false)
+
+  const verify = async () => {
+    if (!token) return
+    setOutcome('working')
+    try {
+      const { has_password } = await verifyEmail(token)
+      setOutcome(has_password ? 'verified' : 'without-password')
+    } catch (error) {
+      setText(messageOf(error, ''))
+      setOutcome(outcomeOf(error))
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mailed link is used once
+  useEffect(() => {
+    if (requested.current) return
+    requested.current = true
+    void verify()
+  })
+  return { outcome, text, verify }
+}
+
+/** `/auth/verify`: the link in the verification mail. */
+function VerifyPage() {
+  const { token, next } = useMailedLink()
+  const { outcome, text, verify } = useVerification(token)
+  switch (outcome) {
+    case 'working':
+      return (
+        <AuthFrame title={m.accounts_verify_title()}>
+          <p role="status">{m.shell_loading()}</p>
+        </AuthFrame>
+      )
+    case 'without-password':
+    case 'verified':
+      return (
+        <AuthFrame title={m.accounts_verify_ok_title()}>
+          <Note spaced role="status">
+            {outcome === 'verified' ? m.accounts_verify_ok_text() : m.accounts_verify_no_password_text()}
+          </Note>
+          <ButtonLink
+            href={next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'}
+            variant="primary"
+            size="lg"
+            wide
+          >
+            {m.accounts_sign_in()}
+          </ButtonLink>
+        </AuthFrame>
+      )
+    case 'refused':
+      return (
+        <AuthFrame title={m.accounts_verify_bad_title()}>
+          <Note spaced role="alert">
+            {token ? m.accounts_verify_bad_text() : m.accounts_no_token_text()}
+          </Note>
+          <ResendForm />
+        </AuthFrame>
+      )
+    case 'name-taken':
+      return (
+        <AuthFrame title={m.accounts_verify_taken_title()}>
+          <Note spaced role="alert">
+            {text} {m.accounts_verify_taken_text()}
+          </Note>
+          <ButtonLink href={JOINING} variant="primary" size="lg" wide>
+            {m.accounts_sign_up()}
+          </ButtonLink>
+        </AuthFrame>
+      )
+    case 'failed':
+      return (
+        <AuthFrame title={m.accounts_oops_title()}>
+          <Note spaced role="alert">
+            {m.accounts_oops_text()}
+          </Note>
+          <Button variant="primary" size="lg" wide onClick={verify}>
+            {m.shell_retry()}
+          </Button>
+        </AuthFrame>
+      )
+  }
+}
 
 export const Route = createFileRoute('/auth/verify')({
   component: VerifyPage,
-  staticData: { title: m.auth_verify_title, shell: 'bare' },
+  staticData: { title: m.accounts_verify_title, shell: 'bare' },
 })

@@ -1,8 +1,66 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { type FilterSearch, filterOf, searchOf } from '../../features/community/filter.ts'
+import { useState } from 'react'
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
+import { Discussions, type FilterSearch, filterOf, searchOf } from '../../features/discussions/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { CommunityPage } from '../../pages/community.tsx'
+import { go } from '../../lib/navigation.ts'
+import { signOut } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { AppLink, Button, HeaderBar, Page, toast } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
+import styles from '../community-screen.module.css'
+
+function SignOut() {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await signOut()
+      go('/')
+    } catch {
+      toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" className={styles.out} busy={busy && m.shell_loading()} onClick={() => void leave()}>
+      {m.shell_sign_out()}
+    </Button>
+  )
+}
+
+/** `/community`: all discussions, under a bar of its own (DSC-01, DSC-02). */
+function CommunityPage() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const filter = filterOf(useSearch({ strict: false }))
+  const nav = (
+    <nav className={styles.nav} aria-label={m.discussions_nav()}>
+      <AppLink href="/dashboard">{m.shell_dashboard()}</AppLink>
+      <AppLink href="/spots">{m.shell_spots()}</AppLink>
+      <p>{m.discussions_welcome({ email: user?.email ?? '' })}</p>
+    </nav>
+  )
+  return (
+    <Page
+      header={
+        <HeaderBar below={nav}>
+          <SignOut />
+        </HeaderBar>
+      }
+    >
+      {user && (
+        <Discussions
+          key={user.user_id}
+          owner={user.user_id}
+          filter={filter}
+          onFilter={(next) =>
+            void navigate({ to: '/community', search: searchOf(next), replace: true, resetScroll: false })
+          }
+        />
+      )}
+    </Page>
+  )
+}
 
 export const Route = createFileRoute('/community/')({
   beforeLoad: memberOnly,

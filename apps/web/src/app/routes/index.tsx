@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { LandingPage } from '../../pages/landing.tsx'
+import { LandingScreen } from '../../features/landing/index.ts'
 import { visitorOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/')({
   beforeLoad: () => visitorOnly({ search: {} }),
-  component: LandingPage,
+  component: LandingScreen,
   staticData: { title: m.shell_tagline, shell: 'bare' },
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConversationPage } from '../../pages/messages.tsx'
+import { ConversationScreen } from '../../features/messages/index.ts'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/messages/_open')({
   beforeLoad: memberOnly,
-  component: ConversationPage,
+  component: ConversationScreen,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { MessagesPage } from '../../pages/messages.tsx'
+import { MessagesScreen } from '../../features/messages/index.ts'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/messages/')({
   beforeLoad: memberOnly,
-  component: MessagesPage,
+  component: MessagesScreen,
   staticData: { title: m.messages_title, shell: 'dock' },
 })

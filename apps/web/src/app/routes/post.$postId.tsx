@@ -1,7 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
+import { SinglePost } from '../../features/feed/index.ts'
+import { useOpenItem, LightboxHost } from '../../features/lightbox/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { PostPage } from '../../pages/post.tsx'
+import { HeaderBar, Page } from '../../ui/index.ts'
+import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
+
+/** `/post/{id}`: one post; `?comments=1` opens its comments. */
+function PostPage() {
+  const { postId = '' } = useParams({ strict: false }) as { postId?: string }
+  const { comments } = useSearch({ strict: false }) as { comments?: unknown }
+  return (
+    <Page header={<HeaderBar title={m.feed_one()} heading={false} onBack={useBack('/dashboard')} />}>
+      <SinglePost key={postId} id={postId} comments={String(comments) === '1'} onOpen={useOpenItem()} />
+      <LightboxHost />
+    </Page>
+  )
+}
 
 export const Route = createFileRoute('/post/$postId')({
   beforeLoad: memberOnly,

@@ -1,6 +1,98 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LIMITS } from '@nollie/contract/limits'
+import { LegalFrame, Operator, Part } from '../../features/legal/index.ts'
+import { useServerConfig } from '../../lib/server-config.ts'
 import { m } from '../../i18n/messages.ts'
-import { PrivacyPage } from '../../pages/privacy.tsx'
+import { AppLink } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+
+function StoredData() {
+  return (
+    <ul>
+      <li>{m.legal_privacy_stored_account()}</li>
+      <li>{m.legal_privacy_stored_made()}</li>
+      <li>
+        {m.legal_privacy_stored_sessions({
+          idle: LIMITS.session_idle_days,
+          longest: LIMITS.session_longest_days,
+        })}
+      </li>
+      <li>{m.legal_privacy_stored_notices({ days: LIMITS.notice_days })}</li>
+      <li>{m.legal_privacy_stored_log()}</li>
+    </ul>
+  )
+}
+
+function Rights() {
+  return (
+    <p>
+      {m.legal_privacy_rights_begin()}{' '}
+      <AppLink href="/settings" className={looks.link}>
+        {m.shell_settings()}
+      </AppLink>
+      . {m.legal_privacy_rights_end()}{' '}
+      <AppLink href="/delete-account" className={looks.link}>
+        {m.legal_privacy_rights_delete()}
+      </AppLink>
+      .
+    </p>
+  )
+}
+
+/** `/privacy`: which data is stored about whom, for everybody. */
+function PrivacyPage() {
+  const config = useServerConfig()
+  return (
+    <LegalFrame
+      title={m.legal_privacy()}
+      intro={m.legal_privacy_intro()}
+      other={{ href: '/terms', label: m.legal_terms() }}
+    >
+      <Part title={m.legal_privacy_stored_title()}>
+        <StoredData />
+      </Part>
+      <Part title={m.legal_privacy_seen_title()}>
+        <p>{m.legal_privacy_seen_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_position_title()}>
+        <p>{m.legal_privacy_position_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_device_title()}>
+        <p>{m.legal_privacy_device_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_others_title()}>
+        {config && (
+          <p>
+            {config.map_style === 'shipped'
+              ? m.legal_privacy_others_shipped()
+              : m.legal_privacy_others_streets()}
+          </p>
+        )}
+        <p>{m.legal_privacy_others_text()}</p>
+      </Part>
+      <Part title={m.legal_privacy_long_title()}>
+        <p>
+          {m.legal_privacy_long_text({
+            grace: LIMITS.grace_days,
+            reserved: LIMITS.reserved_username_days,
+            restore: LIMITS.restore_days,
+            export: LIMITS.export_days,
+          })}
+        </p>
+      </Part>
+      <Part title={m.legal_privacy_rights_title()}>
+        <Rights />
+      </Part>
+      <Operator title={m.legal_privacy_contact_title()} />
+      <p>
+        <AppLink href="/notice" className={looks.link}>
+          {m.reports_notice_link()}
+        </AppLink>
+        .
+      </p>
+    </LegalFrame>
+  )
+}
 
 export const Route = createFileRoute('/privacy')({
   component: PrivacyPage,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { OwnFollowersPage } from '../../pages/people-follows.tsx'
+import { OwnFollowersScreen } from '../../features/people/index.ts'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/profile/followers')({
   beforeLoad: memberOnly,
-  component: OwnFollowersPage,
+  component: OwnFollowersScreen,
   staticData: { title: m.people_followers, shell: 'dock' },
 })

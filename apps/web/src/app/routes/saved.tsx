@@ -1,10 +1,104 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type OpenItem, PostCard } from '../../features/feed/index.ts'
+import { useOpenItem, LightboxHost } from '../../features/lightbox/index.ts'
+import { onPostChange } from '../../features/posts/index.ts'
+import { SpotGrid, SpotLink } from '../../features/profiles/index.ts'
+import { savedPostsQuery, savedSpotsQuery } from '../../features/saved/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { SavedPage } from '../../pages/saved.tsx'
+import { itemsOf } from '../../lib/paging.ts'
+import { savedKeys } from '../../lib/keys/saved.ts'
+import { EmptyState, HeaderBar, Loading, Page, PagedList, Skeleton, Tabs } from '../../ui/index.ts'
+import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
+import styles from '../saved-screen.module.css'
+
+const states = () => ({
+  failed: m.saved_failed(),
+  skeleton: (
+    <Loading label={m.saved_loading()}>
+      <Skeleton className={styles.skeleton} />
+    </Loading>
+  ),
+  next: { label: m.saved_loading() },
+})
+
+/** The viewer's saved posts, the latest saved first. */
+function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
+  const query = useInfiniteQuery(savedPostsQuery)
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onPostChange(({ kind }) => {
+        if (kind === 'deleted' || kind === 'gap') void client.invalidateQueries({ queryKey: savedKeys.all })
+      }),
+    [client],
+  )
+  const posts = itemsOf(query.data)
+  const empty = (
+    <EmptyState art="gallery" title={m.saved_posts_empty()}>
+      {m.saved_posts_empty_text()}
+    </EmptyState>
+  )
+  return (
+    <PagedList {...states()} query={query} count={posts.length} empty={empty}>
+      {posts.map((post) => (
+        <div key={post.id} className={styles.post}>
+          <PostCard post={post} onOpen={onOpen} />
+        </div>
+      ))}
+    </PagedList>
+  )
+}
+
+/** The viewer's saved spots, the latest saved first. */
+function SavedSpots() {
+  const query = useInfiniteQuery(savedSpotsQuery)
+  const spots = itemsOf(query.data)
+  const empty = (
+    <EmptyState art="spots" title={m.saved_spots_empty()}>
+      {m.saved_spots_empty_text()}
+    </EmptyState>
+  )
+  return (
+    <PagedList {...states()} query={query} count={spots.length} empty={empty}>
+      <SpotGrid columns="wide">
+        {spots.map((spot) => (
+          <li key={spot.id}>
+            <SpotLink spot={spot} />
+          </li>
+        ))}
+      </SpotGrid>
+    </PagedList>
+  )
+}
+
+/** `/saved`: the viewer's saved posts or spots; the tab is part of the address. */
+function SavedPage() {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const navigate = useNavigate()
+  const open = useOpenItem()
+  return (
+    <Page header={<HeaderBar title={m.saved_title()} onBack={useBack('/profile')} />}>
+      <Tabs
+        label={m.saved_title()}
+        value={tab === 'spots' ? 'spots' : 'posts'}
+        onChange={(next) =>
+          void navigate({ to: '.', search: (next === 'spots' ? { tab: next } : {}) as never, replace: true })
+        }
+        tabs={[
+          { value: 'posts', title: m.saved_posts(), panel: <SavedPosts onOpen={open} /> },
+          { value: 'spots', title: m.saved_spots(), panel: <SavedSpots /> },
+        ]}
+      />
+      <LightboxHost />
+    </Page>
+  )
+}
 
 export const Route = createFileRoute('/saved')({
   beforeLoad: memberOnly,
   component: SavedPage,
-  staticData: { title: m.people_saved, shell: 'dock' },
+  staticData: { title: m.saved_title, shell: 'dock' },
 })

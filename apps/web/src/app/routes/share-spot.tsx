@@ -1,7 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SharePanel } from '../../features/share/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { ShareSpotPage } from '../../pages/share-spot.tsx'
+import { useSession } from '../../lib/use-session.ts'
+import { CancelLink, HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
+
+/** `/share-spot`: the form that puts a spot on the map. */
+function ShareSpotPage() {
+  const { user } = useSession()
+  return (
+    <Page
+      wide
+      header={
+        <HeaderBar title={m.shell_share_spot()}>
+          <CancelLink href="/dashboard" />
+        </HeaderBar>
+      }
+    >
+      {user && <SharePanel key={user.user_id} userId={user.user_id} />}
+    </Page>
+  )
+}
 
 export const Route = createFileRoute('/share-spot')({
   beforeLoad: memberOnly,

@@ -1,9 +1,43 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLoaderData, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { go } from '../../lib/navigation.ts'
+import { session } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { LoadingPage } from '../loading.tsx'
+import { loadSpotScreen, loadSpotsMapScreen } from '../../features/spots/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { loadSpotDoor, SpotDoor } from '../../pages/spot-door.tsx'
+
+type Screens = {
+  Member?: Awaited<ReturnType<typeof loadSpotScreen>>
+  Visitor?: Awaited<ReturnType<typeof loadSpotsMapScreen>>
+}
+
+/** Loads the screen of members or of visitors, so that it is rendered at once. */
+const loadScreen = async (): Promise<Screens> =>
+  (await session.ready()).status === 'signed-in'
+    ? { Member: await loadSpotScreen() }
+    : { Visitor: await loadSpotsMapScreen() }
+
+/** `/spots/{id}`: members get the spot's page, visitors the public map with its card open. */
+function SpotPage() {
+  const { spotId } = useParams({ from: '/spots/$spotId' })
+  const { Member, Visitor } = useLoaderData({ from: '/spots/$spotId' })
+  const { status } = useSession()
+  // After the session ended, a member signs in again and returns here, as on screens for members.
+  useEffect(
+    () =>
+      session.onEvent((event) => {
+        const next = encodeURIComponent(location.pathname + location.search)
+        if (event === 'signed_out') go(`/auth?next=${next}`, { replace: true })
+      }),
+    [],
+  )
+  if (status === 'signed-in') return Member ? <Member key={spotId} spotId={spotId} /> : <LoadingPage />
+  return Visitor ? <Visitor openSpotId={spotId} /> : <LoadingPage />
+}
 
 export const Route = createFileRoute('/spots/$spotId')({
-  loader: loadSpotDoor,
-  component: SpotDoor,
+  loader: loadScreen,
+  component: SpotPage,
   staticData: { title: m.shell_spot, shell: 'rail' },
 })

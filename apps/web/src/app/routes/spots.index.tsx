@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { SpotsPage } from '../../pages/spots.tsx'
+import { SpotsMapScreen } from '../../features/spots/index.ts'
 
 export const Route = createFileRoute('/spots/')({
-  component: SpotsPage,
+  component: SpotsMapScreen,
   staticData: { title: m.shell_spots, shell: 'rail' },
 })

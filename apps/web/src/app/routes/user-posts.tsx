@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { DiscoverPage } from '../../pages/discover.tsx'
+import { DiscoverScreen } from '../../features/discover/index.ts'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/user-posts')({
   beforeLoad: memberOnly,
-  component: DiscoverPage,
+  component: DiscoverScreen,
   staticData: { title: m.shell_discover, shell: 'dock' },
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { UserSpotsPage } from '../../pages/people-spots.tsx'
+import { UserSpotsScreen } from '../../features/profiles/index.ts'
 import { memberOnly } from '../guards.ts'
 
 export const Route = createFileRoute('/user/$userId/spots')({
   beforeLoad: memberOnly,
-  component: UserSpotsPage,
-  staticData: { title: m.people_spots, shell: 'dock' },
+  component: UserSpotsScreen,
+  staticData: { title: m.profiles_spots, shell: 'dock' },
 })

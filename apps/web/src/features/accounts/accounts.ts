@@ -3,34 +3,31 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { chooseTheme } from '../../lib/theme.ts'
-import { toast } from '../../ui/toast.ts'
-import type { Outcome } from '../intents/run-intent.ts'
-import { dropIntent, pendingIntent, reserveIntent } from '../intents/intent-store.ts'
+import { type ToastText, toast } from '../../ui/toast.ts'
+import { type Outcome, dropIntent, pendingIntent, reserveIntent, runPendingIntent } from '../intents/index.ts'
 import type { LeftContent } from './content-choice.tsx'
 
 /**
- * Shows a failed account call: a refusal with its own title and the server's text, anything else as an unexpected
- * error.
+ * The toast for a failed account call: a refusal with its own title and the server's text, anything else as an
+ * unexpected error.
  */
-export function showError(error: unknown, title: string): void {
+export function explainFailure(error: unknown, title: string): ToastText {
   const text = messageOf(error, '')
-  toast(
-    text && error instanceof ApiError && error.status < 500
-      ? { kind: 'error', title, description: fieldsOf(error) || text }
-      : { kind: 'error', title: m.auth_oops_title(), description: m.auth_oops_text() },
-  )
+  return text && error instanceof ApiError && error.status < 500
+    ? { title, description: fieldsOf(error) || text }
+    : { title: m.accounts_oops_title(), description: m.accounts_oops_text() }
 }
 
-// A refused form names its fields; their texts are more precise than the sentence for the whole form.
+// The fields' errors are more precise than the sentence for the whole form.
 const fieldsOf = (error: ApiError) => Object.values(error.fields).join(' ')
 
-/** How a sign-in went: whether the person is suspended, and what became of what they had pressed before it. */
+/** The result of a sign-in: whether the person is suspended, and the outcome of the pending intent. */
 export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
 
 /** Signs in, runs the pending intent and updates every tab. Throws `ApiError`. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
   const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
-  // Before any screen loads: what they show has it already.
+  // Before any screen loads, so that the screens already show its result.
   if (answer.is_suspended) dropIntent()
   const outcome = await runWaitingIntent(answer.user)
   session.signedIn(answer)
@@ -41,21 +38,20 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
 async function runWaitingIntent(user: SessionUser): Promise<Outcome | null> {
   if (!pendingIntent()) return null
   try {
-    const { runPendingIntent } = await import('../intents/run-intent.ts')
     return await runPendingIntent(user)
   } catch {
     return null
   }
 }
 
-/** Takes the deletion of an account back and signs in, as {@link signIn}. Throws `ApiError`. */
+/** Cancels the deletion of an account and signs in, as {@link signIn}. Throws `ApiError`. */
 export async function cancelDeletion(email: string, password: string): Promise<void> {
   const answer = await call('POST /api/auth/return', { body: { email, password } })
   session.signedIn(answer)
   followPreferences()
 }
 
-// What was chosen on another device is shown on this one, too.
+// Preferences set on another device apply on this one, too.
 function followPreferences(): void {
   call('GET /api/account/preferences').then(
     ({ theme }) => chooseTheme(theme),
@@ -63,7 +59,7 @@ function followPreferences(): void {
   )
 }
 
-/** Creates an account; no session follows from it. What was pressed before waits for this person. Throws `ApiError`. */
+/** Creates an account, without a session. The pending intent waits for this person. Throws `ApiError`. */
 export async function signUp(body: {
   username: string
   email: string
@@ -74,7 +70,7 @@ export async function signUp(body: {
   reserveIntent(body.email)
 }
 
-/** Asks for the mail for a new password. Throws `ApiError`. */
+/** Requests the mail for a new password. Throws `ApiError`. */
 export const forgotPassword = (email: string): Promise<void> =>
   call('POST /api/auth/password-resets', { body: { email } })
 
@@ -84,42 +80,38 @@ export async function setNewPassword(token: string, password: string): Promise<v
   session.signedOut()
 }
 
-/** Verifies an address with a mailed token; says whether the password of the sign-up counts. Throws `ApiError`. */
+/** Verifies an address with a mailed token; returns whether the password of the sign-up is valid. Throws `ApiError`. */
 export const verifyEmail = (token: string): Promise<{ has_password: boolean }> =>
   call('POST /api/auth/verify', { body: { token } })
 
-/** Proves a new address with a mailed token. Throws `ApiError`. */
+/** Confirms a new address with a mailed token. Throws `ApiError`. */
 export async function confirmEmail(token: string): Promise<void> {
   await call('POST /api/auth/email-confirmations', { body: { token } })
   refreshSession()
 }
 
-/** Takes a change of address back with a mailed token; every session ends. Throws `ApiError`. */
+/** Reverts a change of address with a mailed token; every session ends. Throws `ApiError`. */
 export async function undoEmail(token: string): Promise<void> {
   await call('POST /api/auth/email-undos', { body: { token } })
   refreshSession()
 }
 
-/** Asks for a link with which an account can be deleted without signing in. Throws `ApiError`. */
+/** Requests a link with which an account can be deleted without signing in. Throws `ApiError`. */
 export const requestAccountDeletion = (email: string): Promise<void> =>
   call('POST /api/auth/leaving-mails', { body: { email } })
 
-/** Deletes an account with a mailed token; gives the moment after which it is removed. Throws `ApiError`. */
+/** Deletes an account with a mailed token; returns the time of its removal. Throws `ApiError`. */
 export async function deleteAccountByLink(token: string, content: LeftContent): Promise<string> {
   const { due_at } = await call('POST /api/auth/leaving', { body: { token, content } })
   refreshSession()
   return due_at
 }
 
-// This browser may be signed in to the account it was about, or to another one.
+// This browser may be signed in to that account, or to another one.
 const refreshSession = () => void session.refresh().catch(() => undefined)
 
-/** Sends the verification mail again and shows a toast. */
+/** Requests the verification mail again, and shows in a toast that it was sent. Throws `ApiError`. */
 export async function resendVerification(email: string): Promise<void> {
-  try {
-    await call('POST /api/auth/verification-mails', { body: { email } })
-    toast({ kind: 'success', title: m.auth_resend_ok_title(), description: m.auth_resend_ok_text() })
-  } catch (error) {
-    showError(error, m.auth_resend_failed())
-  }
+  await call('POST /api/auth/verification-mails', { body: { email } })
+  toast({ kind: 'success', title: m.accounts_resend_ok_title(), description: m.accounts_resend_ok_text() })
 }

@@ -1,23 +1,26 @@
-import './auth.css'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import art from '../../ui/art/auth.svg?url'
 import { AppLink } from '../../ui/link.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './auth.module.css'
 
-/** The screen around every account form: a strip of art with the way home, then a sheet. */
+/** The frame of every account form: a strip of art with a link home, then a sheet. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="page auth">
-      <div className="auth-art">
+    <div className={classes(looks.page, styles.root)}>
+      <div className={styles.art}>
         <img src={art} alt="" width="390" height="230" />
-        <AppLink href="/" className="btn btn-glass auth-home">
+        <AppLink href="/" {...buttonLook({ variant: 'glass', className: styles.home })}>
           <ArrowLeft aria-hidden="true" />
-          {m.auth_back_home()}
+          {m.accounts_back_home()}
         </AppLink>
       </div>
-      <main id="main" tabIndex={-1} className="auth-sheet">
-        <div className="auth-form">
+      <main id="main" tabIndex={-1} className={styles.sheet}>
+        <div className={styles.form}>
           <h1>{title}</h1>
           {children}
         </div>

@@ -1,48 +1,50 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { cancelDeletion, showError } from './accounts.ts'
+import { cancelDeletion, explainFailure } from './accounts.ts'
+import { Note } from '../../ui/note.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 type Props = {
-  /** Until when the account can be restored, as the server formatted it. */
+  /** The server's sentence with the day of the removal. */
   text: string
   email: string
   password: string
 }
 
-/** Offers a person who signs in to an account that is about to be deleted to cancel the deletion. */
+/** Offers to cancel a pending account deletion, after a sign-in. */
 export function CancelDeletionNotice({ text, email, password }: Props) {
-  const [busy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
-  const cancel = async () => {
-    setBusy(true)
-    try {
+  const { busy, submit: cancel } = useForm({
+    send: async () => {
       await cancelDeletion(email, password)
       toast({
         kind: 'success',
-        title: m.auth_cancel_deletion_ok_title(),
-        description: m.auth_cancel_deletion_ok_text(),
+        title: m.accounts_cancel_deletion_ok_title(),
+        description: m.accounts_cancel_deletion_ok_text(),
       })
-    } catch (error) {
-      showError(error, m.auth_cancel_deletion_failed())
-      setBusy(false)
-    }
-  }
+      return LEAVING
+    },
+    explain: (error) => explainFailure(error, m.accounts_cancel_deletion_failed()),
+  })
   return (
-    <div className="auth-notice auth-notice-warn" role="alert" ref={box}>
-      <Undo2 size={24} aria-hidden="true" />
-      <div>
-        <p className="font-strong">{m.auth_cancel_deletion_title()}</p>
-        <p className="text-ink-2">{text}</p>
-        <div className="auth-notice-actions">
-          <Button variant="ink" size="sm" busy={busy && m.shell_loading()} onClick={cancel}>
-            {m.auth_cancel_deletion_submit()}
-          </Button>
-        </div>
-      </div>
-    </div>
+    <Notice
+      warn
+      role="alert"
+      ref={box}
+      icon={<Undo2 size={24} aria-hidden="true" />}
+      title={m.accounts_cancel_deletion_title()}
+      actions={
+        <Button variant="ink" size="sm" busy={busy && m.shell_loading()} onClick={cancel}>
+          {m.accounts_cancel_deletion_submit()}
+        </Button>
+      }
+    >
+      <Note>{text}</Note>
+    </Notice>
   )
 }

@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import './content-choice.css'
+import { looks } from '../../ui/looks.ts'
+import styles from './content-choice.module.css'
 
-/** What becomes of what a person made when they leave. */
+/** What happens to a person's content when the account is deleted. */
 export type LeftContent = 'remove' | 'keep'
 
 const CHOICES = [
@@ -10,7 +11,7 @@ const CHOICES = [
   { value: 'keep', label: m.settings_delete_keep, text: m.settings_delete_keep_text },
 ] as const
 
-/** Asks whether posts and comments go with their author or stay without a name; nothing is chosen beforehand. */
+/** Asks whether posts and comments are deleted or stay without a name; nothing is preselected. */
 export function ContentChoice({
   value,
   onChange,
@@ -20,8 +21,8 @@ export function ContentChoice({
 }) {
   const id = useId()
   return (
-    <fieldset className="content-choice">
-      <legend className="field-label">{m.settings_delete_content()}</legend>
+    <fieldset className={styles.root}>
+      <legend className={looks.fieldLabel}>{m.settings_delete_content()}</legend>
       {CHOICES.map(({ value: choice, label, text }) => (
         <label key={choice}>
           <input

@@ -3,36 +3,44 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { requestAccountDeletion, deleteAccountByLink, showError } from './accounts.ts'
+import { deleteAccountByLink, explainFailure, requestAccountDeletion } from './accounts.ts'
 import { ContentChoice, type LeftContent } from './content-choice.tsx'
 import { MailForm } from './mail-form.tsx'
 import { MailNotice } from './verification-notice.tsx'
+import { Note } from '../../ui/note.tsx'
+import { looks } from '../../ui/looks.ts'
+import styles from './auth.module.css'
 
-/** Asks for the mail with the link; the answer is the same whether or not the address is known. */
+/** Requests the mail with the link; the response is the same whether or not the address is known. */
 export function RequestDeletionForm() {
   const [sentTo, setSentTo] = useState('')
-  const send = (to: string) =>
-    requestAccountDeletion(to).then(
-      () => setSentTo(to),
-      (error: unknown) => showError(error, m.auth_deletion_failed()),
-    )
   const instead = (
-    <p className="auth-small">
-      {m.auth_deletion_here()}{' '}
-      <AppLink href="/settings" className="link">
-        {m.auth_deletion_here_link()}
+    <p className={styles.small}>
+      {m.accounts_deletion_here()}{' '}
+      <AppLink href="/settings" className={looks.link}>
+        {m.accounts_deletion_here_link()}
       </AppLink>
       .
     </p>
   )
   return (
-    <MailForm onSubmit={send} submit={m.auth_deletion_submit()} foot={instead}>
+    <MailForm
+      request={requestAccountDeletion}
+      failed={m.accounts_deletion_failed()}
+      onSent={setSentTo}
+      submit={m.accounts_deletion_submit()}
+      foot={instead}
+    >
       {sentTo && (
-        <MailNotice title={m.auth_forgot_sent_title()} text={m.auth_deletion_sent_text({ email: sentTo })} />
+        <MailNotice
+          title={m.accounts_forgot_sent_title()}
+          text={m.accounts_deletion_sent_text({ email: sentTo })}
+        />
       )}
-      <p className="text-ink-2">{m.auth_deletion_ask_text()}</p>
-      <p className="text-ink-2">{m.settings_delete_after({ days: LIMITS.grace_days })}</p>
+      <Note>{m.accounts_deletion_ask_text()}</Note>
+      <Note>{m.settings_delete_after({ days: LIMITS.grace_days })}</Note>
     </MailForm>
   )
 }
@@ -40,37 +48,34 @@ export function RequestDeletionForm() {
 type Props = {
   token: string
   onLeft: (due_at: string) => void
-  /** The link was used before or is too old. */
+  /** The link was used before or has expired. */
   onRefused: () => void
 }
 
 /** The last question before an account is deleted by a mailed link. */
 export function ConfirmDeletionForm({ token, onLeft, onRefused }: Props) {
   const [content, setContent] = useState<LeftContent | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    if (!content) return
-    setBusy(true)
-    try {
+  const { busy, submit } = useForm({
+    send: async () => {
+      // The browser does not send the form without a choice.
+      if (!content) return null
       onLeft(await deleteAccountByLink(token, content))
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'BAD_TOKEN') return onRefused()
-      showError(error, m.auth_deletion_confirm_failed())
-      setBusy(false)
-    }
-  }
+      return LEAVING
+    },
+    explain: (error) => {
+      if (!(error instanceof ApiError && error.code === 'BAD_TOKEN'))
+        return explainFailure(error, m.accounts_deletion_confirm_failed())
+      onRefused()
+      return null
+    },
+  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <p className="text-ink-2">{m.settings_delete_after({ days: LIMITS.grace_days })}</p>
+    <Form onSend={submit}>
+      <Note>{m.settings_delete_after({ days: LIMITS.grace_days })}</Note>
       <ContentChoice value={content} onChange={setContent} />
       <Button type="submit" variant="danger" size="lg" wide busy={busy && m.shell_loading()}>
         {m.settings_delete_confirm()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-const dueDays = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+import { dateFormat } from '../../lib/language.ts'
 
-/** The day on which an account is removed, as the mails about it say it: `December 5, 2026`. */
-export const dueDay = (timestamp: string): string => dueDays.format(new Date(timestamp))
+/** The day of an account's removal, formatted as in the mails: `December 5, 2026`. */
+export const dueDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' })

@@ -2,13 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
+import { explainFailure } from './accounts.ts'
 
 type Props = {
-  /** What stands in the field at first. */
+  /** The initial value of the field. */
   email?: string
   onEmail?: (email: string) => void
-  /** Requests the mail and shows its own errors. */
-  onSubmit: (email: string) => Promise<void>
+  /** Requests the mail. */
+  request: (email: string) => Promise<void>
+  /** The title of the toast for a refusal. */
+  failed: string
+  /** The mail was requested. */
+  onSent?: (email: string) => void
   /** The label of the button. */
   submit: string
   /** Above the field. */
@@ -17,29 +23,27 @@ type Props = {
   foot?: ReactNode
 }
 
-/** One line for an e-mail address to which a mail is asked for. */
-export function MailForm({ email: first = '', onEmail, onSubmit, submit, children, foot }: Props) {
+/** A form with one e-mail address, to request a mail. */
+export function MailForm(props: Props) {
+  const { email: first = '', onEmail, request, failed, onSent, submit: label, children, foot } = props
   const [email, setEmail] = useState(first)
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    await onSubmit(email.trim())
-    setBusy(false)
-  }
+  const { busy, submit } = useForm({
+    send: async () => {
+      const to = email.trim()
+      await request(to)
+      onSent?.(to)
+    },
+    explain: (error) => explainFailure(error, failed),
+  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run()
-      }}
-    >
+    <Form onSend={submit}>
       {children}
       <Field
-        label={m.auth_email()}
+        label={m.accounts_email()}
         type="email"
         name="email"
         autoComplete="email"
-        placeholder={m.auth_email_placeholder()}
+        placeholder={m.accounts_email_placeholder()}
         required
         value={email}
         onChange={(event) => {
@@ -48,9 +52,9 @@ export function MailForm({ email: first = '', onEmail, onSubmit, submit, childre
         }}
       />
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
-        {submit}
+        {label}
       </Button>
       {foot}
-    </form>
+    </Form>
   )
 }

@@ -2,45 +2,46 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { showError } from './accounts.ts'
+import { useForm } from '../../ui/form.tsx'
+import { explainFailure } from './accounts.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { Note } from '../../ui/note.tsx'
 
 type Props = {
   title: string
-  /** What happens when the button is pressed. */
+  /** Explains what the button does. */
   text: string
   submit: string
-  /** Title of the toast for what is worth another try. */
+  /** Title of the toast for errors that a retry may solve. */
   failed: string
-  /** Sends the token; nothing is sent before the button is pressed, however the page was opened. */
+  /** Sends the token, only when the button is pressed, however the page was opened. */
   send: () => Promise<void>
   done: { title: string; text: string; next: ReactNode }
   /** Texts for a link that was used, has expired or never existed. */
   refused: { text: string; next: ReactNode }
-  /** There is no token in the address. */
+  /** The address has no token. */
   isEmpty: boolean
 }
 
 /** The page of a mailed link that changes something: it describes the change, and one button performs it. */
 export function MailedQuestion({ title, text, submit, failed, send, done, refused, isEmpty }: Props) {
   const [outcome, setOutcome] = useState<'asking' | 'done' | 'refused'>(isEmpty ? 'refused' : 'asking')
-  const [busy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    try {
+  const { busy, submit: press } = useForm({
+    send: async () => {
       await send()
       setOutcome('done')
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'BAD_TOKEN') setOutcome('refused')
-      else showError(error, failed)
-      setBusy(false)
-    }
-  }
+    },
+    explain: (error) => {
+      if (!(error instanceof ApiError && error.code === 'BAD_TOKEN')) return explainFailure(error, failed)
+      setOutcome('refused')
+      return null
+    },
+  })
   switch (outcome) {
     case 'asking':
       return (
         <AuthFrame title={title}>
-          <p className="mb-5 text-ink-2">{text}</p>
+          <Note spaced>{text}</Note>
           <Button variant="primary" size="lg" wide busy={busy && m.shell_loading()} onClick={press}>
             {submit}
           </Button>
@@ -49,18 +50,18 @@ export function MailedQuestion({ title, text, submit, failed, send, done, refuse
     case 'done':
       return (
         <AuthFrame title={done.title}>
-          <p className="mb-5 text-ink-2" role="status">
+          <Note spaced role="status">
             {done.text}
-          </p>
+          </Note>
           {done.next}
         </AuthFrame>
       )
     case 'refused':
       return (
-        <AuthFrame title={isEmpty ? m.auth_no_token_title() : m.auth_verify_bad_title()}>
-          <p className="mb-5 text-ink-2" role="alert">
-            {isEmpty ? m.auth_no_token_text() : refused.text}
-          </p>
+        <AuthFrame title={isEmpty ? m.accounts_no_token_title() : m.accounts_verify_bad_title()}>
+          <Note spaced role="alert">
+            {isEmpty ? m.accounts_no_token_text() : refused.text}
+          </Note>
           {refused.next}
         </AuthFrame>
       )

@@ -3,7 +3,12 @@ import { resendVerification } from './accounts.ts'
 import { MailForm } from './mail-form.tsx'
 import { OutboxLink } from './verification-notice.tsx'
 
-/** Asks for a fresh verification mail when the one at hand is no good. */
+/** Requests a new verification mail when the link is no longer valid. */
 export const ResendForm = () => (
-  <MailForm onSubmit={resendVerification} submit={m.auth_resend()} foot={<OutboxLink />} />
+  <MailForm
+    request={resendVerification}
+    failed={m.accounts_resend_failed()}
+    submit={m.accounts_resend()}
+    foot={<OutboxLink />}
+  />
 )

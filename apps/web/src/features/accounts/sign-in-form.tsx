@@ -3,58 +3,60 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { showError, signIn } from './accounts.ts'
+import { explainFailure, type SignedIn, signIn } from './accounts.ts'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './auth.module.css'
 
 type Props = {
   email: string
   onEmail: (email: string) => void
   onForgot: () => void
-  /** The address waits for its owner to open the mailed link. */
+  /** Called when the address is not verified yet. */
   onUnverified: () => void
 }
 
-/** E-mail and password. What follows a sign-in is the route guard's business. */
+function showSignedIn({ isSuspended, outcome }: SignedIn): void {
+  if (outcome && !outcome.isDone)
+    toast({ kind: 'error', title: m.intents_failed_title(), description: outcome.text })
+  else if (!isSuspended)
+    toast({
+      kind: 'success',
+      title: m.accounts_sign_in_ok_title(),
+      description: outcome ? `${m.accounts_sign_in_ok_text()} ${outcome.text}` : m.accounts_sign_in_ok_text(),
+    })
+}
+
+/** E-mail and password. The route guard navigates after the sign-in. */
 export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
   const [deletionDay, setDeletionDay] = useState('')
-
-  const submit = async () => {
-    setBusy(true)
-    setDeletionDay('')
-    try {
-      const { isSuspended, outcome } = await signIn(email.trim(), password)
-      if (outcome && !outcome.isDone)
-        toast({ kind: 'error', title: m.intents_failed_title(), description: outcome.text })
-      else if (!isSuspended)
-        toast({
-          kind: 'success',
-          title: m.auth_sign_in_ok_title(),
-          description: outcome ? `${m.auth_sign_in_ok_text()} ${outcome.text}` : m.auth_sign_in_ok_text(),
-        })
-    } catch (error) {
+  const { busy, submit } = useForm({
+    send: async () => {
+      setDeletionDay('')
+      showSignedIn(await signIn(email.trim(), password))
+      return LEAVING
+    },
+    explain: (error) => {
       if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') onUnverified()
-      if (error instanceof ApiError && error.code === 'LEAVING') setDeletionDay(error.detail)
-      else showError(error, m.auth_sign_in_failed())
-      setBusy(false)
-    }
-  }
+      if (!(error instanceof ApiError && error.code === 'LEAVING'))
+        return explainFailure(error, m.accounts_sign_in_failed())
+      setDeletionDay(error.detail)
+      return null
+    },
+  })
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form onSend={submit}>
       <Field
-        label={m.auth_email()}
+        label={m.accounts_email()}
         type="email"
         name="email"
         autoComplete="email"
-        placeholder={m.auth_email_placeholder()}
+        placeholder={m.accounts_email_placeholder()}
         required
         value={email}
         onChange={(event) => {
@@ -63,11 +65,11 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
         }}
       />
       <Field
-        label={m.auth_password()}
+        label={m.accounts_password()}
         type="password"
         name="password"
         autoComplete="current-password"
-        placeholder={m.auth_password_placeholder()}
+        placeholder={m.accounts_password_placeholder()}
         required
         value={password}
         onChange={(event) => {
@@ -75,13 +77,13 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
           setDeletionDay('')
         }}
       />
-      <button type="button" className="link justify-self-end text-sm" onClick={onForgot}>
-        {m.auth_forgot()}
+      <button type="button" className={classes(looks.link, styles.forgot)} onClick={onForgot}>
+        {m.accounts_forgot()}
       </button>
       {deletionDay && <CancelDeletionNotice text={deletionDay} email={email.trim()} password={password} />}
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
-        {m.auth_sign_in()}
+        {m.accounts_sign_in()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,50 +1,53 @@
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
 import { Button } from '../../ui/button.tsx'
-import { resendVerification } from './accounts.ts'
+import { useForm } from '../../ui/form.tsx'
+import { explainFailure, resendVerification } from './accounts.ts'
+import { Note } from '../../ui/note.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { looks } from '../../ui/looks.ts'
 
-/** A way to the mails of a server without a mail server; nothing on any other. */
+/** A link to the stored mails of a server without a mail server; otherwise nothing. */
 export function OutboxLink() {
   const config = useServerConfig()
   if (!config?.outbox) return null
   return (
-    <a className="link" href={config.outbox} target="_blank" rel="noopener">
-      {m.auth_outbox()}
+    <a className={looks.link} href={config.outbox} target="_blank" rel="noopener">
+      {m.accounts_outbox()}
     </a>
   )
 }
 
 function ResendButton({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false)
-  const resend = async () => {
-    setBusy(true)
-    await resendVerification(email)
-    setBusy(false)
-  }
+  const { busy, submit: resend } = useForm({
+    send: () => resendVerification(email),
+    explain: (error) => explainFailure(error, m.accounts_resend_failed()),
+  })
   return (
     <Button variant="line" size="sm" busy={busy && m.shell_loading()} onClick={resend}>
-      {m.auth_resend()}
+      {m.accounts_resend()}
     </Button>
   )
 }
 
 type Props = { title: string; text: string; resendTo?: string }
 
-/** A quiet box over the form: what waits in the mail, and how to get it again. */
+/** A box above the form: which mail was sent, and how to get it again. */
 export function MailNotice({ title, text, resendTo }: Props) {
   return (
-    <div className="auth-notice" role="status">
-      <MailCheck size={24} aria-hidden="true" />
-      <div>
-        <p className="font-strong">{title}</p>
-        <p className="text-ink-2">{text}</p>
-        <div className="auth-notice-actions">
+    <Notice
+      role="status"
+      icon={<MailCheck size={24} aria-hidden="true" />}
+      title={title}
+      actions={
+        <>
           {resendTo && <ResendButton email={resendTo} />}
           <OutboxLink />
-        </div>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <Note>{text}</Note>
+    </Notice>
   )
 }

@@ -1,18 +1,18 @@
 import { LIMITS } from '@nollie/contract/limits'
 
-/** Whether this browser lets a page use a camera at all. */
+/** Whether this browser supports cameras. */
 export const hasCamera = (): boolean =>
   typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
 /** What the camera is opened for. */
 export type CameraMode = 'photo' | 'video'
-/** Which way the camera looks. */
+/** The camera's direction. */
 export type CameraSide = 'environment' | 'user'
 
-/** Why there is no picture: the person or the system refused, there is no camera, or another program uses it. */
+/** Why there is no picture: denied by person or system, no camera, or another program uses it. */
 export type CameraError = 'denied' | 'absent' | 'busy'
 
-/** Reads out of what `getUserMedia` threw why there is no picture. */
+/** The reason in an error of `getUserMedia`. */
 export const cameraErrorOf = (thrown: unknown): CameraError => {
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
@@ -21,8 +21,7 @@ export const cameraErrorOf = (thrown: unknown): CameraError => {
 }
 
 /**
- * Opens the camera that looks to a side, with sound for videos. Without a microphone, or leave to use it, videos are
- * silent.
+ * Opens the camera of a side, with sound for videos. Without a microphone or its permission videos are silent.
  * @throws what `getUserMedia` throws for the picture
  */
 export async function openCamera(mode: CameraMode, side: CameraSide): Promise<MediaStream> {
@@ -39,14 +38,14 @@ export async function openCamera(mode: CameraMode, side: CameraSide): Promise<Me
   }
 }
 
-/** Gives the camera back: its light goes out. */
+/** Stops the camera, which turns off its light. */
 export const closeCamera = (stream: MediaStream | null): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
-/** The picture a video element shows now, as a JPEG file. */
+/** The current frame of a video element as a JPEG file. */
 export async function photoOf(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
@@ -59,7 +58,7 @@ export async function photoOf(video: HTMLVideoElement): Promise<File> {
 
 const KINDS = ['video/mp4', 'video/webm;codecs=vp9,opus', 'video/webm']
 const BITS_PER_SECOND = 2_500_000
-/** Some room is left for the last piece. */
+/** Leaves room for the last piece. */
 const RECORDING_BYTES_MAX = LIMITS.video_bytes * 0.92
 
 /** A running recording. */

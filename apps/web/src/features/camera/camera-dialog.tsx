@@ -2,18 +2,12 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Camera, SwitchCamera, Video, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Chip, IconButton, Spinner, toast } from '../../ui/index.ts'
-import './camera.css'
-import {
-  type CameraError,
-  type CameraMode,
-  type CameraSide,
-  clockText,
-  photoOf,
-  type Recording,
-  record,
-} from './camera-device.ts'
+import { Button, buttonLook, Chip, IconButton, Spinner } from '../../ui/index.ts'
+import { type CameraError, type CameraMode, type CameraSide, clockText } from './camera-device.ts'
 import { useCamera } from './use-camera.ts'
+import { useCapture } from './use-capture.ts'
+import cameraStyles from './camera.module.css'
+import styles from './camera-dialog.module.css'
 
 type Props = { onFile: (file: File) => void; onClose: () => void }
 
@@ -35,12 +29,12 @@ function NoPicture({
   onFile: (file: File) => void
 }) {
   return (
-    <div className="camera-text" role="alert">
+    <div className={cameraStyles.text} role="alert">
       <p>{ERROR_TEXTS[error]()}</p>
       <Button variant="glass" onClick={onAgain}>
         {m.camera_again()}
       </Button>
-      <label className="btn btn-glass">
+      <label {...buttonLook({ variant: 'glass' })}>
         <input
           type="file"
           className="sr-only"
@@ -57,7 +51,7 @@ function NoPicture({
   )
 }
 
-// Counts up while it stands there.
+// Counts seconds while it is mounted.
 function Clock() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -68,70 +62,82 @@ function Clock() {
   return <span aria-hidden="true">{clockText(seconds)}</span>
 }
 
-/** The camera over the whole screen; what it takes goes to `onFile` and closes it. */
+function TopBar({ running, onTurn, onClose }: { running: boolean; onTurn: () => void; onClose: () => void }) {
+  return (
+    <div className={cameraStyles.bar}>
+      <IconButton label={m.shell_close()} variant="glass" onClick={onClose}>
+        <X size={24} aria-hidden="true" />
+      </IconButton>
+      {running && (
+        <p className={cameraStyles.recording}>
+          <span role="status">{m.camera_recording()}</span>
+          <Clock />
+        </p>
+      )}
+      <IconButton label={m.camera_turn()} variant="glass" disabled={running} onClick={onTurn}>
+        <SwitchCamera size={24} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+type FootProps = {
+  mode: CameraMode
+  running: boolean
+  /** Something can be taken. */
+  isReady: boolean
+  onMode: (mode: CameraMode) => void
+  onTake: () => void
+}
+
+function Foot({ mode, running, isReady, onMode, onTake }: FootProps) {
+  const label = mode === 'photo' ? m.camera_take_photo() : running ? m.camera_stop() : m.camera_record_video()
+  return (
+    <div className={cameraStyles.foot}>
+      <div className={cameraStyles.modes} role="group" aria-label={m.camera_mode()}>
+        <Chip pressed={mode === 'photo'} disabled={running} onClick={() => onMode('photo')}>
+          <Camera size={18} aria-hidden="true" />
+          {m.camera_photo()}
+        </Chip>
+        <Chip pressed={mode === 'video'} disabled={running} onClick={() => onMode('video')}>
+          <Video size={18} aria-hidden="true" />
+          {m.camera_video()}
+        </Chip>
+      </div>
+      <button type="button" className={styles.shutter} data-mode={mode} disabled={!isReady} onClick={onTake}>
+        <span className={styles.shutterRing} aria-hidden="true" />
+        {label}
+      </button>
+    </div>
+  )
+}
+
+/** The camera over the whole screen; passes the file to `onFile` and closes. */
 export function CameraDialog({ onFile, onClose }: Props) {
   const view = useRef<HTMLVideoElement>(null)
-  const recording = useRef<Recording | null>(null)
   const [mode, setMode] = useState<CameraMode>('photo')
   const [side, setSide] = useState<CameraSide>('environment')
-  const [running, setRunning] = useState(false)
   const { state, again } = useCamera(mode, side)
   const stream = state.step === 'open' ? state.stream : null
-  // The stream whose picture can be seen: before that there is nothing to take.
+  // The stream whose picture is visible: nothing can be taken before.
   const [shown, setShown] = useState<MediaStream | null>(null)
   const isReady = stream !== null && shown === stream
-
   useEffect(() => {
     if (view.current) view.current.srcObject = stream
   }, [stream])
-
-  // Closing the dialog while it records discards the recording.
-  useEffect(() => () => recording.current?.stop(), [])
   const captured = (file: File) => {
     onFile(file)
     onClose()
   }
-  const failed = () =>
-    toast({ kind: 'error', title: m.camera_failed_title(), description: m.camera_failed_text() })
-  const takePhoto = async () => {
-    if (!view.current) return
-    try {
-      captured(await photoOf(view.current))
-    } catch {
-      failed()
-    }
-  }
-  const takeVideo = async () => {
-    if (recording.current) return recording.current.stop()
-    if (!stream || !isReady) return
-    try {
-      recording.current = record(stream)
-      setRunning(true)
-      const mine = recording.current
-      const file = await mine.file
-      // A screen that is gone wants nothing any more.
-      if (view.current && recording.current === mine) captured(file)
-    } catch {
-      failed()
-    } finally {
-      recording.current = null
-      setRunning(false)
-    }
-  }
-  const label = mode === 'photo' ? m.camera_take_photo() : running ? m.camera_stop() : m.camera_record_video()
+  const { running, takePhoto, takeVideo } = useCapture(view, isReady ? stream : null, captured)
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
+    <Dialog.Root open onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className="camera" data-recording={running ? '' : undefined}>
+        <Dialog.Popup className={styles.root} data-recording={running ? '' : undefined}>
           <Dialog.Title className="sr-only">{m.camera_title()}</Dialog.Title>
           <video
             ref={view}
-            className="camera-view"
+            className={cameraStyles.view}
             data-side={side}
             muted
             playsInline
@@ -139,27 +145,13 @@ export function CameraDialog({ onFile, onClose }: Props) {
             aria-hidden="true"
             onPlaying={() => setShown(stream)}
           />
-          <div className="camera-bar">
-            <IconButton label={m.shell_close()} variant="glass" onClick={onClose}>
-              <X size={24} aria-hidden="true" />
-            </IconButton>
-            {running && (
-              <p className="camera-recording">
-                <span role="status">{m.camera_recording()}</span>
-                <Clock />
-              </p>
-            )}
-            <IconButton
-              label={m.camera_turn()}
-              variant="glass"
-              disabled={running}
-              onClick={() => setSide(side === 'user' ? 'environment' : 'user')}
-            >
-              <SwitchCamera size={24} aria-hidden="true" />
-            </IconButton>
-          </div>
+          <TopBar
+            running={running}
+            onTurn={() => setSide(side === 'user' ? 'environment' : 'user')}
+            onClose={onClose}
+          />
           {state.step !== 'closed' && !isReady && (
-            <p className="camera-text" role="status">
+            <p className={cameraStyles.text} role="status">
               <Spinner />
               {m.camera_loading()}
             </p>
@@ -167,28 +159,11 @@ export function CameraDialog({ onFile, onClose }: Props) {
           {state.step === 'closed' && (
             <NoPicture error={state.error} mode={mode} onAgain={again} onFile={captured} />
           )}
-          <div className="camera-foot">
-            <div className="camera-modes" role="group" aria-label={m.camera_mode()}>
-              <Chip pressed={mode === 'photo'} disabled={running} onClick={() => setMode('photo')}>
-                <Camera size={18} aria-hidden="true" />
-                {m.camera_photo()}
-              </Chip>
-              <Chip pressed={mode === 'video'} disabled={running} onClick={() => setMode('video')}>
-                <Video size={18} aria-hidden="true" />
-                {m.camera_video()}
-              </Chip>
-            </div>
-            <button
-              type="button"
-              className="camera-shutter"
-              data-mode={mode}
-              disabled={!isReady}
-              onClick={() => void (mode === 'photo' ? takePhoto() : takeVideo())}
-            >
-              <span className="camera-shutter-ring" aria-hidden="true" />
-              {label}
-            </button>
-          </div>
+          <Foot
+            {...{ mode, running, isReady }}
+            onMode={setMode}
+            onTake={() => void (mode === 'photo' ? takePhoto() : takeVideo())}
+          />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

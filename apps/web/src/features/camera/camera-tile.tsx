@@ -1,22 +1,22 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import './camera.css'
 import { hasCamera } from './camera-device.ts'
+import styles from './camera.module.css'
 
 const CameraDialog = lazy(() =>
   import('./camera-dialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog })),
 )
 
 /**
- * A tile that takes a photo or video with the device's camera and gives it as a file. Where the browser has no camera
- * interface it opens the device's own camera or the file picker.
+ * A tile that takes a photo or video with the device's camera and returns it as a file. Without camera support in the
+ * browser it opens the device's own camera app or the file picker.
  */
 export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   const [open, setOpen] = useState(false)
   if (!hasCamera())
     return (
-      <label className="camera-tile">
+      <label className={styles.tile}>
         <input
           type="file"
           className="sr-only"
@@ -37,7 +37,7 @@ export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => vo
     <>
       <button
         type="button"
-        className="camera-tile"
+        className={styles.tile}
         aria-label={m.camera_open()}
         onClick={() => setOpen(true)}
       >

@@ -8,13 +8,13 @@ import {
   openCamera,
 } from './camera-device.ts'
 
-/** What the camera does: it is asked for, gives a picture, or is closed, and why. */
+/** The state of the camera: requested, open, or closed with the reason. */
 export type CameraState =
   | { step: 'loading' }
   | { step: 'open'; stream: MediaStream }
   | { step: 'closed'; error: CameraError }
 
-/** The camera for as long as the screen stands there; `again` opens it anew. */
+/** Opens the camera while the screen is mounted; `again` opens it anew. */
 export function useCamera(mode: CameraMode, side: CameraSide) {
   const [turn, setTurn] = useState(0)
   const [state, setState] = useState<CameraState>({ step: 'loading' })
@@ -29,7 +29,7 @@ export function useCamera(mode: CameraMode, side: CameraSide) {
       put({ step: 'loading' })
       try {
         const opened = await openCamera(mode, side)
-        // The person closed the dialog, or turned the camera round, while the browser asked.
+        // The person closed the dialog, or switched the camera, during the permission prompt.
         if (left) return closeCamera(opened)
         stream = opened
         for (const track of opened.getVideoTracks())

@@ -3,26 +3,27 @@ import { X } from 'lucide-react'
 import type { Ref } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, IconButton, ComposeForm } from '../../ui/index.ts'
+import styles from './comments.module.css'
 
 type Props = {
   text: string
   onText: (text: string) => void
   onSend: () => void
-  /** Who is replied to; null for a comment of its own. */
+  /** Name of the person replied to; null when the comment is no reply. */
   replyTo: string | null
   onCancelReply: () => void
   field: Ref<HTMLTextAreaElement>
-  /** What the field is called, where its placeholder does not say enough. */
+  /** Accessible name of the field when its placeholder is not enough. */
   label: string | undefined
 }
 
-/** Where a comment is written. */
+/** The form for a new comment or reply. */
 export function CommentForm({ replyTo, onCancelReply, label, ...draft }: Props) {
   return (
     <ComposeForm
       {...draft}
       {...(label !== undefined && replyTo === null && { label })}
-      className="comment-form"
+      className={styles.form}
       max={LIMITS.comment_max}
       placeholder={
         replyTo === null ? m.comments_placeholder() : m.comments_reply_placeholder({ name: replyTo })
@@ -34,7 +35,7 @@ export function CommentForm({ replyTo, onCancelReply, label, ...draft }: Props) 
       )}
     >
       {replyTo !== null && (
-        <p className="comment-replying">
+        <p className={styles.replying}>
           <span>{m.comments_replying({ name: replyTo })}</span>
           <IconButton label={m.comments_reply_cancel()} onClick={onCancelReply}>
             <X size={18} aria-hidden="true" />

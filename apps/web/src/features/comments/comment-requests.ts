@@ -1,27 +1,24 @@
 import type { Comment } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { byCursor, from } from '../../lib/paging.ts'
+import { byCursor, from, itemsOf } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { loadInto, patchQuery } from '../../lib/query-patch.ts'
-import { changeDiscussion } from '../community/community-requests.ts'
+import { commentKeys } from '../../lib/keys/comments.ts'
 import { requestTime, receiveItem } from '../posts/index.ts'
-import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-list.ts'
+import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-pages.ts'
+import { publishCount } from './discussion-threads.ts'
 
-/** What the comments belong to: an item of a post, or a discussion. */
+/** The subject of the comments: an item of a post, or a discussion. */
 export type Thread =
   | { post_id: string; media_index: number; discussion_id?: undefined }
   | { discussion_id: string; post_id?: undefined; media_index?: undefined }
 
-/** Where the comments of a thread are stored. */
+/** The query key of a thread's comments. */
 export const keyOf = ({ post_id, media_index, discussion_id }: Thread) =>
   discussion_id === undefined
-    ? (['comments', post_id, media_index] as const)
-    : (['comments', 'discussion', discussion_id] as const)
-
-/** Whether two are the same thread. */
-export const isSameThread = (a: Thread, b: Thread): boolean =>
-  a.discussion_id === b.discussion_id && a.post_id === b.post_id && a.media_index === b.media_index
+    ? commentKeys.ofItem(post_id, media_index)
+    : commentKeys.ofDiscussion(discussion_id)
 
 async function loadPage(
   client: QueryClient,
@@ -35,7 +32,7 @@ async function loadPage(
       query: from(cursor),
       ...(signal ? { signal } : {}),
     })
-    changeDiscussion(client, discussion_id, { comments_count: page.comments_count })
+    publishCount(client, discussion_id, page.comments_count)
     return page
   }
   const requestedAt = requestTime()
@@ -48,7 +45,7 @@ async function loadPage(
   return page
 }
 
-/** Comments of a thread, newest first, page by page. Loaded once; live changes update them from then on. */
+/** Comments of a thread, newest first, by pages. They are loaded once and then updated by live events. */
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
     queryKey: keyOf(thread),
@@ -57,11 +54,11 @@ export const commentsQuery = (thread: Thread) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Changes what is loaded of a thread's comments; nothing happens while nothing is. */
+/** Changes the loaded comments of a thread; does nothing if none are loaded. */
 export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
   patchQuery(client, commentsQuery(thread).queryKey, change)
 
-/** Loads the newest comments again into the list. */
+/** Loads the first page again and merges it into the list. */
 export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
   loadInto(client, commentsQuery(thread).queryKey, () => loadPage(client, thread, undefined), withFirstPage)
 
@@ -81,26 +78,26 @@ export async function loadReplies(
   )
 }
 
-/** Pages of replies that are read again at most to find a new one at their end. */
+/** The number of pages of replies that are loaded at most to find a new reply at the end. */
 const REPLIES_AGAIN = 5
 
-/** Loads all replies to a comment again: a new one stands behind those that are loaded. */
+/** Loads the replies of a comment again from the first page, because a new reply is behind the loaded ones. */
 export async function refreshReplies(client: QueryClient, thread: Thread, id: string): Promise<void> {
   let replies_cursor: string | null = null
   for (let page = 0; page < REPLIES_AGAIN; page++) {
     await loadReplies(client, thread, { id, replies_cursor })
     const list = client.getQueryData<Comments>(keyOf(thread))
-    const parent = list?.pages.flatMap(({ items }) => items).find((comment) => comment.id === id)
+    const parent = itemsOf(list).find((comment) => comment.id === id)
     if (!parent || parent.replies_cursor === null) return
     replies_cursor = parent.replies_cursor
   }
 }
 
-/** The body of a new comment as JSON: what makes two tries the same. */
+/** The body of a new comment as JSON; two attempts with the same body share an idempotency key. */
 export const bodyOf = (thread: Thread, content: string, parent_comment_id: string | null): string =>
   JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
 
-/** Adds a comment. Under one `key` it takes effect once, however often it is sent. */
+/** Adds a comment. However often it is sent with the same idempotency `key`, it is added once. */
 export const sendComment = (
   { post_id, discussion_id }: Thread,
   text: string,
@@ -118,6 +115,6 @@ export const sendComment = (
 export const removeComment = (comment_id: string) =>
   call('DELETE /api/comments/:comment_id', { params: { comment_id } })
 
-/** Likes a comment, or takes the like back. */
+/** Likes a comment, or removes the like. */
 export const sendCommentLike = (comment_id: string, liked: boolean) =>
   call(`${liked ? 'PUT' : 'DELETE'} /api/comments/:comment_id/like`, { params: { comment_id } })

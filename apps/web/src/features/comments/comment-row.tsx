@@ -6,8 +6,9 @@ import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time } from '../../ui
 import type { LikePorts } from './like-queue.ts'
 import { commentTime } from './comment-time.ts'
 import { LikeToggle } from './like-toggle.tsx'
+import styles from './comments.module.css'
 
-/** What may be done with a comment; what is absent may not. */
+/** The allowed actions on a comment; an absent one is not allowed. */
 export type CommentActions = {
   likes: LikePorts
   onReply: (comment: Reply) => void
@@ -19,10 +20,10 @@ export type CommentActions = {
 
 type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at: string | null }
 
-// Several empty lines would tear a hole into the thread.
-const withoutHoles = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
+// Shortens runs of empty lines to one, so that a comment cannot push the others off the screen.
+const collapseEmptyLines = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
 
-/** One comment: who wrote it, when, and the content; `children` are its actions. */
+/** The author, time and content of a comment; `children` are its actions. */
 export function CommentBody({
   comment,
   isReply,
@@ -37,11 +38,11 @@ export function CommentBody({
   const href = `/user/${user.user_id}`
   return (
     <>
-      <AppLink href={href} className="comment-face" aria-hidden="true" tabIndex={-1}>
+      <AppLink href={href} className={styles.face} aria-hidden="true" tabIndex={-1}>
         <Avatar person={user} size={isReply ? 30 : 38} />
       </AppLink>
-      <div className="comment-body">
-        <p className="comment-by">
+      <div>
+        <p className={styles.by}>
           <AppLink href={href}>
             <bdi>{name}</bdi>
           </AppLink>
@@ -52,13 +53,13 @@ export function CommentBody({
           )}
         </p>
         <CollapsibleText
-          className="comment-text"
-          text={withoutHoles(content)}
+          className={styles.text}
+          text={collapseEmptyLines(content)}
           mentions={mentions}
           lines={8}
           characters={320}
         />
-        {children && <div className="comment-actions">{children}</div>}
+        {children && <div className={styles.actions}>{children}</div>}
       </div>
     </>
   )
@@ -70,7 +71,7 @@ export function CommentRow({ comment, actions }: { comment: Reply; actions: Comm
   const mayDelete = actions.mayDelete(comment)
   const mayReport = actions.mayReport(comment)
   return (
-    <div className="comment" data-reply={comment.parent_comment_id === null ? undefined : ''}>
+    <div className={styles.comment} data-reply={comment.parent_comment_id === null ? undefined : ''}>
       <CommentBody comment={comment} isReply={comment.parent_comment_id !== null}>
         <button
           type="button"
@@ -101,7 +102,7 @@ export function CommentRow({ comment, actions }: { comment: Reply; actions: Comm
       <LikeToggle
         of={comment}
         ports={actions.likes}
-        className="comment-like"
+        className={styles.like}
         label={(count) => (count > 0 ? m.comments_like_count({ count }) : m.comments_like())}
       />
     </div>

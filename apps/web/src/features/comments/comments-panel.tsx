@@ -1,22 +1,28 @@
 import { useEffect, useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { Panel } from '../../ui/index.ts'
 import { useThread } from './use-thread.tsx'
+import styles from './comments.module.css'
 
 /** Which comments a {@link CommentsPanel} shows. */
 export type CommentsPanelProps = {
   post_id: string
   media_index: number
-  /** The field takes the focus when the panel comes. */
+  /** The field receives the focus when the panel opens. */
   autoFocus?: boolean
 }
 
 /**
- * The comments of one media item: read, written, answered, liked, deleted, reported, and live. They are loaded when it
- * is first drawn. `[data-fill]` on an element around it lets the list take the height there is.
+ * The comments of one media item, live, with the forms and actions of comments. They are loaded when the panel is first
+ * rendered. Inside an element with `[data-fill]` the list takes all available height.
  */
 export function CommentsPanel(props: CommentsPanelProps) {
-  // Another item begins anew: who was answered there is not answered here.
-  return <ItemComments key={`${props.post_id}.${props.media_index}`} {...props} />
+  // The key resets the form for another item; otherwise a reply begun there would be sent here.
+  return (
+    <Panel key={`${props.post_id}.${props.media_index}`}>
+      <ItemComments {...props} />
+    </Panel>
+  )
 }
 
 function ItemComments({ post_id, media_index, autoFocus = false }: CommentsPanelProps) {
@@ -33,11 +39,11 @@ function ItemComments({ post_id, media_index, autoFocus = false }: CommentsPanel
     if (autoFocus) field.current?.focus()
   }, [autoFocus, field])
   return (
-    <section className="comments" aria-labelledby={id}>
-      <h2 id={id} className="comments-title">
+    <section className={styles.root} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
         {m.comments_title()}
       </h2>
-      <div className="comments-scroll" ref={list}>
+      <div className={styles.scroll} ref={list}>
         {comments.list}
       </div>
       {comments.form}

@@ -1,4 +1,7 @@
 export { AddFailed } from './add-failed.ts'
-export { CommentsPanel, type CommentsPanelProps } from './comments-panel.tsx'
+export { CommentsPanel } from './comments-panel.tsx'
 export { LikeToggle } from './like-toggle.tsx'
 export { useThread } from './use-thread.tsx'
+export { bodyOf } from './comment-requests.ts'
+export { writeDraft } from './comment-outbox.ts'
+export { listenToThreads } from './discussion-threads.ts'

@@ -1,8 +1,9 @@
 import type { Reply } from '@nollie/contract'
+import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
 
 type Likes = Pick<Reply, 'liked' | 'likes_count'>
 
-/** How likes of comments or discussions are sent, and what follows. */
+/** How likes of comments or discussions are sent, and the callbacks for the result. */
 export type LikePorts = {
   send: (id: string, liked: boolean) => Promise<Likes>
   settled: (id: string, likes: Likes) => void
@@ -10,29 +11,24 @@ export type LikePorts = {
 }
 
 /**
- * The likes a person set and the server does not have yet. One request per subject at a
- * time and always with the latest state, so that quick taps end where the person stopped.
+ * The likes a person changed that the server has not confirmed. It sends one request per subject at a time, always with
+ * the latest state, so that the last of several quick taps wins.
  */
 export function makeLikeQueue() {
-  const wantedLikes = new Map<string, boolean>()
+  const wanted = createAtom<ReadonlyMap<string, boolean>>(new Map())
   const sending = new Set<string>()
-  const subscribers = new Set<() => void>()
-  let turn = 0
-  const change = (apply: () => void) => {
-    apply()
-    turn += 1
-    for (const view of [...subscribers]) view()
-  }
+  const want = (id: string, liked: boolean) => wanted.set((all) => new Map(all).set(id, liked))
+  const drop = (id: string) => wanted.set((all) => new Map([...all].filter(([other]) => other !== id)))
 
   const settle = async (id: string, { send, settled, refused }: LikePorts): Promise<void> => {
     sending.add(id)
-    for (let wanted = wantedLikes.get(id); wanted !== undefined; wanted = wantedLikes.get(id)) {
+    for (let liked = wanted.get().get(id); liked !== undefined; liked = wanted.get().get(id)) {
       try {
-        const likes = await send(id, wanted)
+        const likes = await send(id, liked)
         settled(id, likes)
-        if (wantedLikes.get(id) === wanted) change(() => wantedLikes.delete(id))
+        if (wanted.get().get(id) === liked) drop(id)
       } catch (error) {
-        change(() => wantedLikes.delete(id))
+        drop(id)
         refused(id, error)
       }
     }
@@ -40,22 +36,18 @@ export function makeLikeQueue() {
   }
 
   return {
-    /** As the person sees it. */
+    /** The likes of a subject with the unconfirmed change applied. */
     shown: ({ id, liked, likes_count }: Likes & { id: string }): Likes => {
-      const wanted = wantedLikes.get(id)
-      if (wanted === undefined || wanted === liked) return { liked, likes_count }
-      return { liked: wanted, likes_count: Math.max(0, likes_count + (wanted ? 1 : -1)) }
+      const mine = wanted.get().get(id)
+      if (mine === undefined || mine === liked) return { liked, likes_count }
+      return { liked: mine, likes_count: Math.max(0, likes_count + (mine ? 1 : -1)) }
     },
     toggle: (comment: Likes & { id: string }, ports: LikePorts): void => {
       const { id } = comment
-      change(() => wantedLikes.set(id, !(wantedLikes.get(id) ?? comment.liked)))
+      want(id, !(wanted.get().get(id) ?? comment.liked))
       if (!sending.has(id)) void settle(id, ports)
     },
-    subscribe: (view: () => void): (() => void) => {
-      subscribers.add(view)
-      return () => subscribers.delete(view)
-    },
-    /** Grows with every change. */
-    turn: () => turn,
+    /** The unconfirmed states by id of the subject. */
+    wanted: wanted as ReadonlyAtom<ReadonlyMap<string, boolean>>,
   }
 }

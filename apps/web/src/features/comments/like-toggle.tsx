@@ -1,33 +1,39 @@
+import { useSelector } from '@tanstack/react-store'
 import { Heart } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { type LikePorts, makeLikeQueue } from './like-queue.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
 
-const wantedLikes = makeLikeQueue()
+const queuedLikes = makeLikeQueue()
 
 type Props = {
   /** The comment or discussion that is liked. */
   of: { id: string; liked: boolean; likes_count: number }
   ports: LikePorts
-  className: string
-  /** What the button is called, given how many like it. */
+  className?: string | undefined
+  /** The accessible name of the button for a number of likes. */
   label: (count: number) => string
 }
 
-/** Likes a comment or discussion, or takes the like back; shown at once, and put right when it is refused. */
-export function LikeToggle({ of, ports, className, label }: Props) {
-  useSyncExternalStore(wantedLikes.subscribe, wantedLikes.turn)
+/**
+ * Likes a comment or discussion, or removes the like. The change shows at once and is undone when the server refuses
+ * it.
+ */
+export function LikeToggle({ of, ports, className = '', label }: Props) {
+  useSelector(queuedLikes.wanted, (wanted) => wanted.get(of.id))
   const [tapped, setTapped] = useState(false)
-  const { liked, likes_count } = wantedLikes.shown(of)
+  const { liked, likes_count } = queuedLikes.shown(of)
   return (
     <button
       type="button"
-      className={`act act-like ${className}`}
+      className={classes(looks.act, looks.actLike, className)}
       aria-label={label(likes_count)}
       aria-pressed={liked}
       data-pop={tapped && liked ? '' : undefined}
       onClick={() => {
         setTapped(true)
-        wantedLikes.toggle(of, ports)
+        queuedLikes.toggle(of, ports)
       }}
     >
       <Heart size={19} aria-hidden="true" />

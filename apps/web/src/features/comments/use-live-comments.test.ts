@@ -2,11 +2,11 @@ import type { CommentEvent } from '@nollie/contract'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
-import { everyComment } from './comment-list.ts'
+import { everyComment } from './comment-pages.ts'
 import { commentsQuery } from './comment-requests.ts'
 import { watchComments } from './use-live-comments.ts'
 
-// A server whose answers wait until they are let go.
+// A server whose answers wait until the test releases them.
 const thread = { post_id: 'p', media_index: 0 }
 const publish = (
   kind: 'created' | 'deleted',

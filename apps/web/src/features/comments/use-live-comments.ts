@@ -2,7 +2,7 @@ import type { CommentEvent, CommentLikeEvent, PersonEvent } from '@nollie/contra
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/live.ts'
-import { isOlder, landed, loadAgain } from '../../lib/query-patch.ts'
+import { isOlder, fetchSettled, loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import {
   type Comments,
@@ -12,37 +12,18 @@ import {
   withoutAuthor,
   withoutComment,
   withReplyCount,
-} from './comment-list.ts'
-import {
-  changeComments,
-  isSameThread,
-  keyOf,
-  refreshFirstPage,
-  refreshReplies,
-  type Thread,
-} from './comment-requests.ts'
-import { onSending, outgoingComments } from './sending.ts'
+} from './comment-pages.ts'
+import { allSent } from './comment-outbox.ts'
+import { changeComments, keyOf, refreshFirstPage, refreshReplies, type Thread } from './comment-requests.ts'
 
 type Created = { comment_id: string; parent_comment_id: string | null }
 
-// Own comments come with the answer to their request; until then their event says nothing new.
-const afterOwn = (thread: Thread): Promise<void> => {
-  const isSending = () => outgoingComments().some((one) => isSameThread(one.thread, thread))
-  return new Promise((resolve) => {
-    if (!isSending()) return resolve()
-    const stop = onSending(() => {
-      if (isSending()) return
-      stop()
-      resolve()
-    })
-  })
-}
-
-// Not among the loaded replies: whether the page came with it in its count only the server knows.
+// Whether the parent is on the first page and not all of its replies are loaded. Only a fresh first page then shows
+// whether its reply count already contains a new reply.
 const isBehindFirstPage = ({ pages: [first] }: Comments, parent_id: string | null): boolean =>
   first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
 
-/** Updates a thread's loaded comments with the events of the stream. Returns the clean-up. */
+/** Updates a thread's loaded comments with the events of the live stream. Returns the clean-up. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(keyOf(thread))
   const again = () => loadAgain(client, { queryKey: keyOf(thread) })
@@ -57,15 +38,16 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   let waiting: Created[] = []
   let running = false
 
-  // One after the other, and several that came meanwhile at once.
+  // Runs one request at a time; ids that arrive meanwhile share the next one.
   const fetchCreated = async (): Promise<void> => {
     if (running) return
     running = true
     try {
       while (waiting.length > 0) {
-        await afterOwn(thread)
-        // What is on its way may bring the comments these belong to, and be older than these.
-        await landed(client, keyOf(thread))
+        // The viewer's own comments are added by the answer to their request, so their event must not load them again.
+        await allSent({ ...thread, owner: session.get().user?.user_id ?? '' })
+        // A running request may bring the parents of these comments, or an older state of them.
+        await fetchSettled(client, keyOf(thread))
         const list = listed()
         const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))
         waiting = []
@@ -115,7 +97,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     )
   }
 
-  // What was loaded before the stream began may miss a little already.
+  // Comments loaded before the stream connected may lack events in between.
   const refresh = () => {
     if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
   }
@@ -136,7 +118,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   }
 }
 
-/** The same for as long as a screen shows them. */
+/** Runs {@link watchComments} while the component is mounted. */
 export function useLiveComments(thread: Thread): void {
   const client = useQueryClient()
   const name = hashKey(keyOf(thread))

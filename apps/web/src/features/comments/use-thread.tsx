@@ -5,11 +5,12 @@ import { type RefObject, use, useEffect, useEffectEvent, useRef, useState } from
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { ConfirmDialog, toast } from '../../ui/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { CommentForm } from './comment-form.tsx'
-import { withLikes, withoutComment } from './comment-list.ts'
+import { withLikes, withoutComment } from './comment-pages.ts'
+import { boxName, comments } from './comment-outbox.ts'
 import { AddFailed } from './add-failed.ts'
 import {
   changeComments,
@@ -19,11 +20,9 @@ import {
   type Thread,
 } from './comment-requests.ts'
 import type { CommentActions } from './comment-row.tsx'
-import { CommentsList } from './comments-list.tsx'
-import { draftAt, useDraft, writeDraft } from './drafts.ts'
+import { CommentList } from './comment-list.tsx'
 import { sendDraft } from './sending.ts'
 import { useLiveComments } from './use-live-comments.ts'
-import './comments.css'
 
 const fail = (error: unknown, otherwise: string) =>
   toast({
@@ -36,8 +35,8 @@ const fail = (error: unknown, otherwise: string) =>
 const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'COMMENT_NOT_FOUND'
 
 /**
- * Deleting with its question; `deleting` is the comment that is just being deleted. The button that was pressed goes with
- * its comment: the focus then moves to the list.
+ * Deletes a comment after a confirmation; `deleting` is the comment whose request runs. Because the pressed button is
+ * removed with its comment, the focus moves to the list.
  */
 function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
   const client = useQueryClient()
@@ -46,7 +45,7 @@ function useDeletion(thread: Thread, list: RefObject<HTMLElement | null>) {
   const [isClosed, setClosed] = useState(true)
   const drop = (id: string) => {
     changeComments(client, thread, (all) => withoutComment(all, id))
-    // The number of comments of a discussion comes with them.
+    // The answer contains the discussion's number of comments.
     if (thread.discussion_id !== undefined) void refreshFirstPage(client, thread).catch(() => undefined)
   }
   const removal = useMutation({
@@ -98,13 +97,13 @@ function useWriting(thread: Thread, owner: string) {
   const [replyTo, setReplyTo] = useState<ReplyTo | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const draftKey = { ...thread, owner, parent: replyTo?.parent ?? null }
-  const { text, attempt } = useDraft(draftKey)
+  const { draft: text } = comments.useBox(boxName(draftKey))
   const reply = (comment: Reply) => {
     const parent = comment.parent_comment_id ?? comment.id
-    const to = { ...draftKey, parent }
-    // One level of replies: who is answered among them is named.
-    if (comment.parent_comment_id !== null && draftAt(to).text === '')
-      writeDraft(to, { text: `@${comment.user.username} `, attempt: null })
+    const to = boxName({ ...draftKey, parent })
+    // Replies are one level deep, so a reply to a reply begins with the name of its author.
+    if (comment.parent_comment_id !== null && comments.at(to).draft === '')
+      comments.write(to, `@${comment.user.username} `)
     setReplyTo({ parent, name: nameOf(comment.user, NAMELESS.byline) })
     requestAnimationFrame(() => {
       const { current } = field
@@ -114,7 +113,7 @@ function useWriting(thread: Thread, owner: string) {
   }
   const send = () => {
     void sendDraft(client, draftKey, addFailed).then((isSent) => {
-      // The text returned to its draft, and the focus to the field.
+      // The text is back in its draft: reply to the same comment again.
       if (!isSent) setReplyTo((now) => now ?? replyTo)
     })
     setReplyTo(null)
@@ -125,7 +124,7 @@ function useWriting(thread: Thread, owner: string) {
     field,
     reply,
     send,
-    setText: (next: string) => writeDraft(draftKey, { text: next, attempt }),
+    setText: (next: string) => comments.write(boxName(draftKey), next),
     cancelReply: () => {
       setReplyTo(null)
       field.current?.focus()
@@ -135,17 +134,19 @@ function useWriting(thread: Thread, owner: string) {
 
 type Options = {
   thread: Thread
-  /** Who started the discussion the comments belong to, and may delete them; null for those of a post. */
+  /** The person who started the discussion and may delete its comments; null for comments of a post. */
   startedBy: string | null
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string
-  /** What the field is called, where its placeholder does not say enough. */
+  /** Accessible name of the field when its placeholder is not enough. */
   fieldLabel?: string
-  /** Something set out that is no reply. */
+  /** Called when a comment that is no reply is sent. */
   onSent?: () => void
 }
 
-/** The comments of a thread, live: the list, the form, the confirmations, and the form's field. */
+/**
+ * The live comments of a thread: returns the list, the form, the confirmation dialogs, and a ref to the form's field.
+ */
 export function useThread({ thread, startedBy, label, fieldLabel, onSent }: Options) {
   const client = useQueryClient()
   const { user } = useSession()
@@ -176,8 +177,9 @@ export function useThread({ thread, startedBy, label, fieldLabel, onSent }: Opti
   return {
     field,
     list: (
-      <CommentsList
+      <CommentList
         thread={thread}
+        viewer={user}
         actions={actions}
         deleting={deletion.deleting}
         label={label}

@@ -1,93 +1,74 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
-import { Button, Field, Textarea, toast } from '../../ui/index.ts'
+import { Button, Field, Form, Textarea, toast, useForm } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
-import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
-import './content.css'
+import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
 import { photoHint } from './photo-hint.ts'
-import {
-  type ContentValues,
-  storeDraft,
-  NO_VALUES,
-  NotShared,
-  readDraft,
-  shareContent,
-} from './share-content.ts'
+import { type ContentValues, contents, NotShared, shareContent } from './share-content.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './content.module.css'
 
-/** Shares text, photos or the address of a photo with everybody. The typed values stay until they are shared. */
+/** Shares a text, photos or the address of a photo with everybody. The values are stored until they are shared. */
 export function ShareContentForm() {
   const [person] = useState(() => session.get().user?.user_id ?? '')
-  const name = `nollie.content.${person}`
   const queue = useMemo(() => uploadsOf(person, 'content'), [person])
   const items = useUploads(queue)
   const copies = useServerConfig()?.copies_photos
-  const [values, setValues] = useState<ContentValues>(() => {
-    const { title, content, photo_url } = readDraft(name)
-    return { title, content, photo_url }
-  })
+  const { draft: values, isSending } = contents.useBox(person)
   const [restored, setRestored] = useState(() => Object.values(values).some(Boolean))
-  const [wrong, setWrong] = useState<{ field: keyof ContentValues; text: string } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
 
   useEffect(() => {
     void queue.restored.then(() => setRestored((before) => before || queue.items().length > 0))
   }, [queue])
-  const type = (next: Partial<ContentValues>) => {
-    const whole = { ...values, ...next }
-    setValues(whole)
-    setWrong(null)
-    storeDraft(name, { ...whole, attempt: readDraft(name).attempt })
-  }
   const empty = () => {
-    setValues(NO_VALUES)
-    setWrong(null)
     setRestored(false)
-    storeDraft(name, { ...NO_VALUES, attempt: null })
+    contents.clear(person)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      const post = await shareContent(name, values, queue)
-      queue.clear({ keep: true })
-      empty()
-      receivePosts([post])
-      publishPost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
-      toast({ kind: 'success', title: m.content_success(), description: m.content_created() })
-    } catch (error) {
-      const { message, field } = error instanceof NotShared ? error : new NotShared(m.content_failed())
-      setWrong(field && { field, text: message })
-      toast({ kind: 'error', title: m.content_error(), description: message })
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+  const { errors, refused, busy, submit, typed } = useForm({
+    isSending,
+    send: () =>
+      contents.submit(person, async (send) => {
+        const post = await shareContent(values, queue, send)
+        queue.clear({ keep: true })
+        empty()
+        receivePosts([post])
+        publishPost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
+        toast({ kind: 'success', title: m.content_success(), description: m.content_created() })
+      }),
+    explain: (error) => ({
+      title: m.content_error(),
+      description: error instanceof NotShared ? error.message : m.content_failed(),
+    }),
+    fieldsOf: (error) => (error instanceof NotShared && error.field ? { [error.field]: error.message } : {}),
+  })
+  const type = (next: Partial<ContentValues>) => {
+    typed()
+    contents.write(person, { ...values, ...next })
   }
-  const errorOf = (field: keyof ContentValues) => (wrong?.field === field ? wrong.text : undefined)
   return (
-    <form
-      className="card content-form"
+    <Form
+      className={classes(looks.card, styles.form)}
       noValidate
       aria-label={m.content_form()}
       aria-busy={busy}
-      onSubmit={(event) => void submit(event)}
+      onSend={submit}
+      refused={refused}
     >
       {restored && (items.length > 0 || Object.values(values).some(Boolean)) && (
-        <p className="content-restored" role="status">
+        <p className={styles.restored} role="status">
           {m.content_restored()}
           <button
             type="button"
-            className="link"
+            className={looks.link}
             disabled={busy}
             onClick={() => {
               queue.clear({ keep: false })
+              typed()
               empty()
             }}
           >
@@ -98,7 +79,7 @@ export function ShareContentForm() {
       <Field
         label={m.content_field_title()}
         placeholder={m.content_field_title_placeholder()}
-        error={errorOf('title')}
+        error={errors.title}
         value={values.title}
         readOnly={busy}
         maxLength={LIMITS.post_title_max}
@@ -119,7 +100,7 @@ export function ShareContentForm() {
         label={m.content_field_photo()}
         placeholder={m.content_field_photo_placeholder()}
         hint={photoHint(copies)}
-        error={errorOf('photo_url')}
+        error={errors.photo_url}
         type="url"
         inputMode="url"
         value={values.photo_url}
@@ -128,13 +109,13 @@ export function ShareContentForm() {
         autoComplete="off"
         onChange={(event) => type({ photo_url: event.target.value })}
       />
-      {/* What is on its way is not changed any more. */}
+      {/* A post that is being sent cannot be changed. */}
       <div inert={busy}>
         <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />
       </div>
       <Button type="submit" variant="primary" busy={busy && m.content_sharing()}>
         {m.content_share()}
       </Button>
-    </form>
+    </Form>
   )
 }

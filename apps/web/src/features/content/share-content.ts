@@ -1,39 +1,23 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { type Attempt, attemptFor, readAttempt, sendAttempt, untilAnswered } from '../../lib/attempts.ts'
-import { writeStored, readStored } from '../../lib/storage.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { textDraft } from '../../lib/draft-kinds.ts'
+import { makeOutbox, type Post as Send } from '../../lib/outbox.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { finishUploads, type UploadQueue } from '../uploads/index.ts'
+import { finishUploads, type UploadQueue } from '../media/index.ts'
 
-/** What is typed. */
+/** The values of the form. */
 export type ContentValues = { title: string; content: string; photo_url: string }
 
-/** Nothing is typed. */
-export const NO_VALUES: ContentValues = { title: '', content: '', photo_url: '' }
+/** Drafts of posts without a spot, by author. */
+export const contents = makeOutbox<ContentValues>({
+  prefix: 'nollie.content',
+  ...textDraft({ title: '', content: '', photo_url: '' }),
+})
 
-type Draft = ContentValues & { attempt: Attempt | null }
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** Reads the stored form of a person. */
-export const readDraft = (name: string): Draft => {
-  const stored = (readStored(name) ?? {}) as Partial<Record<keyof Draft, unknown>>
-  const { title, content, photo_url, attempt } = stored
-  return {
-    title: text(title),
-    content: text(content),
-    photo_url: text(photo_url),
-    attempt: readAttempt(attempt),
-  }
-}
-
-/** Stores the typed values, and a try without an answer. */
-export const storeDraft = (name: string, draft: Draft): void =>
-  writeStored(name, Object.values(draft).some(Boolean) ? draft : null)
-
-/** A submit that ended without a post: the text of the toast, and the field it is about. */
+/** A submit without a post: the text of the toast, and the field with the error. */
 export class NotShared extends Error {
   readonly field: keyof ContentValues | null
   constructor(description: string, field: keyof ContentValues | null = null) {
@@ -42,7 +26,7 @@ export class NotShared extends Error {
   }
 }
 
-const send = (body: string, key: string): Promise<Post> =>
+const post: Send<Post> = (body, key) =>
   untilAnswered(() =>
     call('POST /api/content', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
@@ -59,7 +43,7 @@ const bodyOf = ({ title, content, photo_url }: ContentValues, media_ids: string[
 const explained = (error: unknown): NotShared => {
   if (error instanceof NotShared) return error
   if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
-  // The complete message of the server is for the console; people read the short text.
+  // The server's complete message goes to the console; people read the short text.
   console.warn(`Failed to create post: ${error.message}`)
   if (error.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
   if (error.fields.title) return new NotShared(error.fields.title, 'title')
@@ -67,10 +51,14 @@ const explained = (error: unknown): NotShared => {
 }
 
 /**
- * Shares what is in the form, once however often it is tried. Nothing typed or chosen is lost when that fails.
+ * Shares the form, through `send` of its box. A failure loses neither values nor files.
  * @throws NotShared
  */
-export async function shareContent(name: string, values: ContentValues, queue: UploadQueue): Promise<Post> {
+export async function shareContent(
+  values: ContentValues,
+  queue: UploadQueue,
+  send: (body: string, to: Send<Post>) => Promise<Post>,
+): Promise<Post> {
   if (values.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
   if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
   const { good, stuck, signedOut } = await finishUploads(queue)
@@ -80,11 +68,8 @@ export async function shareContent(name: string, values: ContentValues, queue: U
     throw new NotShared(failed({ name: stuck.name }))
   }
   const media_ids = good.flatMap(({ media_id }) => media_id ?? [])
-  const body = JSON.stringify(bodyOf(values, media_ids))
-  const before = readDraft(name).attempt
-  const store = (attempt: Attempt | null) => storeDraft(name, { ...values, attempt })
   try {
-    return await sendAttempt({ send, store }, attemptFor(body, before), before)
+    return await send(JSON.stringify(bodyOf(values, media_ids)), post)
   } catch (error) {
     throw explained(error)
   }

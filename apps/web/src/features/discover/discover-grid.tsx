@@ -1,9 +1,8 @@
 import type { DiscoverItem } from '@nollie/contract'
-import './discover.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ButtonLink, EmptyState, Loaded, NewItemsPill, NextPage, Skeleton, toast } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, NewItemsPill, PagedList, Skeleton, toast } from '../../ui/index.ts'
 import type { NewItems } from '../../lib/newest-first.ts'
 import { LightboxHost } from '../lightbox/index.ts'
 import { discoverQuery } from './discover-requests.ts'
@@ -11,13 +10,13 @@ import { grid, keyOf } from './grid-cache.ts'
 import { type OpenItem, Tile } from './tile.tsx'
 import { useLiveGrid } from './use-live-grid.ts'
 import { useWindow } from './use-window.ts'
+import styles from './discover.module.css'
 
 const COLUMNS = 3
 
 const newerLabel = ({ count, more }: NewItems) => {
   if (count === 0) return null
-  if (more) return m.discover_newer_max({ count })
-  return count === 1 ? m.discover_newer_one() : m.discover_newer({ count })
+  return more ? m.discover_newer_max({ count }) : m.discover_newer({ count })
 }
 
 const newerFailed = () =>
@@ -26,13 +25,13 @@ const newerFailed = () =>
 function Skeletons() {
   return (
     <div role="status">
-      <div className="discover-skeleton-text">
+      <div className={styles.skeletonText}>
         <p>{m.discover_loading()}</p>
         <p>{m.discover_loading_text()}</p>
       </div>
-      <div className="discover-skeleton">
+      <div className={styles.skeleton}>
         {Array.from({ length: 12 }, (_, at) => (
-          <Skeleton key={at} className="discover-skeleton-tile" />
+          <Skeleton key={at} className={styles.skeletonTile} />
         ))}
       </div>
     </div>
@@ -55,7 +54,7 @@ const Empty = () => (
 
 type Items = readonly DiscoverItem[]
 
-// Of thousands only those near the screen are drawn, each at its place; the one that has the focus stays as well.
+// Renders only the tiles near the screen, at their positions, and the one with the focus.
 function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen: OpenItem }) {
   const list = useRef<HTMLUListElement>(null)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
@@ -67,7 +66,7 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
   return (
     <ul
       ref={list}
-      className="discover-tiles"
+      className={styles.tiles}
       aria-label={m.discover_grid()}
       style={{ '--rows': rows } as CSSProperties}
     >
@@ -94,30 +93,31 @@ type Props = {
   onOpen: OpenItem
   /** An item is open in the lightbox. */
   isViewing: boolean
-  /** The search stands in the place of the grid; what is open stays open. */
+  /** The search is shown instead of the grid; the lightbox stays open. */
   hidden: boolean
 }
 
-/** Photos and videos of everybody, newest first, in three columns, live, with the lightbox (DISC-14). */
+/** Everybody's photos and videos, newest first, in three columns, live, with the lightbox (DISC-14). */
 export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
   const query = useInfiniteQuery(discoverQuery)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const { newer, showNewer } = useLiveGrid(data !== undefined)
   const items = grid.itemsOf(data)
-  // Deleting what was loaded must not leave an empty screen with more to come.
-  useEffect(() => {
-    if (data && items.length === 0 && hasNextPage) void fetchNextPage()
-  }, [data, items.length, hasNextPage, fetchNextPage])
   return (
     <>
       {!hidden && (
-        <div className="discover">
-          <Loaded query={query} failed={m.discover_failed()} skeleton={<Skeletons />}>
-            <NewItemsPill label={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />
-            {items.length === 0 && !hasNextPage && <Empty />}
+        <div className={styles.root}>
+          <PagedList
+            query={query}
+            count={items.length}
+            failed={m.discover_failed()}
+            skeleton={<Skeletons />}
+            top={<NewItemsPill label={newerLabel(newer)} onShow={showNewer} onFailed={newerFailed} />}
+            empty={<Empty />}
+            next={{ label: m.discover_loading_more() }}
+          >
             {items.length > 0 && <Tiles items={items} still={isViewing} onOpen={onOpen} />}
-            <NextPage pages={query} label={m.discover_loading_more()} />
-          </Loaded>
+          </PagedList>
         </div>
       )}
       <LightboxHost

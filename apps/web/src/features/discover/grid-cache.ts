@@ -6,7 +6,7 @@ export type DiscoverPage = PageOf<DiscoverItem>
 /** The grid in the cache: the pages read so far. */
 export type Grid = Pages<DiscoverPage>
 
-/** What names an item among all. */
+/** Identifies an item. */
 export const keyOf = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string =>
   `${post_id}.${media_index}`
 
@@ -14,8 +14,8 @@ export const keyOf = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | '
 export const grid = newestFirst<DiscoverItem>(keyOf)
 
 /**
- * With the items of a post as they are now: other files, fewer of them; what could not be made is no item any more. Where
- * it is not shown, nothing changes.
+ * Updates the items of a post: changed files, fewer of them, without failed ones. Does nothing if the post is not in the
+ * grid.
  */
 export function withPost(list: Grid, post: Post): Grid {
   if (!grid.itemsOf(list).some(({ post_id }) => post_id === post.id)) return list

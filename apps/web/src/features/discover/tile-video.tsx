@@ -5,30 +5,31 @@ import { useMayPlay } from '../../lib/may-play.ts'
 import { makePlaySlots } from '../../lib/play-slots.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { publishLoaded } from '../posts/index.ts'
+import styles from './discover.module.css'
 
 /** Phones decode only a few videos at a time. */
 const slots = makePlaySlots(6)
-/** So much of a tile is on screen before it plays. */
+/** The share of a tile that must be on the screen before it plays. */
 const SEEN = 0.6
-/** A video that is still being made is asked for again after this, in ms. */
+/** Milliseconds after which a video that is still processed is requested again. */
 const AGAIN_MS = 6000
 
 type Props = {
   item: DiscoverItem
   /** The tile. */
   box: RefObject<HTMLElement | null>
-  /** Something stands in front of the grid. */
+  /** The grid is covered. */
   still: boolean
 }
 
-/** The moving picture of a tile: muted, again and again, only while it is seen. Otherwise the poster under it shows. */
+/** The video of a tile: muted, looped, only while it is visible. Otherwise the poster below it shows. */
 export function TileVideo({ item, box, still }: Props) {
   const { post_id, media } = item
   const seen = useSeen(box, SEEN)
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null
-  // A file that does not play leaves its slot to others; another file of the same item is tried.
+  // A file that does not play frees its slot; another file of the same item is tried.
   const [broken, setBroken] = useState<string | null>(null)
   const wants = seen && mayPlay && isReady && !still && media.url !== broken
   useEffect(() => {
@@ -45,7 +46,7 @@ export function TileVideo({ item, box, still }: Props) {
   if (!playing || !media.url) return null
   return (
     <video
-      className="discover-clip"
+      className={styles.clip}
       src={media.url}
       autoPlay
       muted

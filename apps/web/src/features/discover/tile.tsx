@@ -8,18 +8,21 @@ import { useItem } from '../posts/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
 import { keyOf } from './grid-cache.ts'
 import { TileVideo } from './tile-video.tsx'
+import { classes } from '../../lib/classes.ts'
+import styles from './tile.module.css'
+import discoverStyles from './discover.module.css'
 
 /** Opens the lightbox on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number) => void
 
-/** What a pointer or the keyboard brings up: where, by whom, and how it is liked, live. */
+/** Details on hover or focus: spot, author and likes, live. */
 function Details({ item }: { item: DiscoverItem }) {
   const { likes_count, comments_count } = useItem(item.post_id, item.media_index)
   return (
-    <div className="discover-over discover-details" aria-hidden="true">
+    <div className={classes(styles.over, styles.details)} aria-hidden="true">
       <b>{item.spot?.name ?? m.discover_unknown_spot()}</b>
       <small>{m.discover_by({ name: nameOf(item.user, NAMELESS.poster) })}</small>
-      <span className="discover-counts">
+      <span className={discoverStyles.counts}>
         <span>
           <Heart size={16} />
           <span>{likes_count}</span>
@@ -33,19 +36,19 @@ function Details({ item }: { item: DiscoverItem }) {
   )
 }
 
-/** So many tiles are on a phone's first screen. */
+/** Tiles on a phone's first screen. */
 const FIRST_SCREEN = 15
 const eagerAt = (index: number) => (index === 0 ? 'first' : index < FIRST_SCREEN)
 
 type Props = {
   item: DiscoverItem
-  /** Its place among all, from 0. */
+  /** Its index among all tiles, from 0. */
   index: number
   total: number
-  /** Its post has others beside it. */
+  /** Its post has further items. */
   isOfSet: boolean
   still: boolean
-  /** It has the focus. */
+  /** Called when it gets the focus. */
   onHold: (key: string) => void
   onOpen: OpenItem
 }
@@ -70,7 +73,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
   return (
     <li
       ref={box}
-      className="discover-tile"
+      className={styles.root}
       style={{ '--row': Math.floor(index / 3), '--col': index % 3 } as CSSProperties}
       aria-posinset={index + 1}
       aria-setsize={total}
@@ -87,16 +90,16 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
         }}
         onBlur={() => setActive(false)}
       >
-        <Photo media={media} alt="" square className="discover-fill" eager={eagerAt(index)} />
+        <Photo media={media} alt="" square className={discoverStyles.fill} eager={eagerAt(index)} />
         {isVideo && <TileVideo item={item} box={box} still={still} />}
         {(isVideo ? isReady : isOfSet) && (
-          <span className="discover-sign" aria-hidden="true">
+          <span className={discoverStyles.sign} aria-hidden="true">
             {isVideo ? <Play size={20} fill="currentColor" /> : <Images size={20} />}
           </span>
         )}
       </button>
       {isVideo && media.status === 'processing' && (
-        <p className="discover-over discover-processing">
+        <p className={classes(styles.over, styles.processing)}>
           <Spinner />
           {m.discover_processing()}
         </p>

@@ -9,12 +9,12 @@ import { publishLoaded, onPostChange, type PostChange } from '../posts/index.ts'
 import { discoverQuery, loadPage } from './discover-requests.ts'
 import { type Grid, grid, withPost } from './grid-cache.ts'
 
-/** Several posts within this are looked for once, in ms. */
+/** Posts within this time (ms) cause one request together. */
 const COALESCE_MS = 800
 
 const { queryKey } = discoverQuery
 
-/** Updates the grid with changes of posts. Returns how many items are new, and what shows them. */
+/** Updates the grid with changes of posts. Returns the number of new items, and a function that shows them. */
 export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: () => Promise<void> } {
   const client = useQueryClient()
   const drop = (isGone: (item: DiscoverItem) => boolean) =>

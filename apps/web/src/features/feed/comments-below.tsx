@@ -2,19 +2,15 @@ import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { CommentsPanel } from '../comments/index.ts'
 import { useComments, useItem } from '../posts/index.ts'
-import './post-card.css'
+import styles from './post-card.module.css'
 
-/** The comments of a post's shown item, and how many stand at its other ones, which the card counts too (C-31). */
+/** The comments of a post's shown item, and the number on its other items, which the card counts, too (C-31). */
 export function CommentsBelow({ post, media_index }: { post: Post; media_index: number }) {
   const elsewhere = useComments(post) - useItem(post.id, media_index).comments_count
   return (
     <>
       {elsewhere > 0 && (
-        <p className="post-comments-elsewhere">
-          {elsewhere === 1
-            ? m.feed_comments_elsewhere_one()
-            : m.feed_comments_elsewhere({ count: elsewhere })}
-        </p>
+        <p className={styles.commentsElsewhere}>{m.feed_comments_elsewhere({ count: elsewhere })}</p>
       )}
       <CommentsPanel post_id={post.id} media_index={media_index} />
     </>

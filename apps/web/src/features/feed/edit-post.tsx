@@ -4,12 +4,13 @@ import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { usePostEdit } from './use-post-edit.ts'
-import './post-card.css'
+import styles from './post-card.module.css'
 
-/** Changes title and description of a post. What is typed outlives a refusal, a lost session and a reload. */
+/** Edits title and description of a post. The draft survives a refusal, an ended session and a reload. */
 export function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {
   const edit = usePostEdit(post)
   const id = useId()
@@ -22,24 +23,16 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
       firm
       actions={
         <>
-          <Button onClick={edit.cancel} disabled={edit.busy}>
+          <Button onClick={edit.cancel} disabled={edit.form.busy}>
             {m.shell_cancel()}
           </Button>
-          <Button type="submit" form={id} variant="primary" busy={edit.busy && m.feed_saving()}>
+          <Button type="submit" form={id} variant="primary" busy={edit.form.busy && m.feed_saving()}>
             {edit.stale ? m.shell_stale_keep() : m.feed_save()}
           </Button>
         </>
       }
     >
-      <form
-        id={id}
-        className="edit-post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void edit.save()
-        }}
-      >
+      <Form id={id} className={styles.editPost} noValidate onSend={edit.form.submit}>
         {edit.stale && (
           <StaleNotice heading={m.feed_stale_title()} theirs={edit.stale} onTake={edit.takeTheirs} />
         )}
@@ -47,7 +40,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
           label={m.feed_edit_name()}
           value={edit.title}
           maxLength={LIMITS.post_title_max}
-          error={edit.titleMissing ? m.feed_edit_name_missing() : undefined}
+          error={edit.form.errors.title}
           onChange={(event) => edit.type({ title: event.target.value })}
         />
         <Textarea
@@ -58,7 +51,7 @@ export function EditPost({ post, onClose }: { post: Post; onClose: () => void })
           maxLength={LIMITS.post_content_max}
           onChange={(event) => edit.type({ content: event.target.value })}
         />
-      </form>
+      </Form>
     </Sheet>
   )
 }

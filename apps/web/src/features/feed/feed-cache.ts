@@ -18,11 +18,11 @@ export function postsOf(feed: Feed | undefined): Post[] {
   return [...byId.values()]
 }
 
-/** Without the posts that went. The same object when none of them was there. */
+/** Removes posts. Returns the same object if none of them was there. */
 export const withoutPosts = (feed: Feed, isGone: (post: Post) => boolean): Feed =>
   postsOf(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
 
-/** With a post as it is now; where it is not shown, nothing changes, nor for an older version. */
+/** Updates a post, unless it is not in the feed or the update is older. */
 export const withPost = (feed: Feed, post: Post): Feed =>
   postsOf(feed).some(({ id }) => id === post.id)
     ? patched(feed, (posts) =>
@@ -32,7 +32,7 @@ export const withPost = (feed: Feed, post: Post): Feed =>
 
 type PlateSpot = NonNullable<Post['spot']>
 
-/** With a spot as it is now on the plates of its posts, and its cover of now. */
+/** Updates a spot on the plates of its posts, and which item is its cover. */
 export const withSpot = (
   feed: Feed,
   spot: Omit<PlateSpot, 'created_by'> & { photo: { id: string } | null },
@@ -46,7 +46,7 @@ export const withSpot = (
     }),
   )
 
-/** With the newest page on top. When there are more new posts than that page has, it replaces the list. */
+/** Adds the newest page on top. If it does not reach the loaded posts, it replaces them. */
 export function withNewest(feed: Feed, newest: Page): Feed {
   const [first, ...others] = feed.pages
   const known = new Set(postsOf(feed).map(({ id }) => id))
@@ -56,7 +56,7 @@ export function withNewest(feed: Feed, newest: Page): Feed {
   return { ...feed, pages: [{ ...first, items: [...fresh, ...first.items] }, ...others] }
 }
 
-/** This far apart, in ms, posts of one person at one spot are still one set. */
+/** Maximum gap in ms between posts of one set, by one person at one spot. */
 const SET_MS = 5 * 60_000
 
 const oldestFirst = (a: Post, b: Post) =>
@@ -64,7 +64,7 @@ const oldestFirst = (a: Post, b: Post) =>
 
 const groupOf = ({ user_id, spot_id }: Post) => `${user_id}/${spot_id}`
 
-/** Posts by person and spot, as {@link setOf} looks for them. */
+/** Groups posts by person and spot, for {@link setOf}. */
 export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
   const groups = new Map<string, Post[]>()
   for (const post of posts) {
@@ -76,8 +76,8 @@ export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
 }
 
 /**
- * The posts whose photos and videos are shown together with those of a post, itself among them, oldest first. The newest
- * of a set shows all of it, the others their own: no two cards in a row show the same pictures.
+ * The posts of the set that a post's card shows, including itself, oldest first. The newest post of a set shows all, the
+ * others only themselves, so that no two adjacent cards show the same pictures.
  */
 export function setOf(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
   const group = groups.get(groupOf(post)) ?? []

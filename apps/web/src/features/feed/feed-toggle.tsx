@@ -2,12 +2,14 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { writeStoredInTab, readStoredInTab } from '../../lib/storage.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import type { FeedFilter } from '../posts/index.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import styles from './feed.module.css'
 
 const nameFor = (user_id: string | undefined) => `nollie.feed.${user_id ?? ''}`
 
-/** Whose posts this person wants to see, for as long as the tab is open (G-26). */
+/** The chosen filter, stored for the tab (G-26). */
 export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
   const { user } = useSession()
   const name = nameFor(user?.user_id)
@@ -26,13 +28,13 @@ export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
 
 type Props = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
 
-/** Switches between everybody's posts and those of followed people; its label names what a press does. */
+/** Switches between everybody's posts and those of followed people; its label names the effect of a press. */
 export function FeedToggle({ filter, onChange }: Props) {
   const isOn = filter === 'followed'
   return (
     <button
       type="button"
-      className="btn btn-sm feed-toggle"
+      {...buttonLook({ size: 'sm', className: styles.toggle })}
       data-on={isOn ? '' : undefined}
       aria-pressed={isOn}
       onClick={() => onChange(isOn ? 'all' : 'followed')}

@@ -2,7 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 
-/** Publishes changes and deletions of spots whose posts are on screen. Returns the clean-up. */
+/** Publishes changes and deletions of spots whose posts are on the screen. Returns the clean-up. */
 export function watchSpots(
   isShown: (spot_id: string) => boolean,
   changed: (spot: SpotCard) => void,
@@ -12,7 +12,7 @@ export function watchSpots(
       if (kind !== 'updated' || !isShown(spot_id)) return
       call('GET /api/spots/:spot_id/card', { params: { spot_id } }).then(changed, () => undefined)
     },
-    // What was missed comes with the posts themselves, which are loaded again.
+    // After a gap the posts themselves are loaded again.
     gap: () => undefined,
   })
 }

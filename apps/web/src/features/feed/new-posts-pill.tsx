@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import styles from './feed.module.css'
 
-/** More than this are not counted. */
+/** Further posts are not counted. */
 const COUNT_MAX = 100
 
-const newerLabel = (count: number) => {
-  if (count === 1) return m.feed_newer_one()
-  return count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
-}
+const newerLabel = (count: number) =>
+  count >= COUNT_MAX ? m.feed_newer_max({ count: COUNT_MAX }) : m.feed_newer({ count })
 
-/** Shows how many posts are new; a press shows them, from the top. */
+/** Shows the number of new posts; a press shows them, from the top. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const show = async () => {
@@ -26,10 +26,10 @@ export function NewPostsPill({ count, onShow }: { count: number; onShow: () => P
     }
   }
   return (
-    <div className="feed-newer" role="status">
+    <div className={styles.newer} role="status">
       <button
         type="button"
-        className="btn btn-ink btn-sm"
+        {...buttonLook({ variant: 'ink', size: 'sm' })}
         aria-disabled={busy || undefined}
         onClick={() => busy || void show()}
       >

@@ -8,36 +8,31 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
-import {
-  publishLoaded,
-  LikeButton,
-  LikesCount,
-  SaveButton,
-  savePost,
-  useAgo,
-  useComments,
-} from '../posts/index.ts'
+import { publishLoaded, savePost, useAgo, useComments } from '../posts/index.ts'
+import { LikeButton, LikesCount } from '../likes/index.ts'
+import { SaveButton } from '../saved/index.ts'
 import { PostComments } from './post-comments.tsx'
 import { type OpenItem, PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostShare } from './post-share.tsx'
 import { PostText } from './post-text.tsx'
 import { shownItems } from './shown-items.ts'
-import './post-card.css'
+import { looks } from '../../ui/looks.ts'
+import styles from './post-card.module.css'
 
 type Props = {
   post: Post
-  /** The posts it is shown with as one set, itself among them, oldest first; alone when absent. */
+  /** The posts of its set, including it, oldest first; only itself if absent. */
   set?: readonly Post[]
   /** Opens the lightbox. */
   onOpen: OpenItem
   /** It is on the first screen. */
   eager?: boolean
-  /** Its place in the list, from 1. */
+  /** Its position in the list, from 1. */
   position?: number
   /** Its title is the heading of the screen. */
   level?: 1 | 2
-  /** Its comments stand open from the start. */
+  /** Its comments are open from the start. */
   commentsOpen?: boolean
 }
 
@@ -45,15 +40,15 @@ function Poster({ post }: { post: Post }) {
   const ago = useAgo(post.created_at)
   const href = `/user/${post.user_id}`
   return (
-    <header className="post-head">
+    <header className={styles.head}>
       <AppLink href={href} tabIndex={-1} aria-hidden="true">
         <Avatar person={post.user} size={40} />
       </AppLink>
-      <div className="post-who">
-        <AppLink className="post-name" href={href}>
+      <div className={styles.who}>
+        <AppLink className={styles.name} href={href}>
           <bdi>{nameOf(post.user)}</bdi>
         </AppLink>
-        <Time className="post-ago" at={post.created_at}>
+        <Time className={styles.ago} at={post.created_at}>
           {ago}
         </Time>
       </div>
@@ -66,20 +61,68 @@ function Plate({ spot }: { spot: NonNullable<Post['spot']> }) {
   const place = cityAndState({ ...spot, country: null })
   const isGone = spot.status === 'gone'
   return (
-    <AppLink className="plate" href={`/spot/${spot.id}`} data-gone={isGone ? '' : undefined}>
+    <AppLink className={styles.plate} href={`/spot/${spot.id}`} data-gone={isGone ? '' : undefined}>
       <TypeGlyph type={spot.spot_type ?? 'other'} size={38} />
       <span>
         <b>
           <bdi>{spot.name}</bdi>
         </b>
-        {isGone ? (
-          <small className="plate-gone">{m.feed_spot_gone()}</small>
-        ) : (
-          place && <small>{place}</small>
-        )}
+        {isGone ? <small>{m.feed_spot_gone()}</small> : place && <small>{place}</small>}
       </span>
     </AppLink>
   )
+}
+
+type BarProps = {
+  post: Post
+  /** The post of the shown item. */
+  shown: Post
+  media_index: number
+  /** The id of its comments. */
+  panel: string
+  commentsOpen: boolean
+  onComments: () => void
+}
+
+function Bar({ post, shown, media_index, panel, commentsOpen, onComments }: BarProps) {
+  const comments_count = useComments(shown)
+  return (
+    <div className={styles.bar} data-bare={post.media.length > 0 ? undefined : ''}>
+      {post.spot ? <Plate spot={post.spot} /> : <span />}
+      <div className={styles.acts}>
+        <LikeButton post_id={shown.id} media_index={media_index} bare />
+        <LikesCount post_id={shown.id} media_index={media_index} />
+        <button
+          type="button"
+          className={looks.act}
+          aria-label={m.feed_comments({ count: comments_count })}
+          aria-expanded={commentsOpen}
+          aria-controls={commentsOpen ? panel : undefined}
+          onClick={onComments}
+        >
+          <MessageCircle size={24} aria-hidden="true" />
+          <b>{comments_count}</b>
+        </button>
+        <PostShare post={shown} media_index={media_index} />
+        <SaveButton
+          saved={shown.saved}
+          send={(saved) => savePost(shown.id, saved)}
+          onSaved={(saved) => publishLoaded({ ...shown, saved })}
+        />
+      </div>
+    </div>
+  )
+}
+
+// The item that the card shows: it stays the same when the set grows; at first it is the post's own.
+function useShownItem(post: Post, set: readonly Post[]) {
+  const items = shownItems(post, set)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const found = items.findIndex(({ key }) => key === chosen)
+  const own = items.findIndex(({ post_id }) => post_id === post.id)
+  const at = found >= 0 ? found : Math.max(0, own)
+  const item = items[at] ?? { post_id: post.id, media_index: 0 }
+  return { items, at, item, choose: (next: number) => setChosen(items[next]?.key ?? null) }
 }
 
 /** A post in a list: author and time, photos and clips, the spot's plate, likes and comments, text. */
@@ -92,64 +135,31 @@ export function PostCard({
   level = 2,
   commentsOpen: startsWithComments = false,
 }: Props) {
-  const items = shownItems(post, set)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { items, at, item, choose } = useShownItem(post, set)
   const [commentsOpen, setCommentsOpen] = useState(startsWithComments)
-  // What is looked at stays the same one when the set grows; at first it is the post's own.
-  const found = items.findIndex(({ key }) => key === chosen)
-  const at =
-    found >= 0
-      ? found
-      : Math.max(
-          0,
-          items.findIndex(({ post_id }) => post_id === post.id),
-        )
-  const item = items[at] ?? { post_id: post.id, media_index: 0 }
   // Likes are the shown item's, comments those of its whole post (C-31).
   const shown = set.find(({ id }) => id === item.post_id) ?? post
-  const comments_count = useComments(shown)
+  const { media_index } = item
   const panel = `comments-${post.id}`
   const hasMedia = post.media.length > 0
   return (
-    <article className="post" aria-labelledby={`post-${post.id}`} aria-posinset={position} aria-setsize={-1}>
+    <article
+      className={styles.root}
+      aria-labelledby={`post-${post.id}`}
+      aria-posinset={position}
+      aria-setsize={-1}
+    >
       <Poster post={post} />
       {hasMedia && (
-        <PostMedia
-          items={items}
-          at={at}
-          label={post.title}
-          onMove={(next) => setChosen(items[next]?.key ?? null)}
-          onOpen={onOpen}
-          eager={eager}
-        />
+        <PostMedia items={items} at={at} label={post.title} onMove={choose} onOpen={onOpen} eager={eager} />
       )}
       {!hasMedia && <PostText post={post} level={level} />}
-      <div className="post-bar" data-bare={hasMedia ? undefined : ''}>
-        {post.spot ? <Plate spot={post.spot} /> : <span />}
-        <div className="post-acts">
-          <LikeButton post_id={item.post_id} media_index={item.media_index} bare />
-          <LikesCount post_id={item.post_id} media_index={item.media_index} />
-          <button
-            type="button"
-            className="act"
-            aria-label={m.feed_comments({ count: comments_count })}
-            aria-expanded={commentsOpen}
-            aria-controls={commentsOpen ? panel : undefined}
-            onClick={() => setCommentsOpen(!commentsOpen)}
-          >
-            <MessageCircle size={24} aria-hidden="true" />
-            <b>{comments_count}</b>
-          </button>
-          <PostShare post={shown} media_index={item.media_index} />
-          <SaveButton
-            saved={shown.saved}
-            send={(saved) => savePost(shown.id, saved)}
-            onSaved={(saved) => publishLoaded({ ...shown, saved })}
-          />
-        </div>
-      </div>
+      <Bar
+        {...{ post, shown, media_index, panel, commentsOpen }}
+        onComments={() => setCommentsOpen(!commentsOpen)}
+      />
       {hasMedia && <PostText post={post} level={level} />}
-      {commentsOpen && <PostComments id={panel} post={shown} media_index={item.media_index} />}
+      {commentsOpen && <PostComments id={panel} post={shown} media_index={media_index} />}
     </article>
   )
 }

@@ -4,10 +4,10 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 
-const load = () => import('./post-actions.tsx')
+const load = () => import('./post-menu-items.tsx')
 const PostActions = lazy(() => load().then(({ PostActions }) => ({ default: PostActions })))
 
-/** What can be done with a post. */
+/** The actions on a post. */
 export function PostMenu({ post }: { post: Post }) {
   const label = m.feed_menu({ name: nameOf(post.user) })
   return (

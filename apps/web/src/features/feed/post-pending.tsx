@@ -1,17 +1,21 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './feed.module.css'
+import postCardStyles from './post-card.module.css'
 
-/** Stands in the place of a post that is on its way. */
+/** The skeleton of a post. */
 export function PostPending() {
   return (
-    <div className="card post-skeleton">
-      <div className="post-head">
-        <Skeleton className="post-skeleton-face" />
-        <div className="post-who">
-          <Skeleton className="post-skeleton-name" />
-          <Skeleton className="post-skeleton-ago" />
+    <div className={classes(looks.card, styles.postSkeleton)}>
+      <div className={postCardStyles.head}>
+        <Skeleton className={styles.postSkeletonFace} />
+        <div className={postCardStyles.who}>
+          <Skeleton className={styles.postSkeletonName} />
+          <Skeleton className={styles.postSkeletonAgo} />
         </div>
       </div>
-      <Skeleton className="post-skeleton-photo" />
+      <Skeleton className={styles.postSkeletonPhoto} />
     </div>
   )
 }

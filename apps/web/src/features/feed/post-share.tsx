@@ -1,17 +1,14 @@
 import type { Post } from '@nollie/contract'
 import { shortPath } from '@nollie/contract/short-links'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-
-const ShareSheet = lazy(() =>
-  import('../lightbox/share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })),
-)
+import { ShareSheet } from '../lightbox/index.ts'
 
 type Props = { post: Post; media_index: number }
 
-/** Passes a post on: its own address, to other people here, or to other programs. */
+/** Shares a post: its address, to other people here, or to other programs. */
 export function PostShare({ post, media_index }: Props) {
   const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
   return (

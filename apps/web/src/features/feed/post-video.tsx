@@ -10,8 +10,9 @@ import { Photo } from '../../ui/photo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { publishLoaded } from '../posts/index.ts'
 import { TapArea } from './tap-area.tsx'
+import styles from './post-card.module.css'
 
-/** A video that is still being made is asked for again after this, in ms. */
+/** Milliseconds after which a video that is still processed is requested again. */
 const AGAIN_MS = 4000
 
 function useUntilReady(post_id: string, isReady: boolean): void {
@@ -32,21 +33,21 @@ type Props = {
   post_id: string
   media_index: number
   label: string
-  /** It is the one of its card that is turned to. */
+  /** It is the shown item of its card. */
   isShown: boolean
   onOpen: () => void
 }
 
-/** So much of a clip is on screen before it plays. */
+/** The share of a clip that must be on the screen before it plays. */
 const SEEN = 0.6
-/** One clip at a time moves. */
+/** One clip plays at a time. */
 const slots = makePlaySlots(1)
 
-/** A clip of a card: it plays without sound while most of it is seen; a tap opens it in the lightbox. */
+/** A clip of a card: it plays muted while most of it is visible; a tap opens it in the lightbox. */
 export function PostVideo({ media, post_id, media_index, label, isShown, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState(false)
-  // A file that does not play leaves its slot to others.
+  // A file that does not play frees its slot.
   const [broken, setBroken] = useState<string | null>(null)
   const isReady = media.status === 'ready' && media.url !== null
   const seen = useSeen(box, SEEN)
@@ -57,19 +58,19 @@ export function PostVideo({ media, post_id, media_index, label, isShown, onOpen 
     if (!wants) return
     return slots.enter(setPlaying)
   }, [wants])
-  const poster = <Photo media={{ ...media, url: null }} alt={label} className="post-photo" />
+  const poster = <Photo media={{ ...media, url: null }} alt={label} className={styles.photo} />
   if (!isReady)
     return (
-      <div className="post-open" ref={box}>
+      <div className={styles.open} ref={box}>
         {poster}
-        <p className="post-processing">
+        <p className={styles.processing}>
           <Spinner />
           {m.feed_processing()}
         </p>
       </div>
     )
   return (
-    <div className="post-open" ref={box}>
+    <div className={styles.open} ref={box}>
       <TapArea
         label={m.feed_play({ title: label })}
         post_id={post_id}
@@ -79,7 +80,7 @@ export function PostVideo({ media, post_id, media_index, label, isShown, onOpen 
         {poster}
         {playing && (
           <video
-            className="post-clip"
+            className={styles.clip}
             src={media.url ?? ''}
             autoPlay
             muted
@@ -91,7 +92,7 @@ export function PostVideo({ media, post_id, media_index, label, isShown, onOpen 
           />
         )}
         {!playing && (
-          <span className="post-play">
+          <span className={styles.play}>
             <Play size={30} fill="currentColor" aria-hidden="true" />
           </span>
         )}

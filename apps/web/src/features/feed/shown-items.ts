@@ -1,9 +1,9 @@
 import type { Post, PostMedia } from '@nollie/contract'
 
-/** One photo or video of a card, under the post that carries it. */
+/** One photo or video of a card, with the post that has it. */
 export type ShownItem = PostMedia & { key: string; post_id: string }
 
-/** The photos and videos of a set of posts in their order, each picture once (G-30); the post's own come before others'. */
+/** The photos and videos of a set of posts in order, each picture once (G-30); the post's own come before others'. */
 export function shownItems(post: Post, set: readonly Post[]): ShownItem[] {
   const own = new Set(post.media.map(({ media }) => media.id))
   const seen = new Set<string>()

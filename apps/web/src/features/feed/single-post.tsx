@@ -11,13 +11,13 @@ import { onPostChange, postQuery } from '../posts/index.ts'
 import { PostCard } from './post-card.tsx'
 import { PostPending } from './post-pending.tsx'
 import type { OpenItem } from './post-media.tsx'
-import './feed.css'
+import { looks } from '../../ui/looks.ts'
 
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && ['POST_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
 const Gone = () => (
-  <div className="list-state" role="status">
+  <div className={looks.listState} role="status">
     <EmptyState
       art="notFound"
       level={1}
@@ -33,14 +33,14 @@ const Gone = () => (
   </div>
 )
 
-/** Updates the post of an address while it is on screen. */
+/** Updates the post of an address while it is on the screen. */
 function useLivePost(id: string): void {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = postQuery(id)
     return onPostChange((change) => {
       if (change.kind === 'loaded' && change.post_id === id) client.setQueryData(queryKey, change.post)
-      // A spot takes its posts along: then the server says whether this one is still there.
+      // A spot may be deleted with its posts: reloads to see whether this one still exists.
       else if (change.kind !== 'created' && (!('post_id' in change) || (change.post_id ?? id) === id))
         void client.invalidateQueries({ queryKey })
     })
@@ -49,12 +49,12 @@ function useLivePost(id: string): void {
 
 type Props = {
   id: string
-  /** Its comments stand open. */
+  /** Its comments are open. */
   comments: boolean
   onOpen: OpenItem
 }
 
-/** One post under an address of its own, as the feed shows it. */
+/** One post at an address of its own, as in the feed. */
 export function SinglePost({ id, comments, onOpen }: Props) {
   const query = useQuery({ ...postQuery(id), staleTime: 0 })
   useLivePost(id)

@@ -1,8 +1,9 @@
 import { Heart } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { items, toggleLike } from '../posts/items.ts'
+import { items, toggleLike } from '../posts/index.ts'
+import styles from './post-card.module.css'
 
-/** Two taps within this, in ms, are one double tap; a single one waits so long for the second. */
+/** Two taps within this time (ms) are a double tap, so a single tap takes effect after it. */
 const DOUBLE_TAP_MS = 260
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A photo or video of a card: a tap opens it, two taps of a finger like it and never take a like back. */
+/** A photo or video of a card: a tap opens it, a double tap likes it and never takes a like back. */
 export function TapArea({ label, post_id, media_index, onOpen, children }: Props) {
   const pointer = useRef('')
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -24,7 +25,7 @@ export function TapArea({ label, post_id, media_index, onOpen, children }: Props
     setBursts((count) => count + 1)
   }
   const tap = (presses: number) => {
-    // A mouse has the heart below and the keyboard no second tap: only a finger waits.
+    // Only touch waits for a second tap: a mouse has the heart below, and a keyboard cannot double-tap.
     if (pointer.current !== 'touch' || presses === 0) return onOpen()
     if (waiting.current !== undefined) {
       clearTimeout(waiting.current)
@@ -39,7 +40,7 @@ export function TapArea({ label, post_id, media_index, onOpen, children }: Props
   return (
     <button
       type="button"
-      className="post-open"
+      className={styles.open}
       aria-label={label}
       onPointerDown={(event) => {
         pointer.current = event.pointerType
@@ -48,7 +49,7 @@ export function TapArea({ label, post_id, media_index, onOpen, children }: Props
     >
       {children}
       {bursts > 0 && (
-        <span key={bursts} className="post-burst">
+        <span key={bursts} className={styles.burst}>
           <Heart size={96} fill="currentColor" aria-hidden="true" />
         </span>
       )}

@@ -2,9 +2,10 @@ import type { Post } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { isJustBrought, isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
+import { isJustPreloaded, isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
 import { makeDebounced } from '../../lib/debounce.ts'
+import { feedKeys } from '../../lib/keys/feed.ts'
 import {
   requestTime,
   countNewer,
@@ -17,18 +18,18 @@ import {
 } from '../posts/index.ts'
 import { type Feed, postsOf, withNewest, withoutPosts, withPost, withSpot } from './feed-cache.ts'
 
-/** Several posts at once are counted once. */
+/** Posts within this time (ms) are counted together. */
 const COALESCE_MS = 150
-/** Closer to the top than this, in px, nobody is in the middle of reading. */
+/** Within this distance (px) of the top the list may move, because nobody is reading further down. */
 const AT_TOP_PX = 10
 
-const FEEDS = { queryKey: ['feed'] }
+const FEEDS = { queryKey: feedKeys.all }
 const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
 
-// Where the feed was left: who comes back to its top finds the newest there.
+// When the feed was left: after a return to its top, newer posts are shown at once.
 let leftAt = 0
 
-/** Updates the feeds with changes of posts. Returns how many are new, and what shows them. */
+/** Updates the feeds with changes of posts. Returns the number of new posts, and a function that shows them. */
 export function useLiveFeed(
   filter: FeedFilter,
   isLoaded: boolean,
@@ -36,9 +37,9 @@ export function useLiveFeed(
   const client = useQueryClient()
   const [newer, setNewer] = useState(0)
   const quiet = useRef(leftAt < AT_TOP_PX)
-  // Something came while the feed itself was still on its way.
+  // A change arrived while the feed itself was loading.
   const isMissed = useRef(false)
-  // What people shared themselves is there at once.
+  // A person's own posts are shown at once.
   const own = useRef(false)
 
   const change = useCallback((patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch), [client])
@@ -60,7 +61,7 @@ export function useLiveFeed(
     isMissed.current = !client.getQueryData(feedKey(filter))
     if (isMissed.current) return
     const top = posts()[0]
-    // Nothing can jump where nothing stands.
+    // At the top nothing can jump.
     if (!top) return void client.invalidateQueries({ queryKey: feedKey(filter) })
     const newer = await countNewer(top.id, filter)
     const unseen = quiet.current
@@ -115,8 +116,8 @@ export function useLiveFeed(
     }
   }, [change])
 
-  // Nobody listened while the screen was another one. What has just been loaded is the newest.
-  const [wasLoaded] = useState(() => isLoaded && !isJustBrought(client, feedKey(filter)))
+  // Changes were missed while another screen was open, unless the feed was just loaded.
+  const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, feedKey(filter)))
   const isBack = useRef(wasLoaded)
   useEffect(() => {
     if (!isLoaded) return
@@ -125,7 +126,7 @@ export function useLiveFeed(
     isBack.current = false
   }, [isLoaded])
 
-  // Another filter has its own newer posts, and begins at the top.
+  // Another filter has its own new posts, and begins at the top.
   const before = useRef(filter)
   useEffect(() => {
     if (before.current === filter) return

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows closer to the viewport than this are rendered; the others only have their height. */
+/** Rows within this distance of the viewport are rendered; of others only the height. */
 const MARGIN = '120% 0px'
-/** Of a row that was never drawn, in px. */
+/** Height in px of a row that was never rendered. */
 const GUESS_PX = 680
-/** Rows drawn before anything is measured. */
+/** Rows rendered before anything is measured. */
 const FIRST_ROWS = 2
 
 type Seen = { height: number; width: number }
-// By row, so that a list that comes back is as tall as it was and the place in it is found again.
+// Heights by row, so that a list that is shown again is as tall as before, and the scroll position fits.
 const seen = new Map<string, Seen>()
 const drawn = new Set<string>()
 
@@ -17,7 +17,7 @@ const heightOf = (id: string): number | undefined => {
   return known?.width === innerWidth ? known.height : undefined
 }
 
-// What somebody is typing into, or left open, is not taken away.
+// A row with a focused field or an open dialog is not removed.
 const isInUse = (box: Element) =>
   box.contains(document.activeElement) || box.querySelector('[data-in-use]') !== null
 
@@ -38,7 +38,7 @@ const observe = (row: Element, onEnter: Entering) => {
 }
 
 /**
- * One row of a long list that scrolls with the page. Far from what is seen it is an empty box of the same height, so
+ * One row of a long list that scrolls with the page. Far from the viewport it is an empty element of the same height, so
  * that thousands of rows cost little and nothing moves.
  */
 export function WindowedRow({
@@ -49,7 +49,7 @@ export function WindowedRow({
 }: {
   id: string
   index: number
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }) {
   const row = useRef<HTMLDivElement>(null)

@@ -4,14 +4,14 @@ import { MapPin, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field, IconButton } from '../../ui/index.ts'
-import { QUERY_MIN, placesQuery, withPosition } from '../map/place-search.ts'
-import './home-town.css'
+import { QUERY_MIN, placesQuery, withPosition } from '../map/index.ts'
 import { useHomeTown } from './use-home-town.ts'
+import styles from './home-town.module.css'
 
 const PAUSE_MS = 150
 const RESULTS_MAX = 5
 
-/** The towns of a typed name; a press takes one. */
+/** Towns that match a typed name; a press chooses one. */
 function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take'] }) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
@@ -25,15 +25,15 @@ function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take']
   return (
     <>
       <Field
-        label={m.location_home_label()}
-        placeholder={m.location_home_placeholder()}
+        label={m.home_town_label()}
+        placeholder={m.home_town_placeholder()}
         autoComplete="off"
         maxLength={LIMITS.search_max}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       {isConfirming && towns.length > 0 && (
-        <ul className="home-towns" aria-label={m.location_home_found()}>
+        <ul className={styles.homeTowns} aria-label={m.home_town_found()}>
           {towns.map((town) => (
             <li key={town.id}>
               <button
@@ -51,42 +51,40 @@ function TownSearch({ onTake }: { onTake: ReturnType<typeof useHomeTown>['take']
           ))}
         </ul>
       )}
-      <p role="status" className="text-sm text-ink-2">
+      <p role="status" className={styles.note}>
         {isConfirming && !isFetching && towns.length === 0
           ? isError
-            ? m.location_home_failed()
-            : m.location_home_none()
+            ? m.home_town_failed()
+            : m.home_town_none()
           : ''}
       </p>
     </>
   )
 }
 
-/** The town somebody skates in: on this device, and on their page where they want it there. */
+/** The home town: on this device and, if wanted, on one's page. */
 export function HomeTownField() {
   const { name, shown, elsewhere, isKnown, take, show } = useHomeTown()
   if (name === null) return <TownSearch onTake={take} />
   return (
     <>
-      <p className="home-town">
+      <p className={styles.root}>
         <MapPin size={20} aria-hidden="true" />
         <bdi>{name}</bdi>
-        <IconButton label={m.location_home_remove({ name })} onClick={() => take(null)}>
+        <IconButton label={m.home_town_remove({ name })} onClick={() => take(null)}>
           <X size={20} aria-hidden="true" />
         </IconButton>
       </p>
-      <label className="home-town-show">
+      <label className={styles.show}>
         <input
           type="checkbox"
           checked={shown}
           disabled={!isKnown}
           onChange={({ target }) => show(target.checked)}
         />
-        {m.location_home_show()}
+        {m.home_town_show()}
       </label>
-      {elsewhere !== null && (
-        <p className="text-sm text-ink-2">{m.location_home_elsewhere({ name: elsewhere })}</p>
-      )}
+      {elsewhere !== null && <p className={styles.note}>{m.home_town_elsewhere({ name: elsewhere })}</p>}
     </>
   )
 }

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
-import { type HomeTown, homeTown, storeHomeTown } from '../location/index.ts'
-import { profileQuery } from '../people/people-requests.ts'
+import { type HomeTown, homeTown, storeHomeTown } from '../places/index.ts'
+import { profileQuery } from '../people/index.ts'
 
 const labelOf = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
 
 /**
- * The home town of whoever is signed in: this device's, else the one their page shows. The page gets its name alone, and
- * only when asked to; where it shows another one, that is `elsewhere`.
+ * The home town of the signed-in person: this device's, else the one on their page. The page gets only its name, and only
+ * on request; if it shows another town, that is `elsewhere`.
  */
 export function useHomeTown() {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useHomeTown() {
       toast({
         kind: 'error',
         title: m.people_error(),
-        description: whyNot(error, m.location_home_not_saved()),
+        description: whyNot(error, m.home_town_not_saved()),
       }),
     onSettled: () => setWanted(null),
   })

@@ -1,1 +1,5 @@
-export { VisitorActions } from './visitor-actions.tsx'
+export { dropIntent, pendingIntent, reserveIntent } from './intent-store.ts'
+export { runPendingIntent } from './lazy-run.ts'
+export { VisitorActions } from './lazy-visitor-actions.tsx'
+export { PendingNotice } from './pending-notice.tsx'
+export type { Outcome } from './run-intent.ts'

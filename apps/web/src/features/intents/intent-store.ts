@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { writeStored, readStored } from '../../lib/storage.ts'
 
-/** What a visitor pressed that takes an account, and the spot at which they pressed it. */
+/** An action that a visitor pressed and that needs an account, with its spot. */
 export type Intent = { spot: { id: string; name: string } } & (
   | { kind: 'like'; item: Item }
   | { kind: 'comment'; item: Item; content: string; key: string }
@@ -12,7 +12,7 @@ export type Intent = { spot: { id: string; name: string } } & (
 export type Item = { post_id: string; media_index: number }
 
 const NAME = 'nollie.intent'
-/** How long a press waits for its sign-in, in ms: long enough for a mailed link, too short for the next day's reader. */
+/** How long an intent waits for the sign-in, in ms: long enough for a mailed link, too short for the next day's user. */
 export const INTENT_MS = 2 * 60 * 60_000
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -50,25 +50,27 @@ const read = (now: number): Stored | null => {
   return { intent, at, email: typeof email === 'string' ? email : null }
 }
 
-/** Stores what was pressed until somebody signs in here; the last press counts. Nothing else ever makes an intent. */
+/** Stores the intent until somebody signs in here; the last one replaces others. Nothing else ever makes an intent. */
 export const storeIntent = (intent: Intent, now = Date.now()): void =>
   writeStored(NAME, { intent, at: now, email: null } satisfies Stored)
 
-/** What waits for a sign-in; null when nothing does, or it waits for too long. */
+/** The pending intent; null if there is none, or it has expired. */
 export const pendingIntent = (now = Date.now()): Intent | null => read(now)?.intent ?? null
 
-/** Forgets what was pressed. */
+/** Discards the intent. */
 export const dropIntent = (): void => writeStored(NAME, null)
 
 const plain = (email: string) => email.trim().toLowerCase()
 
-/** Whoever signs up takes the intent along: it is done for this address alone. */
+/** Reserves the intent for the address that signs up. */
 export function reserveIntent(email: string, now = Date.now()): void {
   const stored = read(now)
   if (stored) writeStored(NAME, { ...stored, email: plain(email) } satisfies Stored)
 }
 
-/** Takes what waits, so that nobody does it twice. Null, and forgotten, when it is reserved for another address. */
+/**
+ * Takes the intent, so that it runs once. If it is reserved for another address, it is discarded and null is returned.
+ */
 export function takeIntent(email: string, now = Date.now()): Intent | null {
   const stored = read(now)
   dropIntent()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { dropIntent, type Intent, pendingIntent } from './intent-store.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   like: m.intents_pending_like,
@@ -11,7 +12,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_pending_follow,
 }
 
-/** Shows over the account forms why to sign in, and can discard it. */
+/** Explains above the account forms why to sign in, and can discard the intent. */
 export function PendingNotice({ next }: { next: string }) {
   const [intent, setIntent] = useState(pendingIntent)
   const text = intent
@@ -21,25 +22,24 @@ export function PendingNotice({ next }: { next: string }) {
       : null
   if (!text) return null
   return (
-    <div className="auth-notice">
-      <Hourglass size={24} aria-hidden="true" />
-      <div>
-        <p>{text}</p>
-        {intent && (
-          <div className="auth-notice-actions">
-            <Button
-              variant="line"
-              size="sm"
-              onClick={() => {
-                dropIntent()
-                setIntent(null)
-              }}
-            >
-              {m.intents_forget()}
-            </Button>
-          </div>
-        )}
-      </div>
-    </div>
+    <Notice
+      icon={<Hourglass size={24} aria-hidden="true" />}
+      actions={
+        intent && (
+          <Button
+            variant="line"
+            size="sm"
+            onClick={() => {
+              dropIntent()
+              setIntent(null)
+            }}
+          >
+            {m.intents_forget()}
+          </Button>
+        )
+      }
+    >
+      <p>{text}</p>
+    </Notice>
   )
 }

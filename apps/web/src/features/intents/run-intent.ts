@@ -2,14 +2,13 @@ import type { SessionUser } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
-import { bodyOf } from '../comments/comment-requests.ts'
-import { writeDraft } from '../comments/drafts.ts'
+import { bodyOf, writeDraft } from '../comments/index.ts'
 import { type Intent, takeIntent } from './intent-store.ts'
 
-/** What became of an intent, as a sentence. */
+/** The result of an intent, as a sentence. */
 export type Outcome = { isDone: boolean; text: string }
 
-/** How long a sign-in waits for the action that goes with it, in ms. */
+/** How long a sign-in waits for its intent, in ms. */
 const TIMEOUT_MS = 8000
 
 async function follow({ id, name }: Intent['spot'], me: string, signal: AbortSignal): Promise<Outcome> {
@@ -66,9 +65,9 @@ export async function runPendingIntent(user: SessionUser): Promise<Outcome | nul
   } catch {
     if (intent.kind === 'comment') {
       const { item, content, key } = intent
-      // It may have arrived: sent again from the field, it counts once.
+      // The first try may have arrived: sent again from the field with this key, it counts once.
       const attempt = { key, text: bodyOf(item, content, null), unanswered: true }
-      writeDraft({ ...item, parent: null, owner: user.user_id }, { text: content, attempt })
+      writeDraft({ ...item, parent: null, owner: user.user_id }, content, attempt)
     }
     return { isDone: false, text: FAILED[intent.kind]({ name: intent.spot.name }) }
   }

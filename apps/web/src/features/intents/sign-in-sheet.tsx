@@ -8,6 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Intent, storeIntent } from './intent-store.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './intents.module.css'
 
 type Props = {
   kind: Intent['kind']
@@ -29,7 +32,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_follow_text,
 }
 
-// What a visitor typed stays in this tab while the sheet is closed.
+// The visitor's text stays in this tab while the sheet is closed.
 const draftName = ({ id }: SpotCard) => `nollie.visitor-comment.${id}`
 const draftOf = (spot: SpotCard): string => {
   const text = readStoredInTab(draftName(spot))
@@ -45,7 +48,7 @@ const intentOf = (kind: Intent['kind'], { id, name, cover_item }: SpotCard, text
     : { kind, spot, item: cover_item, content: text, key: crypto.randomUUID() }
 }
 
-// Where the person sees what happened: under the photo, or at the spot.
+// Where the person sees the result: below the photo, or at the spot.
 const pathAfter = (intent: Intent): string =>
   intent.kind === 'comment'
     ? `/spots/${intent.spot.id}?item=${intent.item.post_id}.${intent.item.media_index}&comments=1`
@@ -71,15 +74,15 @@ export function SignInSheet({ kind, spot, open, onOpenChange }: Props) {
       actions={
         <>
           <Button variant="line" disabled={!isReady} onClick={() => enter('sign-in')}>
-            {m.auth_sign_in()}
+            {m.accounts_sign_in()}
           </Button>
           <Button variant="primary" disabled={!isReady} onClick={() => enter('sign-up')}>
-            {m.auth_sign_up()}
+            {m.accounts_sign_up()}
           </Button>
         </>
       }
     >
-      <p className="sheet-text mb-4">{TEXT[kind]({ name: spot.name })}</p>
+      <p className={classes(looks.sheetText, styles.signInText)}>{TEXT[kind]({ name: spot.name })}</p>
       {kind === 'comment' && (
         <Textarea
           label={m.intents_comment_label()}

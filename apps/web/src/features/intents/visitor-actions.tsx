@@ -3,10 +3,10 @@ import { Bookmark, Heart, MessageCircle, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { SignInSheet } from './sign-in-sheet.tsx'
-import './intents.css'
 import type { Intent } from './intent-store.ts'
+import styles from './intents.module.css'
 
-/** What a visitor may press at a spot; each asks to sign in at that moment, and happens afterwards. */
+/** The actions of a visitor at a spot; each asks to sign in and runs afterwards. */
 export function VisitorActions({ spot }: { spot: SpotCard }) {
   const [chosenAction, setChosenAction] = useState<Intent['kind'] | null>(null)
   const [open, setOpen] = useState(false)
@@ -16,7 +16,7 @@ export function VisitorActions({ spot }: { spot: SpotCard }) {
   }
   return (
     <>
-      <div className="visitor-actions" role="group" aria-label={m.intents_actions()}>
+      <div className={styles.visitorActions} role="group" aria-label={m.intents_actions()}>
         {spot.cover_item && (
           <>
             <button type="button" onClick={ask('like')}>
@@ -33,7 +33,7 @@ export function VisitorActions({ spot }: { spot: SpotCard }) {
           <Bookmark size={22} aria-hidden="true" />
           {m.intents_save()}
         </button>
-        {/* Nobody here found what was imported. */}
+        {/* An imported spot has no creator. */}
         {!spot.source && (
           <button type="button" onClick={ask('follow')}>
             <UserPlus size={22} aria-hidden="true" />

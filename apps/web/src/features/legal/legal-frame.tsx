@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { configQuery } from '../../lib/server-config.ts'
 import { AppLink, Button, Wordmark } from '../../ui/index.ts'
-import './legal.css'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './legal.module.css'
 
 /** One question of a page of rules, and its answer. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -15,14 +17,14 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Who runs the installation and how to reach them, as far as they configured it; shows an error where that did not load. */
+/** Name and contact of the operator, as configured; an error if they did not load. */
 export function Operator({ title }: { title: string }) {
   const { data, isError, refetch } = useQuery(configQuery)
   if (!data)
     return (
       isError && (
         <Part title={title}>
-          <div className="legal-failed" role="alert">
+          <div role="alert">
             <p>{m.legal_operator_failed()}</p>
             <Button variant="line" size="sm" onClick={() => void refetch()}>
               {m.shell_retry()}
@@ -38,7 +40,7 @@ export function Operator({ title }: { title: string }) {
       {contact ? (
         <p>
           {m.legal_contact()}{' '}
-          <a className="link" href={`mailto:${contact}`}>
+          <a className={looks.link} href={`mailto:${contact}`}>
             {contact}
           </a>
           .
@@ -50,7 +52,7 @@ export function Operator({ title }: { title: string }) {
   )
 }
 
-/** A page to read: for everybody, signed in or not. */
+/** A page of text for everybody, signed in or not. */
 export function LegalFrame({
   title,
   intro,
@@ -59,23 +61,23 @@ export function LegalFrame({
 }: {
   title: string
   intro: string
-  /** The page that belongs to this one. */
+  /** The related page. */
   other: { href: string; label: string }
   children: ReactNode
 }) {
   return (
-    <div className="page legal">
+    <div className={classes(looks.page, styles.root)}>
       <header>
         <AppLink href="/" aria-label={m.shell_home()}>
           <Wordmark />
         </AppLink>
-        <AppLink href={other.href} className="link">
+        <AppLink href={other.href} className={looks.link}>
           {other.label}
         </AppLink>
       </header>
       <main id="main" tabIndex={-1}>
         <h1>{title}</h1>
-        <p className="legal-intro">{intro}</p>
+        <p className={styles.intro}>{intro}</p>
         {children}
       </main>
     </div>

@@ -1,14 +1,14 @@
-/** A place in px, measured from the middle of the stage. */
+/** A position in px, relative to the centre of the stage. */
 export type Point = { x: number; y: number }
 /** In px. */
 export type Size = { width: number; height: number }
-/** How a picture lies on the stage: enlarged by `scale`, its middle moved by `x`, `y` px. */
+/** How a picture is shown: enlarged by `scale`, its centre moved by `x`, `y` px. */
 export type Zoom = { scale: number; x: number; y: number }
 
 /** A picture that fits the stage. */
 export const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 }
 const LARGEST = 5
-/** What a double tap enlarges to. */
+/** The scale of a double tap. */
 export const DOUBLE_TAP = 2.5
 
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
@@ -21,30 +21,30 @@ export function clampedToStage(zoom: Zoom, stage: Size, picture: Size): Zoom {
   return { scale, x: between(-roomX, zoom.x, roomX) || 0, y: between(-roomY, zoom.y, roomY) || 0 }
 }
 
-/** The picture enlarged to `scale`, what was at `from` now at `to`. */
+/** The picture enlarged to `scale`, with the point at `from` moved to `to`. */
 export function zoomedAt(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
   const next = between(0.7, scale, LARGEST * 1.2)
   const grown = next / zoom.scale
   return { scale: next, x: to.x - (from.x - zoom.x) * grown, y: to.y - (from.y - zoom.y) * grown }
 }
 
-/** How two fingers lie: their middle, and how far apart they are. */
+/** The middle and the distance of two fingers. */
 export const spread = (a: Point, b: Point): { middle: Point; apart: number } => ({
   middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
   apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
 })
 
-/** Where one may go from here. */
+/** Whether there are items before and after. */
 export type Neighbours = { previous: boolean; next: boolean }
-/** What a lifted finger meant. */
+/** The meaning of a swipe. */
 export type Swipe = 'previous' | 'next' | 'close' | 'stay'
 
-// A flick is quick (px/ms); a slow pull must have gone far (share of the stage).
+// A flick is fast (px/ms); a slow swipe must go far (share of the stage).
 const FLICK = 0.4
 const FAR = 0.32
 const SHORTEST = 12
 
-/** What a pull of `x`, `y` px means that ended at `speed` px/ms along its own axis. */
+/** The meaning of a swipe by `x`, `y` px that ended at `speed` px/ms along its axis. */
 export function swipeOf(
   pull: { axis: 'x' | 'y'; x: number; y: number; speed: number },
   stage: Size,
@@ -62,6 +62,6 @@ export function swipeOf(
   return forth ? 'next' : 'previous'
 }
 
-/** How far the pictures follow a pull of `x` px: not far where there is nothing more. */
+/** How far the pictures follow a swipe of `x` px: less at the end of the list. */
 export const followed = (x: number, neighbours: Neighbours): number =>
   (x < 0 ? neighbours.next : neighbours.previous) ? x : x / 4

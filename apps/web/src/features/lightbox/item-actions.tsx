@@ -1,17 +1,21 @@
 import { MessageCircle, Share2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { IconButton } from '../../ui/index.ts'
-import { LikeButton, LikesCount, LikesDialog, useItem } from '../posts/index.ts'
+import { LikeButton, LikesCount, LikesDialog } from '../likes/index.ts'
+import { useItem } from '../posts/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 import { shareTitleOf } from './lightbox-text.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './lightbox.module.css'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })))
 
 type Props = { item: LightboxItem; comments: boolean; onComments: (open: boolean) => void }
 
-/** Like, comments, who likes it, share. Who is not signed in any more can do none of the first two (MEDIA-30). */
+/** Like, comments, people who like it, share. Without a session the first two are disabled (MEDIA-30). */
 export function ItemActions({ item, comments, onComments }: Props) {
   const { post_id, media_index } = item
   const { comments_count } = useItem(post_id, media_index)
@@ -19,12 +23,12 @@ export function ItemActions({ item, comments, onComments }: Props) {
   const [likes, setLikes] = useState(false)
   const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <div className="lightbox-actions">
+    <div className={styles.actions}>
       <LikeButton post_id={post_id} media_index={media_index} disabled={disabled} bare />
       <LikesCount post_id={post_id} media_index={media_index} />
       <button
         type="button"
-        className="act lightbox-comments-button"
+        className={classes(looks.act, styles.commentsButton)}
         aria-label={m.lightbox_comments({ count: comments_count })}
         aria-expanded={comments}
         aria-disabled={disabled || undefined}
@@ -33,7 +37,7 @@ export function ItemActions({ item, comments, onComments }: Props) {
         <MessageCircle size={24} aria-hidden="true" />
         <b>{comments_count}</b>
       </button>
-      <span className="lightbox-actions-gap" />
+      <span className={styles.actionsGap} />
       <IconButton label={m.lightbox_likes()} aria-haspopup="dialog" onClick={() => setLikes(true)}>
         <UsersRound size={23} aria-hidden="true" />
       </IconButton>

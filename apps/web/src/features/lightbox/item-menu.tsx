@@ -5,13 +5,14 @@ import { CircleUserRound, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { session, useSession } from '../../lib/session.ts'
+import { session } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
 import { publishPost } from '../posts/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
-// Gone already is as good as deleted.
+// The item was deleted already.
 const wasGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
 
@@ -31,7 +32,7 @@ const whyNot = (error: unknown) =>
     ? messageOf(error, m.lightbox_delete_failed())
     : m.lightbox_delete_failed()
 
-// Whoever has this picture now is not asked to take it.
+// The present profile picture is not offered.
 const isFormerPicture = ({ kind, media, user }: LightboxItem, me: SessionUser | null): boolean =>
   kind === 'profile_picture' &&
   media.base !== null &&
@@ -45,7 +46,7 @@ const showToast = (kind: 'success' | 'error', description: string) =>
     description,
   })
 
-/** Takes an earlier profile picture again (MEDIA-22, MEDIA-23). */
+/** Uses a former profile picture again (MEDIA-22, MEDIA-23). */
 const usePicture = (post_id: string) =>
   useMutation({
     mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),
@@ -56,9 +57,27 @@ const usePicture = (post_id: string) =>
     onError: () => showToast('error', m.lightbox_picture_failed()),
   })
 
+/** Deletes an item. Calls `onSettled` after success or failure, then `onDone` with the deleted items after success. */
+const useRemoval = (
+  item: LightboxItem,
+  done: { onDone: (what: 'media' | 'post') => void; onSettled: () => void },
+) =>
+  useMutation({
+    mutationFn: () => removeMedia(item),
+    onSuccess: (removed) => {
+      done.onSettled()
+      showToast('success', m.lightbox_delete_done())
+      done.onDone(removed)
+    },
+    onError: (error) => {
+      done.onSettled()
+      showToast('error', whyNot(error))
+    },
+  })
+
 type Props = { item: LightboxItem; spot_id: string | null; onRemoved: () => void }
 
-/** What one may do with an item beside liking it: its author deletes it, others report it. Nothing: no menu. */
+/** The further actions on an item: its author deletes it, others report it. No menu without actions. */
 export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const { user } = useSession()
   const [asking, setAsking] = useState(false)
@@ -69,18 +88,11 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const reportable = mayReport(user?.user_id, user_id)
   const mayTake = isFormerPicture(item, user)
   const picture = usePicture(item.post_id)
-  const removal = useMutation({
-    mutationFn: () => removeMedia(item),
-    onSuccess: (removed) => {
-      setAsking(false)
-      showToast('success', m.lightbox_delete_done())
-      const { post_id } = item
-      publishPost({ kind: removed === 'post' ? 'deleted' : 'updated', post_id, spot_id })
+  const removal = useRemoval(item, {
+    onSettled: () => setAsking(false),
+    onDone: (what) => {
+      publishPost({ kind: what === 'post' ? 'deleted' : 'updated', post_id: item.post_id, spot_id })
       onRemoved()
-    },
-    onError: (error) => {
-      setAsking(false)
-      showToast('error', whyNot(error))
     },
   })
   if (!mayRemove && !reportable && !mayTake) return null

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { dayText } from '../../lib/language.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, IconButton, Time, TypeGlyph } from '../../ui/index.ts'
 import { Caption } from './caption.tsx'
@@ -9,6 +10,7 @@ import { ItemMenu } from './item-menu.tsx'
 import { Stage } from './stage.tsx'
 import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
 import { labelOf } from './lightbox-text.ts'
+import styles from './lightbox.module.css'
 
 const LightboxComments = lazy(() =>
   import('./lightbox-comments.tsx').then(({ LightboxComments }) => ({ default: LightboxComments })),
@@ -27,12 +29,10 @@ type Props = {
   onRemoved: (item: ItemName) => void
 }
 
-const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-
 function Plate({ spot }: { spot: LightboxSpot }) {
   return (
     <AppLink
-      className="lightbox-plate"
+      className={styles.plate}
       href={`/spots/${spot.id}`}
       onClick={(event) => {
         if (spot.id) return
@@ -46,7 +46,7 @@ function Plate({ spot }: { spot: LightboxSpot }) {
   )
 }
 
-/** The lightbox with an item in it: who and when above, the stage, what one can do, and the comments. */
+/** The lightbox with an item: author and time above, the stage, the actions, and the comments. */
 export function LightboxBody({
   items,
   index,
@@ -61,23 +61,23 @@ export function LightboxBody({
 }: Props) {
   const item = items[index] as LightboxItem
   const spot = spotOf(item)
-  // Dialogs belong to the item they were opened for: with another one in its place they are gone.
+  // Dialogs belong to their item and close with it.
   const name = `${item.post_id}.${item.media_index}`
   const labels = { item: labelOf(item, spot), position: index + 1, total: items.length }
   return (
     <>
-      <div className="lightbox-main">
-        <div className="lightbox-bar">
+      <div className={styles.main}>
+        <div className={styles.bar}>
           <IconButton label={m.shell_close()} onClick={onClose}>
             <X size={26} aria-hidden="true" />
           </IconButton>
-          <AppLink className="lightbox-person" href={`/user/${item.user.user_id}`}>
+          <AppLink className={styles.person} href={`/user/${item.user.user_id}`}>
             <Avatar person={item.user} size={38} />
             <span>
               <b>
                 <bdi>{nameOf(item.user, NAMELESS.poster)}</bdi>
               </b>
-              <Time at={item.created_at}>{dates.format(new Date(item.created_at))}</Time>
+              <Time at={item.created_at}>{dayText(item.created_at)}</Time>
             </span>
           </AppLink>
           <ItemMenu key={name} item={item} spot_id={spot?.id ?? null} onRemoved={() => onRemoved(item)} />
@@ -98,7 +98,7 @@ export function LightboxBody({
         <ItemActions item={item} comments={comments} onComments={onComments} />
       </div>
       {comments && (
-        <Suspense fallback={<div className="lightbox-panel" />}>
+        <Suspense fallback={<div className={styles.panel} />}>
           <LightboxComments key={name} item={item} onClose={() => onComments(false)} />
         </Suspense>
       )}

@@ -2,11 +2,11 @@ import { type PointerEvent, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { CommentsPanel } from '../comments/index.ts'
 import type { ItemName } from './lightbox-item.ts'
-import './lightbox.css'
+import styles from './lightbox.module.css'
 
 type Props = { item: ItemName; onClose: () => void }
 
-/** As far as this, in px, the handle is pulled down to put the comments away. */
+/** Pulling the handle down by this distance (px) closes the comments. */
 const CLOSE_DRAG_PX = 40
 
 /** The comments of the shown item: a sheet on phones, a column on desktop. */
@@ -17,10 +17,10 @@ export function LightboxComments({ item, onClose }: Props) {
     from.current = null
   }
   return (
-    <div className="lightbox-panel" data-fill="">
+    <div className={styles.panel} data-fill="">
       <button
         type="button"
-        className="lightbox-handle"
+        className={styles.handle}
         aria-label={m.lightbox_comments_close()}
         onClick={onClose}
         onPointerDown={(event) => {

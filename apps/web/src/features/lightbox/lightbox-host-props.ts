@@ -1,23 +1,24 @@
 import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
 
-/** What a screen passes to its lightbox; see `LightboxHost`. */
+/** The props of `LightboxHost`. */
 export type LightboxHostProps = {
   /**
-   * What is paged through, in order. Without it, and for an item that is not in it (a link to one further down, or to
-   * another post), the lightbox loads the post and pages through the set it belongs to.
+   * The list to page through. Without it, and for an item that is not in it (a link to a later one, or to another post),
+   * the lightbox loads the post and pages through its set.
    */
   items?: readonly LightboxItem[] | undefined
-  /** `items` are still on their way: whether the item is among them is not known yet. */
+  /** `items` are still loading, so it is unknown whether the item is among them. */
   loading?: boolean | undefined
-  /** There are more than `items`; `onMore` loads them when the person comes near the end. */
+  /** There are more than `items`; `onMore` loads them near the end. */
   more?: boolean | undefined
   onMore?: (() => void) | undefined
   /**
-   * The person deleted this item here: the list behind the lightbox drops it, too. Everybody else gets `onPostChange`.
+   * Called when the person deleted this item here, so that the list behind the lightbox drops it. Others receive
+   * `onPostChange`.
    */
   onRemoved?: ((item: ItemName) => void) | undefined
-  /** The spot of items that do not name theirs. */
+  /** The spot of items without one of their own. */
   spot?: LightboxSpot | undefined
-  /** Offers `View Spot`; on Discover alone (MEDIA-17). */
+  /** Shows `View Spot`; on Discover only (MEDIA-17). */
   viewSpot?: boolean | undefined
 }

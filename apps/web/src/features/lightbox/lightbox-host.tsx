@@ -5,10 +5,10 @@ import type { LightboxHostProps } from './lightbox-host-props.ts'
 const load = () => import('./lightbox.tsx')
 const Lightbox = lazy(load)
 
-/** Fetches the lightbox's code, on a hint that it is about to be opened. */
+/** Loads the lightbox's code when it is about to be opened. */
 export const preloadLightbox = (): void => void load().catch(() => undefined)
 
-/** Shows the lightbox while the address names an item; until then its code is not loaded. One per screen. */
+/** Shows the lightbox while the address has an item; its code is loaded then. One per screen. */
 export function LightboxHost(props: LightboxHostProps) {
   const open = useOpenItemNow()
   if (!open) return null

@@ -1,10 +1,10 @@
 import type { Media, Person, Post } from '@nollie/contract'
-import type { SpotType } from '@nollie/contract/spot-types'
+import type { SpotType } from '@nollie/contract/spots/spot-types'
 
-/** The spot an item belongs to, as the lightbox names it and leads to it. */
+/** The spot of an item, which the lightbox names and links to. */
 export type LightboxSpot = { id: string; name: string; spot_type?: SpotType | null }
 
-/** One photo or video the lightbox can show: a {@link GalleryItem} is one as it is, posts give theirs by {@link lightboxItemsOf}. */
+/** One photo or video of the lightbox: a {@link GalleryItem} is one, {@link lightboxItemsOf} makes them of posts. */
 export type LightboxItem = {
   post_id: string
   media_index: number
@@ -16,22 +16,22 @@ export type LightboxItem = {
   liked: boolean
   spot?: LightboxSpot | null
   kind?: Post['kind']
-  /** Title and description of its post, and who is meant by their `@names`. */
+  /** Title, description and mentions of its post. */
   title: string
   content: string | null
   mentions: Post['mentions']
-  /** It is the cover of its spot now. */
+  /** It is the present cover of its spot. */
   is_cover: boolean
 }
 
-/** What names an item everywhere: in the address, in lists, in caches. */
+/** Identifies an item in the address, in lists and in caches. */
 export type ItemName = Pick<LightboxItem, 'post_id' | 'media_index'>
 
-/** Whether both name the same photo or video. */
+/** Whether both identify the same photo or video. */
 export const isSame = (a: ItemName, b: ItemName): boolean =>
   a.post_id === b.post_id && a.media_index === b.media_index
 
-/** The media of posts in their order, each picture once however many posts carry it (POST-14, G-30). */
+/** The media of posts in order, each picture once even if several posts have it (POST-14, G-30). */
 export function lightboxItemsOf(posts: readonly Post[]): LightboxItem[] {
   const seen = new Set<string>()
   return posts.flatMap(({ id, user, created_at, kind, spot, media, title, content, mentions }) =>

@@ -1,24 +1,25 @@
 import { X } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { Button, EmptyState, IconButton, Spinner } from '../../ui/index.ts'
+import styles from './lightbox.module.css'
 
 type Props = {
   state: { kind: 'loading' | 'gone' } | { kind: 'failed'; retry: () => void }
   onClose: () => void
 }
 
-/** What stands in the lightbox when there is nothing to see: on its way, gone, or not to be had. */
+/** The lightbox without an item: loading, deleted, or failed. */
 export function LightboxState({ state, onClose }: Props) {
   return (
-    <div className="lightbox-main">
-      <div className="lightbox-bar">
+    <div className={styles.main}>
+      <div className={styles.bar}>
         <IconButton label={m.shell_close()} onClick={onClose}>
           <X size={26} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="lightbox-state">
+      <div className={styles.state}>
         {state.kind === 'loading' && (
-          <p role="status" className="lightbox-note">
+          <p role="status" className={styles.note}>
             <Spinner />
             {m.lightbox_loading()}
           </p>

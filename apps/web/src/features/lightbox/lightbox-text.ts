@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import type { LightboxItem, LightboxSpot } from './lightbox-item.ts'
 
-/** What an item is called for everybody who does not see it. */
+/** The label of an item for screen readers. */
 export function labelOf({ media, user }: LightboxItem, spot: LightboxSpot | null): string {
   const name = nameOf(user)
   if (!spot) return media.type === 'video' ? m.lightbox_video({ name }) : m.lightbox_photo({ name })
@@ -16,7 +16,7 @@ export function shareTitleOf({ media, is_cover }: LightboxItem): string {
   return media.type === 'video' ? m.lightbox_share_video() : m.lightbox_share_photo()
 }
 
-/** Which of how many; of a list that goes on, how many are known. */
+/** The index and the count; the known count of a list that continues. */
 export const counterOf = (index: number, count: number, more: boolean): string => {
   const names = { position: String(index + 1), total: String(count) }
   return more ? m.lightbox_counter_more(names) : m.lightbox_counter(names)

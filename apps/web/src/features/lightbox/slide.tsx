@@ -3,10 +3,12 @@ import { type CSSProperties, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useMayPlayOne } from '../../lib/may-play.ts'
 import { Photo, Spinner } from '../../ui/index.ts'
+import lightboxStyles from './lightbox.module.css'
+import styles from './slide.module.css'
 
 type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
 
-// The sound as the person left it: the next video plays with sound, too, once it was turned on.
+// The chosen sound: once turned on, later videos play with sound, too.
 let muted = true
 
 const shapeOf = ({ width, height }: Media): CSSProperties =>
@@ -17,14 +19,14 @@ function Clip({ media, label }: { media: Media; label: string }) {
   const mayPlay = useMayPlayOne()
   if (failed)
     return (
-      <p className="lightbox-note" role="alert">
+      <p className={lightboxStyles.note} role="alert">
         {m.lightbox_video_failed()}
       </p>
     )
   return (
     // People's clips have no captions.
     <video
-      className="lightbox-media"
+      className={styles.media}
       style={shapeOf(media)}
       src={media.url ?? undefined}
       poster={media.base ? `${media.base}/1080.webp` : undefined}
@@ -45,11 +47,14 @@ function Clip({ media, label }: { media: Media; label: string }) {
   )
 }
 
-/** One photo or video, as large as the stage allows. A video off the middle is its poster: what is left stops. */
+/**
+ * One photo or video, as large as the stage allows. A video that is not the shown item is only its poster, so it stops
+ * when left.
+ */
 export function Slide({ media, label, isShown, eager }: Props) {
   if (media.type === 'video' && media.status === 'failed')
     return (
-      <p className="lightbox-note" role="alert">
+      <p className={lightboxStyles.note} role="alert">
         {m.lightbox_video_failed()}
       </p>
     )
@@ -60,12 +65,12 @@ export function Slide({ media, label, isShown, eager }: Props) {
       <Photo
         media={media}
         alt={isShown ? label : ''}
-        className="lightbox-media"
+        className={styles.media}
         style={shapeOf(media)}
         eager={eager}
       />
       {!isReady && (
-        <p className="lightbox-note lightbox-processing" role="status">
+        <p className={lightboxStyles.note} role="status">
           <Spinner />
           {m.lightbox_processing()}
         </p>

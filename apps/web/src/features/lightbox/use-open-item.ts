@@ -4,10 +4,10 @@ import { type OpenItem, readOpenItem, withOpenItem } from './address.ts'
 import type { ItemName } from './lightbox-item.ts'
 
 type Search = Record<string, unknown>
-// Of a history entry that opening made: going back from it closes the lightbox.
+// State of a history entry made by opening: going back from it closes the lightbox.
 type State = { lightbox?: boolean }
 
-/** The item the address names, null when the lightbox is closed. */
+/** The item in the address, null when the lightbox is closed. */
 export function useOpenItemNow(): OpenItem | null {
   const search = useSearch({ strict: false }) as Search
   const { item, comments } = search
@@ -27,14 +27,14 @@ function useWriteItem() {
     })
 }
 
-/** Opens the lightbox on a photo or video, with its comments when asked; Back closes it again. */
+/** Opens the lightbox on a photo or video, optionally with its comments; Back closes it. */
 export function useOpenItem(): (post_id: string, media_index: number, comments?: boolean) => void {
   const write = useWriteItem()
   return (post_id, media_index, comments = false) =>
     write({ post_id, media_index, comments }, 'push', { lightbox: true })
 }
 
-/** Moves and closes an open lightbox; moving makes no entries, so that one Back closes it wherever it was moved to. */
+/** Moves and closes an open lightbox. Moving makes no history entries, so one Back closes it at any item. */
 export function useMoveItem() {
   const write = useWriteItem()
   const { history } = useRouter()

@@ -5,8 +5,8 @@ import { useMoveItem } from './use-open-item.ts'
 const nameOf = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
 
 /**
- * Where the lightbox stands. It moves at once and the address follows, so that a swipe goes on without waiting for the
- * router; what the address says by itself (Back, a link) is followed in turn.
+ * The shown item. It changes at once and the address follows, so that a swipe does not wait for the router; changes of
+ * the address itself (Back, a link) are followed, too.
  */
 export function useSlidePosition(open: OpenItem): {
   at: OpenItem

@@ -12,12 +12,12 @@ import {
   zoomedAt,
 } from './gestures.ts'
 
-/** What the gestures act on. Elements are asked for each time: they change with the item. */
+/** The elements of the gestures, read each time because they change with the item. */
 export type GesturePorts = {
   neighbours: () => Neighbours
-  /** The picture in the middle when it can be enlarged; it is measured and transformed. */
+  /** The shown picture if it can be enlarged; it is measured and transformed. */
   picture: () => HTMLElement | null
-  /** Follows a finger by `--pull-x` and `--pull-y`; `data-dragging` says that one does. */
+  /** Follows a finger by `--pull-x` and `--pull-y`; `data-dragging` while one does. */
   track: HTMLElement
   onSwipe: (to: 'previous' | 'next' | 'close') => void
 }
@@ -28,13 +28,13 @@ type Mode = 'none' | 'x' | 'y' | 'pan' | 'pinch'
 const DECIDED_PX = 8
 const TAP_MS = 300
 const TAP_PX = 32
-/** Speed is taken from this last stretch of the way, in ms. */
+/** The speed of a gesture is measured over this time, in ms. */
 const RECENT_MS = 100
-/** Touches on the controls of a video are left to it, in px from its lower edge. */
+/** Touches within this distance (px) of a video's lower edge are for its controls. */
 const VIDEO_BAR = 72
 const WHEEL_PAGE = 60
 
-// Buttons and links are pressed, and the bar of a video is pulled, by their own right.
+// Buttons, links and video controls handle their own touches.
 const isOthers = ({ target, clientY }: PointerEvent): boolean => {
   if (!(target instanceof Element)) return true
   if (target.closest('button, a, [data-still]')) return true
@@ -42,7 +42,7 @@ const isOthers = ({ target, clientY }: PointerEvent): boolean => {
   return video !== null && clientY > video.getBoundingClientRect().bottom - VIDEO_BAR
 }
 
-/** Turns fingers, mouse and wheel on `stage` into paging, closing and zooming. Gives the undo. */
+/** Turns touches, mouse and wheel on `stage` into paging, closing and zooming. Returns the clean-up. */
 export function watchGestures(
   stage: HTMLElement,
   ports: GesturePorts,
@@ -182,7 +182,7 @@ export function watchGestures(
       return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), pointerOf(event))
     if (event.timeStamp - wheeledAt > 250) wheeled = 0
     wheeledAt = event.timeStamp
-    // One sweep of a touch pad turns one page, however long it rolls on.
+    // One sweep of a touch pad turns one page, however long it continues.
     if (!Number.isFinite(wheeled)) return
     wheeled += event.deltaX
     if (Math.abs(wheeled) < WHEEL_PAGE) return
@@ -201,7 +201,7 @@ export function watchGestures(
   stage.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   return {
     stop: () => controller.abort(),
-    /** For another item: nothing is enlarged, no finger counts any more. */
+    /** Resets zoom and touches for another item. */
     reset: () => {
       pointers.clear()
       mode = 'none'

@@ -1,12 +1,12 @@
-import { isExact, type LocationRecord } from '../location/index.ts'
+import { isExact, type LocationRecord } from '../places/index.ts'
 import { roughly } from './map-spots.ts'
 import type { AppliedFilters, Filters } from './map-url.ts'
 
-/** The filters that can be applied here: "near me" waits for a place that is known well enough. */
+/** The filters that can be applied now: "near me" is left out until the position is exact enough. */
 export const appliedFilters = ({ near, ...filters }: Filters, record: LocationRecord | null): Filters =>
   near && isExact(record) ? { ...filters, near } : filters
 
-/** The filters as the server gets them: a rounded position instead of "near me". */
+/** The filters for a request: a rounded position instead of "near me". */
 export const serverFilters = (filters: Filters, record: LocationRecord | null): AppliedFilters => {
   const { near, ...rest } = appliedFilters(filters, record)
   if (!near || !record) return rest

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { streetKeys } from '../../lib/keys/streets.ts'
 import type { Basemap } from './engine/types.ts'
+import styles from './map.module.css'
 
 const OSM = 'https://www.openstreetmap.org/copyright'
 const OPENFREEMAP = 'https://openfreemap.org/'
 
-/** Whose data the map shows. A configured style brings its own line. */
+/** The attribution of the map data; null for a configured style, which has its own attribution. */
 export function MapCredit({ basemap }: { basemap: Basemap | null }) {
   const own = useQuery({
-    queryKey: ['street-map'],
+    queryKey: streetKeys.source,
     queryFn: ({ signal }) => call('GET /api/map/streets', { signal }),
     enabled: basemap === 'own',
   }).data
@@ -21,7 +23,7 @@ export function MapCredit({ basemap }: { basemap: Basemap | null }) {
       ? m.map_credit_own({ attribution: own.attribution })
       : m.map_credit_shipped()
   return (
-    <p className="map-credit">
+    <p className={styles.credit}>
       <a href={isPublic ? OPENFREEMAP : OSM} target="_blank" rel="noopener noreferrer">
         {text}
       </a>

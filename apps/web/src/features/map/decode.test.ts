@@ -6,7 +6,7 @@ import {
   packMix,
   toWorld,
   unpackMix,
-} from '@nollie/contract/map-codec'
+} from '@nollie/contract/map/map-codec'
 import { expect, test } from 'vitest'
 
 const at = (latitude: number, longitude: number, bits: number) => {

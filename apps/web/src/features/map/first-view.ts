@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
-import { hereNow, homeTown, isExact, isRefused, timeZone } from '../location/index.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { devicePosition, homeTown, isExact, isRefused, timeZone } from '../places/index.ts'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { Bounds, View } from './engine/types.ts'
 import { viewOf } from './view-tiles.ts'
 
 const NAME = 'nollie.map'
-/** Nobody waits longer for a guess. */
+/** The longest wait for the server's guess, in ms. */
 const GUESS_MS = 2_000
-/** A guessed region is not looked at closer than this. */
+/** The largest zoom for a guessed region. */
 const REGION_ZOOM = 11
 
-/** Where to look: a view, or a box to be framed. */
+/** A first view: centre and zoom, or a box to fit. */
 export type FirstView = View | { bounds: Bounds }
 
 const isView = (value: unknown): value is View => {
@@ -24,7 +25,7 @@ const isView = (value: unknown): value is View => {
   )
 }
 
-/** Notes on this device where the map was left. */
+/** Stores the last view on this device. */
 export const storeView = (view: View): void => writeStored(NAME, view)
 
 const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
@@ -35,7 +36,7 @@ const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
 const firstView = async (signal: AbortSignal): Promise<FirstView> => {
   const last = readStored(NAME)
   if (isView(last)) return last
-  const { record } = hereNow()
+  const { record } = devicePosition()
   if (isExact(record)) return { latitude: record.lat, longitude: record.lng, zoom: SPOT_ZOOM }
   const home = homeTown()
   if (home) return { latitude: home.latitude, longitude: home.longitude, zoom: REGION_ZOOM }
@@ -47,16 +48,17 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
 }
 
 /**
- * Where a map opens that no link sends anywhere: where it was left on this device, else where the device is, else at the
- * person's home town, else what the server guesses, else where most spots are; the middle of the United States only when there is nothing at all to show.
+ * The first view of a map whose address names none. The first that is known of: the last view on this device, the
+ * device's position, the person's home town, the server's guess, the region with most spots, the middle of the United
+ * States.
  */
 export const firstViewQuery = queryOptions({
-  queryKey: ['map', 'first-view'],
+  queryKey: mapKeys.firstView,
   queryFn: ({ signal }) => firstView(signal),
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A first view on a map of so many pixels. */
+/** The view for a {@link FirstView} on a map of this size in pixels. */
 export const viewOn = (first: FirstView, { width, height }: { width: number; height: number }): View =>
   'bounds' in first ? viewOf(first.bounds, width, height, REGION_ZOOM, 24) : first

@@ -4,21 +4,22 @@ import { m } from '../../i18n/messages.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isRefused, setByHand, useHere } from '../location/index.ts'
+import { isRefused, setByHand, useDevicePosition } from '../places/index.ts'
 import type { View } from './engine/types.ts'
+import styles from './spots-screen.module.css'
 
 const NAME = 'nollie.location.offer'
 
 type Props = {
   onShow: () => void
   middle: () => View
-  /** The map waits for the person's place, e.g. by a link to what is near. */
+  /** Whether the map needs the person's position, e.g. for a link to "near me". */
   wanted: boolean
 }
 
-/** What the map says of the person's place: a quiet first offer, and a way by hand where no other helped. */
+/** Offers to locate the person; if that fails, to set the position by hand at the centre of the map. */
 export function LocateOffer({ onShow, middle, wanted }: Props) {
-  const { status, record } = useHere()
+  const { status, record } = useDevicePosition()
   const [closed, setClosed] = useState(() => readStored(NAME) === 'closed' || isRefused())
   const close = () => {
     writeStored(NAME, 'closed')
@@ -26,7 +27,7 @@ export function LocateOffer({ onShow, middle, wanted }: Props) {
   }
   if (status === 'denied' || status === 'error')
     return (
-      <div className="locate-offer">
+      <div className={styles.locateOffer}>
         <Button
           size="sm"
           variant="quiet"
@@ -36,18 +37,18 @@ export function LocateOffer({ onShow, middle, wanted }: Props) {
             setByHand(latitude, longitude)
           }}
         >
-          {m.location_by_hand()}
+          {m.places_by_hand()}
         </Button>
       </div>
     )
   if ((closed && !wanted) || record || status !== 'idle') return null
   return (
-    <div className="locate-offer">
-      <p>{m.location_offer()}</p>
+    <div className={styles.locateOffer}>
+      <p>{m.places_offer()}</p>
       <Button size="sm" variant="ink" onClick={onShow}>
-        {m.location_offer_show()}
+        {m.places_offer_show()}
       </Button>
-      <IconButton label={m.location_offer_close()} onClick={close}>
+      <IconButton label={m.places_offer_close()} onClick={close}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </div>

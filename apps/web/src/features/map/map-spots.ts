@@ -1,18 +1,20 @@
-import { decodeMap } from '@nollie/contract/map-codec'
+import { decodeMap } from '@nollie/contract/map/map-codec'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { SpotEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
 import type { Bounds, SpotItems } from './engine/types.ts'
 import type { AppliedFilters, Filters } from './map-url.ts'
 import { covers, type TileView, WORLD } from './view-tiles.ts'
 
-/** What the map shows, and how many spots match anywhere. */
+/** The pins and clusters of a view, and the total number of matching spots. */
 export type MapSpots = SpotItems & { total: number; more: boolean }
 
-/** A view and its filters as the API asks for them. */
-export const query = (view: TileView, filters: AppliedFilters) => ({
+/** The query parameters for a view and its filters. */
+export const mapQuery = (view: TileView, filters: AppliedFilters) => ({
   z: String(view.z),
   x0: String(view.x0),
   x1: String(view.x1),
@@ -22,25 +24,25 @@ export const query = (view: TileView, filters: AppliedFilters) => ({
 })
 
 async function fetchSpots(view: TileView, filters: AppliedFilters, signal: AbortSignal): Promise<MapSpots> {
-  const wire = await call('GET /api/map', { query: query(view, filters), signal })
+  const wire = await call('GET /api/map', { query: mapQuery(view, filters), signal })
   return { zoom: view.z, ...decodeMap(wire), total: wire.total, more: wire.total_capped }
 }
 
-/** Pins and clusters of a view. What was there stays until the new ones have come. */
+/** Pins and clusters of a view. Those of the last view stay until the new ones are loaded. */
 export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
-    queryKey: ['map', 'spots', view, filters],
+    queryKey: mapKeys.spots(view, filters),
     queryFn: ({ signal }) => fetchSpots(view, filters, signal),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
     gcTime: 120_000,
   })
 
-/** Where somebody shared a spot last; null where there is none. It stays for a while, so that nothing jumps about. */
+/** The position of the newest spot; null without any. It is cached for a while, so that the map does not jump. */
 export const newestPlaceQuery = queryOptions({
-  queryKey: ['map', 'newest'],
+  queryKey: mapKeys.newest,
   queryFn: async ({ signal }) => {
-    const { items } = await call('GET /api/spots', { query: query(WORLD, {}), signal })
+    const { items } = await call('GET /api/spots', { query: mapQuery(WORLD, {}), signal })
     const [newest] = items
     return newest ? { id: newest.id, latitude: newest.latitude, longitude: newest.longitude } : null
   },
@@ -50,23 +52,23 @@ export const newestPlaceQuery = queryOptions({
 /** A point in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** A rounded position: enough to find what is near, and nothing more exact leaves the device. */
+/** A position rounded to a kilometre, so that nothing more exact leaves the device. */
 export const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
-/** What a list is of: tiles, and of those only what is in the box. */
+/** The area of a list: tiles, and within them only the box. */
 export type Area = { tiles: TileView; box: Bounds | null }
 
 const boxText = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
-/** Cards of the spots in an area, newest or nearest first, page by page; the first page has their number. */
+/** Cards of the spots in an area, newest or nearest first, by pages; the first page has their number. */
 export const spotListQuery = ({ tiles, box }: Area, filters: AppliedFilters, near: Point | null) =>
   infiniteQueryOptions({
-    queryKey: ['map', 'list', tiles, box, filters, near && roughly(near)],
+    queryKey: mapKeys.list(tiles, box, filters, near && roughly(near)),
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/spots', {
         query: {
-          ...query(tiles, filters),
+          ...mapQuery(tiles, filters),
           ...(box ? { box: boxText(box) } : {}),
           ...(near ? { near: roughly(near) } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
@@ -79,10 +81,10 @@ export const spotListQuery = ({ tiles, box }: Area, filters: AppliedFilters, nea
     staleTime: 15_000,
   })
 
-/** Up to five spots that a typed text may mean, of those alike the nearest first. */
+/** Up to five spots that match a typed text; equal matches are sorted by distance. */
 export const suggestionsQuery = (q: string, near: Point | null, status?: Filters['status']) =>
   queryOptions({
-    queryKey: ['map', 'suggestions', q, near && roughly(near), status],
+    queryKey: mapKeys.suggestions(q, near && roughly(near), status),
     queryFn: ({ signal }) => {
       const query = { q, ...(near ? { near: roughly(near) } : {}), ...(status ? { status } : {}) }
       return call('GET /api/spots/suggestions', { query, signal })
@@ -95,28 +97,28 @@ export const suggestionsQuery = (q: string, near: Point | null, status?: Filters
 /** The card of one spot, for everybody. */
 export const spotCardQuery = (spotId: string) =>
   queryOptions({
-    queryKey: ['spots', spotId, 'card'],
+    queryKey: spotKeys.card(spotId),
     queryFn: ({ signal }) => call('GET /api/spots/:spot_id/card', { params: { spot_id: spotId }, signal }),
     staleTime: 15_000,
   })
 
-/** Whether a card was refused because its spot does not exist, or not any more. */
+/** Whether the error says that the spot does not exist or is deleted. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'BAD_REQUEST')
 
-/** The box around all spots that match some filters; null when none does. */
+/** The box around all spots that match the filters; null without any. */
 export const boundsQuery = (filters: AppliedFilters) =>
   queryOptions({
-    queryKey: ['map', 'bounds', filters],
+    queryKey: mapKeys.bounds(filters),
     queryFn: async ({ signal }) => (await call('GET /api/spots/bounds', { query: filters, signal })).bounds,
     staleTime: 15_000,
   })
 
 const COALESCE_MS = 250
-/** Spots that come and go elsewhere change only the count. */
+/** Spots outside the view change only the total, which is loaded again after this time (ms). */
 const ELSEWHERE_MS = 30_000
 
-/** Loads again what a view shows when spots in it are shared, changed or deleted by anybody. */
+/** Loads the spots of a view again when one in it is shared, changed or deleted by anybody. */
 export function useLiveSpots(view: TileView, selectedId: string | null): void {
   const client = useQueryClient()
   const waitFor = useEffectEvent((event: SpotEvent): number | null => {
@@ -135,8 +137,8 @@ export function useLiveSpots(view: TileView, selectedId: string | null): void {
       clearTimeout(next?.timer)
       const timer = setTimeout(() => {
         next = null
-        void client.invalidateQueries({ queryKey: ['map', 'spots'] })
-        void client.invalidateQueries({ queryKey: ['map', 'list'] })
+        void client.invalidateQueries({ queryKey: mapKeys.allSpots })
+        void client.invalidateQueries({ queryKey: mapKeys.lists })
       }, ms)
       next = { timer, at }
     }

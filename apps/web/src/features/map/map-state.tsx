@@ -3,8 +3,16 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { MapPhase } from './use-map-box.ts'
+import styles from './map.module.css'
 
-type Props = { phase: MapPhase; onRetry: () => void /** Text only, for small maps. */; small?: boolean }
+type Props = {
+  phase: MapPhase
+  onRetry: () => void
+  /** Whether only text is shown, for small maps. */
+  small?: boolean
+  /** Whether the loading state is a line above the first picture. */
+  over?: boolean
+}
 
 const textOf = (phase: Extract<MapPhase, { kind: 'no-config' | 'failed' }>): string => {
   if (phase.kind === 'no-config')
@@ -12,15 +20,15 @@ const textOf = (phase: Extract<MapPhase, { kind: 'no-config' | 'failed' }>): str
   return phase.why === 'no-webgl' ? m.map_no_webgl() : m.map_start_failed()
 }
 
-/** What fills a map's box while there is no map in it. */
-export function MapState({ phase, onRetry, small = false }: Props) {
+/** The loading or failed state of a map, in its box. */
+export function MapState({ phase, onRetry, small = false, over = false }: Props) {
   switch (phase.kind) {
     case 'ready':
       return null
     case 'config':
     case 'building':
       return (
-        <div className="map-state" role="status">
+        <div className={styles.state} role="status" data-over={over ? '' : undefined}>
           <Spinner />
           <p>{phase.kind === 'config' ? m.map_loading_config() : m.map_loading()}</p>
         </div>
@@ -29,11 +37,11 @@ export function MapState({ phase, onRetry, small = false }: Props) {
     case 'failed': {
       const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()
       return (
-        <div className="map-state" role="alert">
+        <div className={styles.state} role="alert">
           {small ? (
             <>
-              <p className="font-strong">{title}</p>
-              <p className="text-sm">{textOf(phase)}</p>
+              <p>{title}</p>
+              <p className={styles.stateText}>{textOf(phase)}</p>
             </>
           ) : (
             <EmptyState

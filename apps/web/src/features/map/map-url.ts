@@ -5,7 +5,7 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
   toSpotType,
-} from '@nollie/contract/spot-types'
+} from '@nollie/contract/spots/spot-types'
 import type { View } from './engine/types.ts'
 
 /** The map's filters; all texts are case-insensitive substrings. Absent means no filter. */
@@ -15,17 +15,17 @@ export type Filters = {
   type?: SpotType
   place?: string
   difficulty?: DifficultyLevel
-  /** Without it only spots that still stand. */
+  /** Absent: only spots that still exist. */
   status?: StatusFilter
   media?: 'video'
-  /** Around whoever looks; where that is stays on their device. */
+  /** Around the viewer, whose position is not part of the address. */
   near?: 'me'
 }
 
-/** The filters as the server is asked: the person's place, roughly, instead of "near me". */
+/** The filters of a request: the viewer's rounded position instead of "near me". */
 export type AppliedFilters = Omit<Filters, 'near'> & { around?: string }
 
-/** Everything about the map that stands in the address bar. */
+/** The state of the map in the address. */
 export type MapState = { filters: Filters; view: View | null; spotId: string | null }
 
 const LONGEST = 100
@@ -34,7 +34,9 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.slice(0, LONGEST) : undefined
 
-/** Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&spot=`; what does not make sense is as if it were not there. */
+/**
+ * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&spot=`; ignores invalid values.
+ */
 export function readMapUrl(search: Record<string, unknown>): MapState {
   const filters: Filters = {}
   const [q, keywords, place] = [text(search.q), text(search.keywords), text(search.place)]
@@ -62,7 +64,7 @@ function readView(at: string | undefined): View | null {
   return { latitude, longitude, zoom }
 }
 
-/** The reverse of {@link readMapUrl}; positions to about a metre, zoom to a tenth. */
+/** The inverse of {@link readMapUrl}; positions are rounded to about a metre, the zoom to a tenth. */
 export function writeMapUrl({ filters, view, spotId }: MapState): Record<string, string> {
   const search: Record<string, string> = {}
   if (view)
@@ -74,14 +76,14 @@ export function writeMapUrl({ filters, view, spotId }: MapState): Record<string,
   return search
 }
 
-/** Whether anything narrows the map. */
+/** Whether any filter is set. */
 export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean)
 
-/** How many filters of the popover are on. */
+/** The number of filters set in the popover. */
 export const countFilters = ({ q: _, ...filters }: Filters): number =>
   Object.values(filters).filter(Boolean).length
 
-/** Filters with some of them changed; `undefined` takes one off. */
+/** Changes some filters; `undefined` removes one. */
 export const withFilters = (
   filters: Filters,
   change: { [K in keyof Filters]: Filters[K] | undefined },

@@ -1,6 +1,6 @@
 type Point = { latitude: number; longitude: number }
 
-/** A page of maps outside, at a point. Works without an account and opens the app where there is one. */
+/** A link to a point on Google Maps. It works without an account and opens the app if it is installed. */
 export const mapsLink = ({ latitude, longitude }: Point): string =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
@@ -8,6 +8,6 @@ export const mapsLink = ({ latitude, longitude }: Point): string =>
 export const openStreetMapLink = ({ latitude, longitude }: Point): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
-/** The same on Apple's maps, which show a page where there is no app. */
+/** The same on Apple Maps, which show a web page if the app is not installed. */
 export const appleMapsLink = ({ latitude, longitude }: Point): string =>
   `https://maps.apple.com/?ll=${latitude},${longitude}&q=${latitude},${longitude}`

@@ -1,38 +1,37 @@
-import { toSpotType } from '@nollie/contract/spot-types'
+import { toSpotType } from '@nollie/contract/spots/spot-types'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { TypePin } from '../../ui/type-glyph.tsx'
 import { MapCredit } from './credit.tsx'
 import type { Basemap } from './engine/types.ts'
-import './map.css'
 import { MapState } from './map-state.tsx'
 import { NoStreets } from './no-streets.tsx'
 import { StillMap, useNearViewport } from './still-map.tsx'
 import { useMapBox } from './use-map-box.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './map.module.css'
 
 type Props = {
   spotId: string
   latitude: number
   longitude: number
-  /** Kind of spot whose pin stands there; `spot_types[0]`. */
+  /** The spot type of the pin: `spot_types[0]`. */
   type: string | null
-  /** The spot is not there any more. */
+  /** Whether the spot is gone. */
   gone?: boolean
-  /** Size comes from here. */
-  className?: string
 }
 
 const ZOOM = 15
-/** Without streets the coast and the towns around say more than an empty box. */
+/** The zoom without streets: far enough to show the coast and towns, because a closer view would be empty. */
 const STREETLESS_ZOOM = 10
-/** Half a pin; and more under the notice, which takes the top of the map. */
+/** The spot's offset below the centre in px: half a pin, and more with the notice at the top of the map. */
 const [BELOW, BELOW_NOTICE] = [24, 38]
 
 /**
- * A small map that shows where one spot is and does not move: a picture first, the map itself once it has been on
- * screen. Fills its box; give the box a height.
+ * A small map of one spot that cannot be moved: first a picture, and the map itself after it was on screen. It fills
+ * its container, which needs a height.
  */
-export function MiniMap({ spotId, latitude, longitude, type, gone = false, className = '' }: Props) {
+export function MiniMap({ spotId, latitude, longitude, type, gone = false }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -57,14 +56,14 @@ export function MiniMap({ spotId, latitude, longitude, type, gone = false, class
     )
   }, [map, latitude, longitude, type, gone, streetless])
   return (
-    <div className={`map-frame ${className}`} ref={frame}>
+    <div className={classes(styles.frame, styles.fill)} ref={frame}>
       <StillMap spotId={spotId} />
       {isPending && (
-        <span className="map-still-pin">
+        <span className={styles.stillPin}>
           <TypePin type={type ?? 'other'} size={44} selected />
         </span>
       )}
-      <div className="map-canvas" ref={box} />
+      <div className={styles.canvas} ref={box} />
       {!isPending && <MapState phase={phase} onRetry={retry} small />}
       {phase.kind === 'ready' && streetless && <NoStreets point={{ latitude, longitude }} />}
       {(isPending || phase.kind === 'ready') && <MapCredit basemap={isPending ? null : basemap} />}

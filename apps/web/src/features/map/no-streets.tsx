@@ -1,5 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { appleMapsLink, mapsLink, openStreetMapLink } from './maps-link.ts'
+import styles from './map.module.css'
 
 const LINKS = [
   { label: m.map_open_osm, to: openStreetMapLink },
@@ -7,10 +8,10 @@ const LINKS = [
   { label: m.map_open_apple, to: appleMapsLink },
 ]
 
-/** Says on a close map that it has no streets here, and where there are some of `point`. */
+/** A notice that a close map has no streets here, with a link to `point` on another map. */
 export function NoStreets({ point }: { point: { latitude: number; longitude: number } | null }) {
   return (
-    <div className="map-no-streets" role="note" aria-label={m.map_no_streets_label()}>
+    <div className={styles.noStreets} role="note" aria-label={m.map_no_streets_label()}>
       <span>{m.map_no_streets()}</span>
       {point &&
         LINKS.map(({ label, to }) => (

@@ -1,21 +1,22 @@
 import type { FoundPlace } from '@nollie/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { placeKeys } from '../../lib/keys/places.ts'
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Bounds } from './engine/types.ts'
 import { type Point, roughly } from './map-spots.ts'
 
-/** Fewer letters ask for nothing. */
+/** Shorter texts are not searched for. */
 export const QUERY_MIN = 2
 
-/** A place that was chosen: a box to frame, else a point to go to. */
+/** A chosen place: a box to fit, or without one a point to centre. */
 export type ChosenPlace = Point & { name: string; bounds: Bounds | null }
 
-/** Countries, towns, streets and addresses that a typed text may mean. */
+/** Countries, towns, streets and addresses that match a typed text. */
 export const placesQuery = (q: string, near: Point | null) =>
   queryOptions({
-    queryKey: ['places', 'search', q, near && roughly(near)],
+    queryKey: placeKeys.search(q, near && roughly(near)),
     queryFn: async ({ signal }) => {
       const query = { q, language: navigator.language, ...(near ? { near: roughly(near) } : {}) }
       return (await call('GET /api/places/search', { query, signal })).items
@@ -26,7 +27,7 @@ export const placesQuery = (q: string, near: Point | null) =>
     retry: false,
   })
 
-/** A found place with its position, which some providers give only on request. */
+/** Adds the position to a found place; some providers give it only by a second request. */
 export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
   const whole = place.ref ? await call('GET /api/places/details', { query: { ref: place.ref } }) : place
   if (whole.latitude === null || whole.longitude === null) throw new Error('a place without position')
@@ -36,7 +37,7 @@ export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
 
 const showError = (title: string, description: string) => toast({ title, description, kind: 'error' })
 
-/** What a search says that cannot be made, finds nothing, or fails. */
+/** The toasts of a search that cannot run, finds nothing, or fails. */
 export const searchToasts = {
   empty: () => showError(m.map_search_error(), m.map_search_empty()),
   notLoaded: () => showError(m.map_search_not_loaded(), m.map_search_wait()),

@@ -1,11 +1,11 @@
 const DIGITS = '23456789CFGHJMPQRVWX'
 const CODE = new RegExp(`^([${DIGITS}]{2,8})(0{0,6})\\+([${DIGITS}]{0,7})$`, 'i')
-/** Degrees of one step of each pair of digits. */
+/** The size of a cell in degrees after each pair of digits. */
 const STEPS = [20, 1, 1 / 20, 1 / 400, 1 / 8000]
 
 type Point = { latitude: number; longitude: number }
 
-/** The middle of what a full code of eight digits, `+` and more stands for. */
+/** The centre of the cell of a full code: eight digits, `+` and more. */
 const decodeFull = (digits: string): Point => {
   let [south, west, height, width] = [-90, -180, 20, 20]
   for (let i = 0; i < Math.min(10, digits.length); i += 2) {
@@ -15,7 +15,7 @@ const decodeFull = (digits: string): Point => {
     height = step
     width = step
   }
-  // Beyond ten digits a cell is cut into five rows of four.
+  // From the eleventh digit on, a cell is divided into five rows and four columns.
   for (const digit of digits.slice(10)) {
     height /= 5
     width /= 4
@@ -25,7 +25,7 @@ const decodeFull = (digits: string): Point => {
   return { latitude: south + height / 2, longitude: west + width / 2 }
 }
 
-/** The first digits of the code of a place. */
+/** The first digits of the code of a point. */
 const encode = ({ latitude, longitude }: Point, digits: number): string => {
   let [north, east] = [Math.min(179.9999, latitude + 90), (longitude + 180 + 360) % 360]
   let code = ''
@@ -40,8 +40,8 @@ const encode = ({ latitude, longitude }: Point, digits: number): string => {
 }
 
 /**
- * Where a plus code is: a full one (`8FH495MQ+8J`), or a short one (`95MQ+8J`) as the nearest such place. Null for what is
- * no code, and for short ones where nothing is near.
+ * The point of a plus code: a full one (`8FH495MQ+8J`), or a short one (`95MQ+8J`), of which it is the match nearest to
+ * `near`. Null if the text is no code, or if the code is short and `near` is null.
  */
 export const decodePlusCode = (text: string, near: Point | null): Point | null => {
   const [, before = '', zeros = '', after = ''] = CODE.exec(text) ?? []

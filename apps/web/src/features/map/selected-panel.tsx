@@ -8,21 +8,26 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { isMissing, spotCardQuery } from './map-spots.ts'
-import { SelectedSpotCard } from './spot-cards.tsx'
+import { SelectedSpotCard } from './selected-spot-card.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './spot-cards.module.css'
+
+const SHAPE_CLASS = { sheet: styles.selectedSheet, panel: styles.selectedPanel }
 
 type Props = {
   spotId: string
-  /** A sheet over the map on phones, a card in the side panel on desktop. */
-  shape: 'sheet' | 'panel'
+  /** `sheet` over the map on phones, `panel` beside it on desktop. */
+  shape: keyof typeof SHAPE_CLASS
   onClose: () => void
   onShare: (spot: SpotCard) => void
-  /** More items of the card's menu. */
+  /** Additional items of the card's menu. */
   renderActions?: (spot: SpotCard) => ReactNode
-  /** What a visitor may press at the spot. */
+  /** The actions of visitors on the spot. */
   renderVisitorActions?: (spot: SpotCard) => ReactNode
-  /** A visitor came by a shared link: invite to sign in and come back. */
+  /** Whether to invite a visitor who came by a shared link to sign in. */
   invite: boolean
-  /** For visitors: reporting has a page of its own. */
+  /** Whether the viewer is a visitor, who reports on a page of its own. */
   visitor: boolean
   ref?: Ref<HTMLElement>
 }
@@ -32,61 +37,48 @@ const SWIPE = 60
 const noticeOf = (spotId: string) =>
   `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
 
-/** The card of the selected spot. */
-export function SelectedPanel({
-  spotId,
-  shape,
-  onClose,
-  onShare,
-  renderActions,
-  renderVisitorActions,
-  invite,
-  visitor,
-  ref,
-}: Props) {
-  const { data, error, refetch } = useQuery(spotCardQuery(spotId))
+// Closes the card on Escape, unless a dialog or menu above it handled the key.
+function useEscape(onEscape: () => void) {
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      if (event.key === 'Escape' && !event.defaultPrevented) onEscape()
     }
     addEventListener('keydown', close)
     return () => removeEventListener('keydown', close)
-  }, [onClose])
+  }, [onEscape])
+}
+
+/** The card of the selected spot. */
+export function SelectedPanel(props: Props) {
+  const { spotId, shape, onClose, ref } = props
+  const { data, error, refetch } = useQuery(spotCardQuery(spotId))
+  useEscape(onClose)
   const gone = isMissing(error)
   const spot = gone ? undefined : data
+  const closeLabel = m.map_close_card({ name: spot?.name ?? '' })
   return (
-    <section className={`selected selected-${shape}`} aria-label={m.map_selected()} tabIndex={-1} ref={ref}>
+    <section
+      className={classes(styles.selected, SHAPE_CLASS[shape])}
+      aria-label={m.map_selected()}
+      tabIndex={-1}
+      ref={ref}
+    >
       {shape === 'sheet' ? (
-        <Grabber label={m.map_close_card({ name: spot?.name ?? '' })} onClose={onClose} />
+        <Grabber label={closeLabel} onClose={onClose} />
       ) : (
-        <IconButton
-          className="selected-close"
-          variant="glass"
-          label={m.map_close_card({ name: spot?.name ?? '' })}
-          onClick={onClose}
-        >
+        <IconButton className={styles.selectedClose} variant="glass" label={closeLabel} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>
       )}
-      <div className="selected-body">
-        {spot && (
-          <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
-            {visitor && renderVisitorActions?.(spot)}
-            {invite && <Invitation spotId={spotId} />}
-            {visitor && (
-              <AppLink className="link selected-report" href={noticeOf(spotId)}>
-                {m.legal_notice_spot()}
-              </AppLink>
-            )}
-          </SelectedSpotCard>
-        )}
+      <div className={styles.selectedBody}>
+        {spot && <ShownCard {...props} spot={spot} />}
         {!spot && !error && (
           <Loading label={m.map_list_loading()}>
-            <Skeleton className="selected-skeleton" />
+            <Skeleton className={styles.selectedSkeleton} />
           </Loading>
         )}
         {!spot && error && (
-          <div className="spot-list-failed" role="alert">
+          <div className={styles.spotListFailed} role="alert">
             <p>{gone ? m.map_card_missing() : m.map_card_failed()}</p>
             <Button variant="line" size="sm" onClick={() => (gone ? onClose() : void refetch())}>
               {gone ? m.map_card_close() : m.map_retry()}
@@ -98,9 +90,24 @@ export function SelectedPanel({
   )
 }
 
+function ShownCard(props: Props & { spot: SpotCard }) {
+  const { spot, spotId, onShare, renderActions, renderVisitorActions, invite, visitor } = props
+  return (
+    <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
+      {visitor && renderVisitorActions?.(spot)}
+      {invite && <Invitation spotId={spotId} />}
+      {visitor && (
+        <AppLink className={classes(looks.link, styles.selectedReport)} href={noticeOf(spotId)}>
+          {m.reports_notice_spot()}
+        </AppLink>
+      )}
+    </SelectedSpotCard>
+  )
+}
+
 function Invitation({ spotId }: { spotId: string }): ReactNode {
   return (
-    <div className="selected-invitation">
+    <div className={styles.selectedInvitation}>
       <p>{m.map_sign_in_prompt()}</p>
       <ButtonLink href={`/auth?next=${encodeURIComponent(`/spots/${spotId}`)}`} variant="line" size="sm">
         {m.map_sign_in()}
@@ -109,7 +116,7 @@ function Invitation({ spotId }: { spotId: string }): ReactNode {
   )
 }
 
-/** The bar at a sheet's top: drawn down it closes the sheet, pressed as well. */
+/** The handle at the top of a sheet: closes it when dragged down or pressed. */
 function Grabber({ label, onClose }: { label: string; onClose: () => void }) {
   const from = useRef<number | null>(null)
   const sheet = useRef<HTMLElement | null>(null)
@@ -126,7 +133,7 @@ function Grabber({ label, onClose }: { label: string; onClose: () => void }) {
   return (
     <button
       type="button"
-      className="selected-grabber"
+      className={styles.selectedGrabber}
       aria-label={label}
       onClick={onClose}
       onPointerDown={(event) => {

@@ -1,12 +1,16 @@
 import type { Api, SpotCard } from '@nollie/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { itemsOf } from '../../lib/paging.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedNote, Loaded } from '../../ui/list-states.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { isExact, metresTo, useHere } from '../location/index.ts'
+import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import { type Filters, isFiltered } from './map-url.ts'
-import { SpotListCard } from './spot-cards.tsx'
+import { SpotListCard } from './spot-list-card.tsx'
+import styles from './spot-cards.module.css'
 
 /** The pages of the list, as {@link spotListQuery} loads them. */
 export type SpotPages = UseInfiniteQueryResult<InfiniteData<Api['GET /api/spots']['answer']>>
@@ -14,35 +18,31 @@ export type SpotPages = UseInfiniteQueryResult<InfiniteData<Api['GET /api/spots'
 type Props = {
   list: SpotPages
   filters: Filters
-  /** Spots that match anywhere; distinguishes an empty part of the map from an empty world. */
+  /** The number of matching spots anywhere; distinguishes an empty part of the map from no match at all. */
   total: number
-  /** Not shown again below its own card. */
+  /** The selected spot, which has a card and is left out of the list. */
   selectedId: string | null
   onSelect: (spot: SpotCard) => void
   onShowAll: () => void
 }
 
-/** The spots in view as a list: the way to them that needs no map. */
+/** The spots in view as a list, which also works without a map. */
 export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll }: Props) {
-  const { record } = useHere()
-  const loaded = list.data?.pages.flatMap((page) => page.items) ?? []
-  // The server knows only roughly where the person is.
+  const id = useId()
+  const { record } = useDevicePosition()
+  const loaded = itemsOf(list.data)
+  // The server sorts by a rounded position, so the order is corrected by the exact one.
   const spots = isExact(record)
     ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))
     : loaded
   return (
-    <section className="spot-list" aria-label={m.map_list()}>
-      {list.isPending && (
-        <Loading label={m.map_list_loading()}>
-          <Skeleton className="spot-row-skeleton" />
-          <Skeleton className="spot-row-skeleton" />
-          <Skeleton className="spot-row-skeleton" />
-        </Loading>
-      )}
-      {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} />}
-      {list.isSuccess && spots.length === 0 && (
-        <Nothing filters={filters} total={total} onShowAll={onShowAll} />
-      )}
+    <section className={styles.spotList} aria-labelledby={id}>
+      <h2 className="sr-only" id={id}>
+        {m.map_list()}
+      </h2>
+      <Loaded query={list} failed={failed} skeleton={<Skeletons />}>
+        {spots.length === 0 && <Nothing filters={filters} total={total} onShowAll={onShowAll} />}
+      </Loaded>
       <ul>
         {spots.map((spot) => (
           <li key={spot.id} hidden={spot.id === selectedId}>
@@ -64,16 +64,22 @@ export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="spot-list-failed" role="alert">
-      <p>{m.map_spots_failed()}</p>
-      <Button variant="line" size="sm" onClick={onRetry}>
-        {m.map_retry()}
-      </Button>
-    </div>
-  )
-}
+const Skeletons = () => (
+  <Loading label={m.map_list_loading()}>
+    <Skeleton className={styles.spotRowSkeleton} />
+    <Skeleton className={styles.spotRowSkeleton} />
+    <Skeleton className={styles.spotRowSkeleton} />
+  </Loading>
+)
+
+const failed = (retry: () => void) => (
+  <FailedNote
+    className={styles.spotListFailed}
+    text={m.map_spots_failed()}
+    again={m.map_retry()}
+    onRetry={retry}
+  />
+)
 
 function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' | 'onShowAll'>) {
   if (total === 0 && !isFiltered(filters))

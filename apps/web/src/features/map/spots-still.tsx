@@ -3,17 +3,18 @@ import { m } from '../../i18n/messages.ts'
 import { AppLink } from '../../ui/link.tsx'
 import { MapCredit } from './credit.tsx'
 import type { Basemap, SpotItems, View } from './engine/types.ts'
-import './map.css'
 import { MapState } from './map-state.tsx'
 import { writeMapUrl } from './map-url.ts'
 import { useMapBox } from './use-map-box.ts'
+import styles from './map.module.css'
+import smallMapCardStyles from './small-map-card.module.css'
 
 const nothing = () => undefined
 
-/** What to show; `spots` when they have come. */
+/** The view and its spots; undefined while they load. */
 export type SpotsStillProps = { view: View; spots: SpotItems | undefined }
 
-/** A map with spots that does not move; pressing it opens the map of spots there. Fills its box. */
+/** A map with spots that cannot be moved; a press opens the map of spots at this view. Fills its container. */
 export function SpotsStill({ view, spots }: SpotsStillProps) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const { box, map, phase, retry } = useMapBox(
@@ -28,15 +29,15 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
   useEffect(() => {
     if (spots) map?.setSpots(spots)
   }, [map, spots])
-  // The picture of the map stands below it until then.
+  // Until then the picture of the map below it stays visible.
   const isPending = phase.kind === 'config' || phase.kind === 'building'
   const { at } = writeMapUrl({ filters: {}, view, spotId: null })
   return (
     <>
-      <div className="map-canvas" ref={box} />
+      <div className={styles.canvas} ref={box} />
       {!isPending && <MapState phase={phase} onRetry={retry} small />}
       <AppLink
-        className="spots-card-open"
+        className={smallMapCardStyles.open}
         href={`/spots?at=${at}`}
         aria-label={m.map_card_map()}
         tabIndex={-1}

@@ -1,16 +1,17 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { whenIdle } from '../../lib/idle.ts'
 import { onTheme, themeNow } from '../../lib/theme.ts'
-import './map.css'
+import { useBrowserValue } from '../../lib/use-browser-value.ts'
+import styles from './map.module.css'
 
-/** A picture of the map around a spot, drawn by the server; stands where the map library has not come yet. */
+/** A picture of the map around a spot, drawn by the server; shown until the map library is loaded. */
 export function StillMap({ spotId }: { spotId: string }) {
-  const theme = useSyncExternalStore(onTheme, themeNow)
+  const theme = useBrowserValue(onTheme, themeNow)
   const [broken, setBroken] = useState(false)
   if (broken) return null
   return (
     <img
-      className="map-still"
+      className={styles.still}
       src={`/previews/maps/${theme}/${spotId}.webp`}
       alt=""
       width="800"
@@ -21,7 +22,7 @@ export function StillMap({ spotId }: { spotId: string }) {
   )
 }
 
-/** Whether a box has been on screen, and the browser then had nothing better to do: the library is heavy. */
+/** Whether an element has been on screen and the browser was idle after that; delays loading the large map library. */
 export function useNearViewport(box: RefObject<HTMLElement | null>): boolean {
   const [isNear, setWanted] = useState(false)
   useEffect(() => {
@@ -39,7 +40,7 @@ export function useNearViewport(box: RefObject<HTMLElement | null>): boolean {
   return isNear
 }
 
-// What the page itself began with comes first.
+// Resources of the page load first.
 const loaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') resolve()

@@ -1,6 +1,6 @@
 import { decodePlusCode } from './plus-code.ts'
 
-/** What a typed or pasted text means: a point, numbers out of range, or a text to search for. */
+/** A parsed text: a point, numbers out of range, or a text to search for. */
 export type Typed =
   | { kind: 'point'; latitude: number; longitude: number }
   | { kind: 'out-of-range' }
@@ -63,8 +63,8 @@ const linked = (text: string): Typed => {
 }
 
 /**
- * Reads `40.7, -74`, `41°22'59"N 2°10'0"E`, plus codes and links of map apps. A short plus code is completed by what is
- * `near`.
+ * Reads `40.7, -74`, `41°22'59"N 2°10'0"E`, plus codes and links of map apps. A short plus code is completed by the
+ * point `near`.
  */
 export const readPlace = (
   text: string,

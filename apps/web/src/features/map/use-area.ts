@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { Area } from './map-spots.ts'
 
-/** Where the map rests, and whether the person moved it there. */
+/** The area of the settled map, and whether the person moved it there. */
 export type Seen = Area & { byHand: boolean }
 
 type Listed = {
-  /** What the list is of; null while no map has rested anywhere. */
+  /** The area of the list; null until the map has settled. */
   area: Area | null
-  /** The map shows something else than the list is of. */
+  /** Whether the map shows another area than the list. */
   stale: boolean
-  /** Lists what the map shows. */
+  /** Makes the area of the map that of the list. */
   listHere: () => void
 }
 
-/** The list is of what the map shows; of a search it stays where it was made, until it is asked for here. */
+/** The area of the list: it follows the map, except after a search, whose area stays until `listHere` is called. */
 export function useArea(seen: Seen | null, search: string): Listed {
   const [listed, setListed] = useState<{ area: Seen; search: string } | null>(null)
   if (!seen) return { area: null, stale: false, listHere: () => undefined }

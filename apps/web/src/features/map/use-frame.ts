@@ -6,18 +6,18 @@ import type { AppliedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { isIn, tilesOf } from './view-tiles.ts'
 
-/** Matches farther apart than this (degrees) are not one region: a view that shows some of them then stays. */
+/** Matches farther apart than this (degrees) are not one region; a view that shows some of them then stays. */
 const REGION = 4
-/** From this zoom on a view is of one region. */
+/** From this zoom on, a view shows one region. */
 const REGION_ZOOM = 8
 
 const showsSome = ({ pins, clusters }: MapSpots, bounds: Bounds) =>
   [...pins, ...clusters].some((at) => isIn(bounds, at))
 
-/** Half the box around somebody with nothing near (degrees). */
+/** Half the side (degrees) of the box around a person without a match nearby. */
 const ALONE = 0.05
 
-/** The box around what was found and the person who looks. */
+/** The box around the matches and the viewer. */
 const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds => {
   const { west, south, east, north } = found ?? {
     west: longitude - ALONE,
@@ -25,7 +25,7 @@ const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds =
     east: longitude + ALONE,
     north: latitude + ALONE,
   }
-  // Of all copies of the person's place, the one beside the box.
+  // The map repeats around the world: takes the copy of the viewer's position nearest to the box.
   const beside = longitude + Math.round(((west + east) / 2 - longitude) / 360) * 360
   return {
     west: Math.min(west, beside),
@@ -35,20 +35,20 @@ const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds =
   }
 }
 
-/** Moves the map to what a search matches, and back to where one was before. */
+/** Moves the map to the matches of a search, and back when the search is cleared. */
 export function useFrame(map: SpotMap | null) {
   const client = useQueryClient()
   const origin = useRef<View | null>(null)
   const last = useRef(0)
 
-  /** From here on a move belongs to the search: clearing it leads back to where the map is now. */
+  /** Remembers the view before a search, to which clearing the search returns. */
   const leave = () => {
     origin.current ??= map?.view() ?? null
   }
 
   /**
-   * Frames everything that matches, and `me` with it. With `calm`, a view that shows some of many stays. Returns
-   * whether anything matches.
+   * Fits the map to all matches and `me`. With `calm` the map stays if it already shows some of many. Returns whether
+   * anything matches.
    */
   const frame = async (
     filters: AppliedFilters,
@@ -74,13 +74,13 @@ export function useFrame(map: SpotMap | null) {
   return {
     frame,
     leave,
-    /** Goes back to where one was before the search moved the map. */
-    comeBack: () => {
+    /** Returns to the view before the search. */
+    returnToView: () => {
       last.current += 1
       if (origin.current) map?.flyTo(origin.current)
       origin.current = null
     },
-    /** The person moved the map: here is where one is now. */
+    /** Forgets the view before the search, because the person moved the map. */
     stay: () => {
       origin.current = null
     },

@@ -3,10 +3,10 @@ import { configQuery } from '../../lib/server-config.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onTheme } from '../../lib/theme.ts'
 
-/** The map library's side of the shore; see `engine/index.ts`. */
+/** The lazily loaded part that contains the map library; see `engine/index.ts`. */
 export type Engine = typeof import('./engine/index.ts')
 
-/** State of a map's start. `config` and `building` wait; the other two are failures, shown and final. */
+/** The phase of a map's start. `config` and `building` are loading states; the failures are final and shown. */
 export type MapPhase =
   | { kind: 'config' }
   | { kind: 'building' }
@@ -18,8 +18,8 @@ type Drawn = { destroy(): void; setTheme(): void }
 type Made<T> = { box: RefObject<HTMLDivElement | null>; map: T | null; phase: MapPhase; retry: () => void }
 
 /**
- * Builds a map in a box: loads the configuration and the library, makes the map, follows the theme, and cleans up at
- * the end. `make` may throw, as it does without WebGL; `wait` delays it, `rest` also the loading of the library.
+ * Builds a map in an element: loads the configuration and the library, makes the map, follows the theme, and cleans up
+ * on unmount. `make` may throw, as it does without WebGL; `wait` delays it, `rest` also delays loading the library.
  */
 export function useMapBox<T extends Drawn>(
   make: (engine: Engine, box: HTMLElement, basemap: string) => T,
@@ -33,7 +33,7 @@ export function useMapBox<T extends Drawn>(
   const making = useEffectEvent(make)
   const basemap = config.data?.map_style
 
-  // The library comes over the network while the configuration does.
+  // Loads the library and the configuration at the same time.
   useEffect(() => {
     if (!rest) void loadEngine().catch(() => undefined)
   }, [rest])

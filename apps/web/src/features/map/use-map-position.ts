@@ -10,11 +10,12 @@ const PAUSE_MS = 400
 
 const keyOf = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
 
-type Loaded<T> = { data?: T | undefined; isError: boolean }
+/** The part of a query result that {@link useStart} needs. */
+export type Loaded<T> = { data?: T | undefined; isError: boolean }
 
 /**
- * Where the map starts, decided once: the address says, else the selected spot, else all that its search matches, else
- * the first view of this device. Null while that is still being asked for.
+ * The first view of the map, decided once: the view in the address, else the selected spot, else the matches of the
+ * search, else the first view of this device. Null while the requests for it run.
  */
 export function useStart(
   { view, spotId, filters }: MapState,
@@ -47,14 +48,15 @@ export function useStart(
   return next
 }
 
-type MapUrlSync = {
-  /** The map came to rest here: goes into the address bar after a moment. */
+/** The functions of {@link useMapUrlSync}. */
+export type MapUrlSync = {
+  /** To be called when the map has settled; writes the view to the address after a pause. */
   rests: (view: View) => void
-  /** A change of the address by this screen itself, which the map need not follow. */
+  /** Marks a view that this screen itself writes to the address, so that the map does not follow it. */
   own: (view: View | null) => View | null
 }
 
-/** Synchronises the address bar and the map: moves are written, Back and Forward are followed. */
+/** Synchronises the address and the map: writes moves to the address, and follows Back and Forward. */
 export function useMapUrlSync(
   view: View | null,
   write: (view: View) => void,

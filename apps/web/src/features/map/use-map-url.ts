@@ -5,9 +5,9 @@ import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 type Change = Partial<MapState>
 
 /**
- * The map's part of the address bar. `change(..., 'push')` makes an entry that Back undoes; the other way is for
- * moves and typing, which would fill the history. `openSpotId` is the spot of an address like `/spots/{id}`, which
- * stays as it is until another spot, or none, is selected.
+ * The map's state in the address. `change(..., 'push')` adds a history entry; replacing is for moves and typing, which
+ * would fill the history. `openSpotId` is the spot of an address like `/spots/{id}`, which stays until another spot, or
+ * none, is selected.
  */
 export function useMapUrl(openSpotId: string | undefined): {
   state: MapState
@@ -22,13 +22,13 @@ export function useMapUrl(openSpotId: string | undefined): {
     const read = readMapUrl(JSON.parse(text) as Record<string, unknown>)
     return { ...read, spotId: read.spotId ?? openSpotId ?? null }
   }, [text, openSpotId])
-  // Two changes may come before the first one is in the address.
+  // A second change may be made before the router has the first one.
   const latest = useRef(state)
   useEffect(() => {
     latest.current = state
   }, [state])
   const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
-    // A map comes to rest after its screen was left: the address is another screen's by then.
+    // The map may settle after its screen was left, when the address belongs to another screen.
     if (!own.includes(router.latestLocation.pathname)) return
     const next = { ...latest.current, ...change }
     latest.current = next

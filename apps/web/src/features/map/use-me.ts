@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import { follow, type Here, isExact, locate, stopFollowing, useHere } from '../location/index.ts'
+import {
+  follow,
+  type DevicePosition,
+  isExact,
+  locate,
+  stopFollowing,
+  useDevicePosition,
+} from '../places/index.ts'
 import { SPOT_ZOOM } from './default-view.ts'
 import type { Bounds, Me, View } from './engine/types.ts'
 
@@ -13,22 +20,22 @@ type MeMap = {
 
 const METRES_PER_DEGREE = 111_195
 
-/** Where to look for somebody who is known to be near a point. */
+/** The box around the viewer's position, with its accuracy. */
 const boxAround = ({ latitude, longitude, accuracy }: Me): Bounds => {
   const dy = accuracy / METRES_PER_DEGREE
   const dx = dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
   return { west: longitude - dx, east: longitude + dx, south: latitude - dy, north: latitude + dy }
 }
 
-const meOf = ({ record, heading }: Here): Me | null =>
+const meOf = ({ record, heading }: DevicePosition): Me | null =>
   record && { latitude: record.lat, longitude: record.lng, accuracy: record.accuracy, heading }
 
 /**
- * The person on a map: shows the dot, and `press` is what the locate button does. Where they are known already, another
- * press goes along with them (on maps that can), and the next one no longer.
+ * Shows the viewer's position on a map; `press` is the action of the locate button. If the position is already known,
+ * a press follows the viewer on maps that support it, and the next press stops that.
  */
 export function useMe(map: MeMap | null) {
-  const here = useHere()
+  const here = useDevicePosition()
   const me = meOf(here)
   const show = useEffectEvent(() => {
     map?.showMe(isExact(here.record) ? me : null)

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { hereNow, isExact, locate } from '../location/index.ts'
+import { devicePosition, isExact, locate } from '../places/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
 
-/** "Near me", on and off. Where the person is not known well enough it asks as the locate button does. */
+/** Switches "near me" on and off. Without an exact position it locates the device first, as the locate button does. */
 export function useNearMe(
   filters: Filters,
   onChange: (filters: Filters) => void,
 ): { asking: boolean; press: () => Promise<void> } {
   const [asking, setAsking] = useState(false)
-  // Other filters may change while the device looks for itself.
+  // Other filters may change while the device is being located.
   const latest = useRef<{ filters: Filters; onChange: typeof onChange } | null>(null)
   useEffect(() => {
     latest.current = { filters, onChange }
@@ -22,7 +22,7 @@ export function useNearMe(
   }
   const press = async () => {
     if (filters.near) return put(undefined)
-    if (!isExact(hereNow().record)) {
+    if (!isExact(devicePosition().record)) {
       setAsking(true)
       const found = await locate()
       setAsking(false)

@@ -1,14 +1,15 @@
-import { isPinOf, type MapPin } from '@nollie/contract/map-codec'
+import { isPinOf, type MapPin } from '@nollie/contract/map/map-codec'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
 import { toast } from '../../ui/toast.ts'
 import { isMissing, spotCardQuery } from './map-spots.ts'
 
 /**
- * The pin that was pressed last, until its spot is known: pins carry no ids. Its card comes with the id, so opening it
- * takes one request. Selecting another spot, or none, ends it.
+ * The last pressed pin, until its spot is loaded. Pins have no spot ids, so the request for the card also gives the id.
+ * Selecting another spot, or none, cancels it.
  */
 export function usePressedPin(spotId: string | null) {
   const client = useQueryClient()
@@ -20,7 +21,7 @@ export function usePressedPin(spotId: string | null) {
   }
   useEffect(() => put(null), [spotId])
   const press = async (pin: MapPin, select: (spotId: string) => void): Promise<void> => {
-    // Its card is here, or on its way.
+    // The card is loaded or being loaded.
     if (pin.ref === latest.current?.ref || (spotId !== null && isPinOf(pin, spotId))) return
     put(pin)
     try {
@@ -33,7 +34,7 @@ export function usePressedPin(spotId: string | null) {
       if (latest.current !== pin) return
       put(null)
       toast({ title: isMissing(error) ? m.map_card_missing() : m.map_card_failed(), kind: 'error' })
-      if (isMissing(error)) void client.invalidateQueries({ queryKey: ['map', 'spots'] })
+      if (isMissing(error)) void client.invalidateQueries({ queryKey: mapKeys.allSpots })
     }
   }
   return { pressed, press, forget: () => put(null) }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The card over the map on phones: how high it is, so that what floats on the map rises above it. */
+/** The height of the card over the map on phones, so that the floating controls move above it. */
 export function useSheet(isSheet: boolean) {
   const home = useRef<HTMLDivElement>(null)
   const [section, setSection] = useState<HTMLElement | null>(null)
@@ -29,12 +29,12 @@ export function useSheet(isSheet: boolean) {
     home,
     height,
     ref: setSection,
-    /** How much of the lower edge of an element the sheet hides, once the page is scrolled up. */
+    /** How many pixels of an element's lower edge the sheet hides when the page is scrolled to the top. */
     covered: (element: HTMLElement | null): number =>
       height > 0 && element
         ? Math.max(0, element.getBoundingClientRect().bottom + scrollY - (innerHeight - height))
         : 0,
-    /** Puts the focus on the next card that opens. */
+    /** Moves the focus to the next card that opens. */
     focusNext: () => {
       wantsFocus.current = true
     },

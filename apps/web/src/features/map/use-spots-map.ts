@@ -1,4 +1,4 @@
-import type { MapPin } from '@nollie/contract/map-codec'
+import type { MapPin } from '@nollie/contract/map/map-codec'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import type { Basemap, Bounds, View } from './engine/types.ts'
@@ -10,7 +10,7 @@ import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 export type SpotMap = InstanceType<Engine['SpotMap']>
 
 type Props = {
-  /** Where to start; null while that is not known yet. */
+  /** The first view; null while it is unknown. */
   start: View | null
   onMove: (view: View, byHand: boolean) => void
   onSelect: (pin: MapPin | null) => void
@@ -23,20 +23,28 @@ type Made = {
   map: SpotMap | null
   phase: MapPhase
   retry: () => void
-  /** What to load for the map; null while even the start is unknown. */
+  /** The tiles to load; null while the first view is unknown. */
   tiles: TileView | null
-  /** What is on screen where the map rests; without a map, the world. */
+  /** The area of the settled map; without a map, the world. */
   seen: Seen | null
   basemap: Basemap | null
+  /** Whether the map is drawn, so that the first picture can be removed. */
+  drawn: boolean
 }
 
 const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
 
-// A map of more than the world has no box.
-const boxOf = (bounds: Bounds): Bounds | null =>
-  bounds.east - bounds.west >= 360
+// Rounded like the query of the list; otherwise the settled map would differ from the box that was loaded before it.
+const exact = (degrees: number) => Number(degrees.toFixed(5))
+
+// A map that shows more than the whole world has no box.
+const boxOf = ({ west, south, east, north }: Bounds): Bounds | null =>
+  east - west >= 360
     ? null
-    : { ...bounds, south: Math.max(-90, bounds.south), north: Math.min(90, bounds.north) }
+    : {
+        ...{ west: exact(west), east: exact(east) },
+        ...{ south: exact(Math.max(-90, south)), north: exact(Math.min(90, north)) },
+      }
 
 const sameBox = (a: Seen | null, b: Seen) =>
   a !== null && JSON.stringify([a.tiles, a.box]) === JSON.stringify([b.tiles, b.box])
@@ -44,9 +52,13 @@ const sameBox = (a: Seen | null, b: Seen) =>
 const sameTiles = (a: TileView | null, b: TileView) =>
   a !== null && a.z === b.z && a.x0 === b.x0 && a.x1 === b.x1 && a.y0 === b.y0 && a.y1 === b.y1
 
-/** The map of spots in a box, and the tiles in its view: known before the map is there, the whole world without one. */
+/**
+ * The map of spots in its container, and the tiles of its view. The tiles are known before the map is built; without a
+ * map they are the whole world.
+ */
 export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
+  const [drawn, setDrawn] = useState(false)
   const [tiles, setTiles] = useState<TileView | null>(null)
   const [seen, setSeen] = useState<Seen | null>(null)
   const last = useRef<View | null>(null)
@@ -66,7 +78,13 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
       if (!view) throw new Error('a map needs a place to start')
       return new engine.SpotMap(
         element,
-        { view, basemap: style, label: m.map_label(), onBasemap: setBasemap },
+        {
+          view,
+          basemap: style,
+          label: m.map_label(),
+          onBasemap: setBasemap,
+          onDrawn: () => setDrawn(true),
+        },
         {
           onMove: (next, bounds, settled, byHand) => {
             last.current = next
@@ -92,5 +110,9 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
     return () => sized.disconnect()
   }, [map, box])
   const without = phase.kind === 'failed' || phase.kind === 'no-config'
-  return { box, map, phase, retry, basemap, tiles: without ? WORLD : tiles, seen: without ? NO_MAP : seen }
+  return {
+    ...{ box, map, phase, retry, basemap, drawn },
+    tiles: without ? WORLD : tiles,
+    seen: without ? NO_MAP : seen,
+  }
 }

@@ -1,11 +1,12 @@
-import { fromWorld, toWorld } from '@nollie/contract/map-codec'
+import { fromWorld, toWorld } from '@nollie/contract/map/map-codec'
 import type { Bounds, View } from './engine/types.ts'
 
-/** A view snapped to 512-pixel tiles, as the API asks for it: `x1` goes past the last column across the antimeridian. */
+/** A view in whole 512-pixel tiles, as the API takes it; across the antimeridian `x1` is beyond the last column. */
 export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-const TILE = 512
-/** The API refuses wider views. */
+/** The side of a tile in pixels. */
+export const TILE = 512
+/** The API refuses views of more tiles. */
 const TILES_MAX = 64
 const DEEPEST = 20
 
@@ -13,8 +14,8 @@ const DEEPEST = 20
 export const WORLD: TileView = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
 
 /**
- * The tiles that cover a box at the level of a zoom, so that small moves ask for nothing new. Columns start within the
- * world and go on across the antimeridian, at most once around it.
+ * The tiles that cover a box at a zoom, so that small moves need no new request. Columns start within the world and
+ * continue across the antimeridian, at most once around the world.
  */
 export function tilesOf(bounds: Bounds, zoom: number): TileView {
   for (let z = Math.max(0, Math.min(DEEPEST, Math.floor(zoom))); z > 0; z--) {
@@ -34,7 +35,7 @@ function coverAt({ west, south, east, north }: Bounds, z: number): TileView {
   return { z, x0, x1: x0 + Math.max(0, width), y0: row(north), y1: row(south) }
 }
 
-/** What a map of so many pixels shows, before there is a map to ask. */
+/** The box that a map of this size in pixels shows, computed without the map. */
 export function boundsOf({ latitude, longitude, zoom }: View, width: number, height: number): Bounds {
   const scale = TILE * 2 ** zoom
   const middle = toWorld(latitude, longitude)
@@ -44,7 +45,7 @@ export function boundsOf({ latitude, longitude, zoom }: View, width: number, hei
   return { west: least.longitude, east: max.longitude, north: least.latitude, south: max.latitude }
 }
 
-/** Whether a world position of 26 bits lies on the tiles of a view. */
+/** Whether a world position (26 bits per axis) is on the tiles of a view. */
 export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: number }): boolean {
   const size = 2 ** z
   const column = Math.floor(at.x / 2 ** (26 - z))
@@ -54,7 +55,9 @@ export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: numb
   )
 }
 
-/** The view that shows a whole box on a map of so many pixels, with some room around it, no closer than `closest`. */
+/**
+ * The view that fits a box on a map of this size in pixels, with a margin of `room`, at a zoom of at most `closest`.
+ */
 export function viewOf(box: Bounds, width: number, height: number, closest: number, room = 56): View {
   const least = toWorld(box.south, box.west)
   const max = toWorld(box.north, box.east)
@@ -64,7 +67,7 @@ export function viewOf(box: Bounds, width: number, height: number, closest: numb
   return { latitude, longitude: longitude > 180 ? longitude - 360 : longitude, zoom: Math.max(0.5, zoom) }
 }
 
-/** Whether a point lies in a box. */
+/** Whether a point is in a box. */
 export const isIn = (
   { west, south, east, north }: Bounds,
   { latitude, longitude }: { latitude: number; longitude: number },

@@ -4,18 +4,21 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { byCursor, from } from '../../lib/paging.ts'
+import { byCursor, from, itemsOf } from '../../lib/paging.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
-import { AppLink, Avatar, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { peopleKeys } from '../../lib/keys/people.ts'
+import { AppLink, Avatar, Loading, PagedList, Skeleton } from '../../ui/index.ts'
 import { threadsQuery } from './message-requests.ts'
 import { AttachedCard } from './shared-card.tsx'
 import { type SharedRef, searchOf } from './shared-ref.ts'
-import './messages.css'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './messages.module.css'
 
 const peopleQuery = (q: string, me: string) =>
   infiniteQueryOptions({
-    queryKey: ['people', 'to-write', q, me],
+    queryKey: peopleKeys.toWrite(q, me),
     ...byCursor,
     queryFn: ({ pageParam, signal }) => {
       const cursor = from(pageParam)
@@ -28,16 +31,16 @@ const peopleQuery = (q: string, me: string) =>
 
 function People({ people, search }: { people: readonly Person[]; search: string }) {
   return (
-    <ul className="thread-list">
+    <ul className={styles.threadList}>
       {people.map((person) => (
         <li key={person.user_id}>
-          <AppLink className="thread-row" href={`/messages/with/${person.user_id}${search}`}>
+          <AppLink className={styles.threadRow} href={`/messages/with/${person.user_id}${search}`}>
             <Avatar person={person} size={46} />
-            <span className="thread-text">
+            <span className={styles.threadText}>
               <b>
                 <bdi>{nameOf(person, NAMELESS.card)}</bdi>
               </b>
-              <span className="thread-snippet">@{person.username}</span>
+              <span className={styles.threadSnippet}>@{person.username}</span>
             </span>
           </AppLink>
         </li>
@@ -49,7 +52,7 @@ function People({ people, search }: { people: readonly Person[]; search: string 
 const Skeletons = () => (
   <Loading label={m.messages_find_loading()}>
     {[0, 1, 2].map((n) => (
-      <Skeleton key={n} className="thread-skeleton" />
+      <Skeleton key={n} className={styles.threadSkeleton} />
     ))}
   </Loading>
 )
@@ -58,7 +61,7 @@ function Recent({ people, search }: { people: readonly Person[]; search: string 
   if (people.length === 0) return null
   return (
     <section aria-labelledby="write-recent">
-      <h2 id="write-recent" className="choose-head">
+      <h2 id="write-recent" className={styles.chooseHead}>
         {m.messages_find_recent()}
       </h2>
       <People people={people} search={search} />
@@ -67,8 +70,8 @@ function Recent({ people, search }: { people: readonly Person[]; search: string 
 }
 
 /**
- * The recipient of a new message, with `shared` attached: people one has conversations with or follows, or anybody by
- * name.
+ * Chooses the recipient of a new message that has `shared` attached. Offers people the viewer has conversations with or
+ * follows, and finds everybody else by name.
  */
 export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
   const { user } = useSession()
@@ -78,16 +81,14 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
   const threads = useInfiniteQuery(threadsQuery('inbox')).data
   const recent = q === '' ? (threads?.pages[0]?.items.map(({ user: other }) => other) ?? []) : []
   const isRecent = new Set(recent.map(({ user_id }) => user_id))
-  const people = (query.data?.pages.flatMap(({ items }) => items as Person[]) ?? []).filter(
-    ({ user_id }) => !isRecent.has(user_id),
-  )
+  const people = itemsOf<Person>(query.data).filter(({ user_id }) => !isRecent.has(user_id))
   const search = searchOf(shared)
   const isAllRecent =
     recent.length > 0 && query.data !== undefined && people.length === 0 && !query.hasNextPage
   return (
-    <div className="choose">
+    <div className={styles.choose}>
       {shared && <AttachedCard shared={shared} />}
-      <label className="input choose-search">
+      <label className={classes(looks.input, styles.chooseSearch)}>
         <Search size={20} aria-hidden="true" />
         <input
           type="search"
@@ -100,21 +101,23 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
       <Recent people={recent} search={search} />
       {!isAllRecent && (
         <section aria-labelledby="write-people">
-          <h2 id="write-people" className="choose-head">
+          <h2 id="write-people" className={styles.chooseHead}>
             {q === '' ? m.messages_find_follows() : m.messages_find_people()}
           </h2>
-          <Loaded query={query} failed={m.messages_find_failed()} skeleton={<Skeletons />}>
-            {people.length > 0 ? (
-              <People people={people} search={search} />
-            ) : (
-              !query.hasNextPage && (
-                <p className="choose-none" role="status">
-                  {q === '' ? m.messages_find_nobody() : m.messages_find_none()}
-                </p>
-              )
-            )}
-            <NextPage pages={query} label={m.messages_next_loading()} />
-          </Loaded>
+          <PagedList
+            query={query}
+            count={people.length}
+            failed={m.messages_find_failed()}
+            skeleton={<Skeletons />}
+            empty={
+              <p className={styles.chooseNone} role="status">
+                {q === '' ? m.messages_find_nobody() : m.messages_find_none()}
+              </p>
+            }
+            next={{ label: m.messages_next_loading() }}
+          >
+            {people.length > 0 && <People people={people} search={search} />}
+          </PagedList>
         </section>
       )}
     </div>

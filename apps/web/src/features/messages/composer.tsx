@@ -3,21 +3,22 @@ import { ArrowUp } from 'lucide-react'
 import type { ClipboardEvent, Ref } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ComposeForm } from '../../ui/index.ts'
-import type { Draft } from './outbox.ts'
+import type { Draft } from './message-outbox.ts'
 import { AttachedCard } from './shared-card.tsx'
 import { sharedByLink } from './shared-ref.ts'
+import styles from './conversation.module.css'
 
 type Props = {
   name: string
   draft: Draft
   onDraft: (change: Partial<Draft>) => void
   onSend: () => void
-  /** No more may be written until the other has answered. */
+  /** The field is disabled until the other person has answered. */
   closed: boolean
   field: Ref<HTMLTextAreaElement>
 }
 
-/** Where a message is written. */
+/** The form for a new message. */
 export function Composer({ name, draft, onDraft, onSend, closed, field }: Props) {
   const { text, shared } = draft
   // The pasted link of a spot or photo becomes an attachment.
@@ -29,7 +30,7 @@ export function Composer({ name, draft, onDraft, onSend, closed, field }: Props)
   }
   return (
     <ComposeForm
-      className="composer"
+      className={styles.composer}
       text={text}
       onText={(typed) => onDraft({ text: typed })}
       onSend={onSend}
@@ -41,7 +42,12 @@ export function Composer({ name, draft, onDraft, onSend, closed, field }: Props)
       field={field}
       onPaste={paste}
       renderButton={(isSendable) => (
-        <button type="submit" className="composer-send" aria-label={m.messages_send()} disabled={!isSendable}>
+        <button
+          type="submit"
+          className={styles.composerSend}
+          aria-label={m.messages_send()}
+          disabled={!isSendable}
+        >
           <ArrowUp size={24} strokeWidth={2.4} aria-hidden="true" />
         </button>
       )}

@@ -4,26 +4,21 @@ import { useEffect } from 'react'
 import { listen } from '../../lib/live.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { makeDebounced } from '../../lib/debounce.ts'
+import { messageKeys } from '../../lib/keys/messages.ts'
 import { withoutText } from './message-list.ts'
-import {
-  changeMessages,
-  MESSAGES_KEY,
-  refreshLists,
-  refreshNewest,
-  refreshThread,
-} from './message-requests.ts'
+import { changeMessages, refreshLists, refreshNewest, refreshThread } from './message-requests.ts'
 import { unreadQuery } from './unread.ts'
 
-/** Several events at once are answered once. */
+/** Events within this time (ms) cause one request together. */
 const COALESCE_MS = 120
 
-/** Updates loaded lists, counts and conversations with the events of the stream. Returns the clean-up. */
+/** Updates loaded lists, counts and conversations with the events of the live stream. Returns the clean-up. */
 export function watchMessages(client: QueryClient): () => void {
   const { trigger: lists, stop } = makeDebounced(() => refreshLists(client), COALESCE_MS)
   const threads = new Set<string>()
   let running = false
 
-  // One conversation after the other, and what came meanwhile at once.
+  // Loads one conversation at a time; events that arrive meanwhile share the next request.
   const fetchNewest = async (): Promise<void> => {
     if (running) return
     running = true
@@ -34,18 +29,18 @@ export function watchMessages(client: QueryClient): () => void {
     running = false
   }
   const everything = () => {
-    loadAgain(client, { queryKey: MESSAGES_KEY })
+    loadAgain(client, { queryKey: messageKeys.all })
     loadAgain(client, { queryKey: unreadQuery.queryKey })
   }
-  // What was loaded before the stream began may miss a little already.
+  // Messages loaded before the stream connected may lack events in between.
   const begun = (since: number) => {
-    if (!isOlder(client, { queryKey: MESSAGES_KEY }, since)) return
-    const loaded = client.getQueryCache().findAll({ queryKey: [...MESSAGES_KEY, 'said'], type: 'active' })
+    if (!isOlder(client, { queryKey: messageKeys.all }, since)) return
+    const loaded = client.getQueryCache().findAll({ queryKey: messageKeys.allContents, type: 'active' })
     for (const { queryKey } of loaded) threads.add(String(queryKey[2]))
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
     void client.invalidateQueries({
-      queryKey: MESSAGES_KEY,
-      predicate: ({ queryKey }) => queryKey[1] !== 'said',
+      queryKey: messageKeys.all,
+      predicate: ({ queryKey }) => queryKey[1] !== messageKeys.allContents[1],
     })
     void fetchNewest()
   }
@@ -67,7 +62,7 @@ export function watchMessages(client: QueryClient): () => void {
   const stops = [
     stop,
     listen('message', { message: onChange, gap: everything, begun }),
-    // Whoever blocks, or is blocked, takes the conversation along.
+    // A block hides the conversation from both people.
     listen('person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
   ]
   return () => {
@@ -75,7 +70,7 @@ export function watchMessages(client: QueryClient): () => void {
   }
 }
 
-/** The same for as long as a screen shows them. */
+/** Runs {@link watchMessages} while the component is mounted. */
 export function useLiveMessages(): void {
   const client = useQueryClient()
   useEffect(() => watchMessages(client), [client])

@@ -2,10 +2,13 @@ import type { Message } from '@nollie/contract'
 import { CircleAlert, Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Menu, MenuItem, MentionText } from '../../ui/index.ts'
-import type { Outgoing } from './outbox.ts'
+import type { OutgoingMessage } from './message-outbox.ts'
 import { AttachedCard, type OpenItem, SharedCard } from './shared-card.tsx'
+import { classes } from '../../lib/classes.ts'
+import styles from './message-bubble.module.css'
+import conversationStyles from './conversation.module.css'
 
-/** What may be done with a message. */
+/** The allowed actions on a message. */
 export type MessageActions = {
   onOpen: OpenItem
   onDelete: (message: Message) => void
@@ -14,14 +17,14 @@ export type MessageActions = {
 
 type Props = { message: Message; mine: boolean; author: string; actions: MessageActions }
 
-/** One message: its text, and what is shared in it. A deleted one stays in the list. */
+/** One message: its text and its attachment. A deleted message stays in the list without them. */
 export function MessageBubble({ message, mine, author, actions }: Props) {
   const { content, shared, deleted_at } = message
   const by = <span className="sr-only">{author}: </span>
   if (deleted_at !== null)
     return (
-      <li className="message" data-mine={mine ? '' : undefined}>
-        <div className="bubble bubble-deleted">
+      <li className={styles.root} data-mine={mine ? '' : undefined}>
+        <div className={classes(styles.bubble, styles.bubbleDeleted)}>
           <p>
             {by}
             {m.messages_deleted()}
@@ -30,8 +33,8 @@ export function MessageBubble({ message, mine, author, actions }: Props) {
       </li>
     )
   return (
-    <li className="message" data-mine={mine ? '' : undefined}>
-      <div className="bubble">
+    <li className={styles.root} data-mine={mine ? '' : undefined}>
+      <div className={styles.bubble}>
         {content === null && by}
         {shared && <SharedCard shared={shared} onOpen={actions.onOpen} />}
         {content !== null && (
@@ -43,7 +46,7 @@ export function MessageBubble({ message, mine, author, actions }: Props) {
           </p>
         )}
       </div>
-      <div className="message-menu">
+      <div className={styles.menu}>
         <Menu label={m.messages_message_menu()}>
           {mine ? (
             <MenuItem
@@ -64,15 +67,15 @@ export function MessageBubble({ message, mine, author, actions }: Props) {
   )
 }
 
-type OutgoingProps = { one: Outgoing; onAgain: () => void; onDiscard: () => void }
+type OutgoingProps = { one: OutgoingMessage; onAgain: () => void; onDiscard: () => void }
 
-/** A message on its way, or one that did not get there. */
+/** A message that is being sent, or that could not be sent. */
 export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
   const { content, shared, state, why } = one
   const isFailed = state === 'failed'
   return (
-    <li className="message" data-mine="" data-sending={isFailed ? undefined : ''}>
-      <div className="bubble">
+    <li className={styles.root} data-mine="" data-sending={isFailed ? undefined : ''}>
+      <div className={styles.bubble}>
         {shared && <AttachedCard shared={shared} />}
         {content !== null && (
           <p>
@@ -82,7 +85,7 @@ export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
         )}
       </div>
       {isFailed ? (
-        <div className="message-failed" role="alert">
+        <div className={styles.failed} role="alert">
           <p>
             <CircleAlert size={16} aria-hidden="true" />
             {why === null ? m.messages_not_sent() : m.messages_not_sent_why({ why })}
@@ -95,7 +98,7 @@ export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
           </Button>
         </div>
       ) : (
-        <p className="message-state">{m.messages_sending()}</p>
+        <p className={conversationStyles.messageState}>{m.messages_sending()}</p>
       )}
     </li>
   )

@@ -1,16 +1,16 @@
 import type { Message } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
+import { itemsOf } from '../../lib/paging.ts'
 
-/** One page as the server gives it, newest first. */
+/** One page of the server's answer, newest first. */
 export type MessagePage = { items: Message[]; next_cursor: string | null }
-/** A conversation as far as it is loaded, newest first; all functions here leave theirs as it is. */
+/** The loaded messages, newest first. The functions here return a new object and never change their argument. */
 export type Messages = InfiniteData<MessagePage>
 
 /** All loaded messages, oldest first. */
-export const everyMessage = (list: Messages): Message[] =>
-  list.pages.flatMap(({ items }) => items).toReversed()
+export const everyMessage = (list: Messages): Message[] => itemsOf(list).toReversed()
 
-/** The number of the newest loaded message; 0 where there is none. */
+/** The sequence number of the newest loaded message; 0 without any. */
 export const newestSeq = (list: Messages | undefined): number => list?.pages[0]?.items[0]?.seq ?? 0
 
 const newestFirst = (items: readonly Message[]): Message[] => {
@@ -18,7 +18,7 @@ const newestFirst = (items: readonly Message[]): Message[] => {
   return [...byId.values()].sort((a, b) => b.seq - a.seq)
 }
 
-/** With a message that was just sent, at the end; one that is there is replaced. */
+/** Adds a sent message at the end; replaces it if it is already in the list. */
 export function withMessage(list: Messages, made: Message): Messages {
   const isKnown = list.pages.some(({ items }) => items.some(({ id }) => id === made.id))
   return {
@@ -31,7 +31,7 @@ export function withMessage(list: Messages, made: Message): Messages {
   }
 }
 
-/** With a message deleted: it stays in the list without content. */
+/** Marks a message as deleted: it stays in the list without content. */
 export const withoutText = (list: Messages, id: string, deleted_at: string): Messages => ({
   ...list,
   pages: list.pages.map((page) => ({
@@ -45,9 +45,9 @@ export const withoutText = (list: Messages, id: string, deleted_at: string): Mes
 })
 
 /**
- * With the newest page as it is now: what came is added and what changed is replaced, what lies behind it stays. When so
- * much came that the two do not meet, or the page is all there is, the list begins anew. Numbers have no gaps, so
- * whether they meet is sure.
+ * Merges a fresh newest page: adds new messages, replaces changed ones and leaves the older pages. The fresh page
+ * becomes the whole list if it is the only page, or if messages between it and the list are missing. The sequence
+ * numbers have no gaps, so a missing message is always noticed.
  */
 export function withNewest(list: Messages, fresh: MessagePage): Messages {
   const begun: Messages = { pages: [fresh], pageParams: [undefined] }
@@ -59,7 +59,7 @@ export function withNewest(list: Messages, fresh: MessagePage): Messages {
   }))
   const [first, ...rest] = behind
   if (!first || !list.pages.some(({ items }) => items.some(({ seq }) => seq >= last.seq - 1))) return begun
-  // The first page ended where it did before, or, with nothing left of it, where the fresh one ends.
+  // Messages of the old first page that are left still end at its cursor; without any, the fresh page's cursor applies.
   const end = rest.length > 0 || first.items.length > 0 ? first.next_cursor : fresh.next_cursor
   return {
     pages: [{ items: [...fresh.items, ...first.items], next_cursor: end }, ...rest],

@@ -9,8 +9,9 @@ import { type MessageActions, MessageBubble } from './message-bubble.tsx'
 import { everyMessage, newestSeq } from './message-list.ts'
 import { messagesQuery } from './message-requests.ts'
 import { byDay, hourOf, type Run } from './message-rows.ts'
+import styles from './conversation.module.css'
 
-/** So close to the end, in px, counts as being there. */
+/** A scroll position within this distance (px) of the end counts as the end. */
 const NEAR_END = 60
 
 type RunProps = {
@@ -26,7 +27,7 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
   const mine = run.user_id === me
   const last = run.messages.at(-1)
   return (
-    <ol className="run" data-mine={mine ? '' : undefined}>
+    <ol className={styles.run} data-mine={mine ? '' : undefined}>
       {run.messages.map((message) => (
         <MessageBubble
           key={message.id}
@@ -37,7 +38,7 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
         />
       ))}
       {last && (
-        <li className="run-when">
+        <li className={styles.runWhen}>
           <Time at={last.created_at}>{hourOf(last.created_at)}</Time>
           {seen?.id === last.id && <span>{seenSeq >= last.seq ? m.messages_seen() : m.messages_sent()}</span>}
         </li>
@@ -46,9 +47,36 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
   )
 }
 
+type DaysProps = {
+  messages: readonly Message[]
+  thread: Thread
+  me: string
+  other: string
+  actions: MessageActions
+}
+
+function Days({ messages, thread, me, other, actions }: DaysProps) {
+  const last = messages.at(-1)
+  const seen = last?.user_id === me && last.deleted_at === null ? last : null
+  return byDay(messages).map((day) => (
+    <section key={day.key} aria-labelledby={`said-${day.key}`}>
+      <h2 id={`said-${day.key}`} className={styles.logDay}>
+        {day.title}
+      </h2>
+      {day.runs.map((run) => (
+        <MessageRun
+          key={run.messages[0]?.id}
+          {...{ run, me, other, actions, seen }}
+          seenSeq={thread.read_seq_of_other}
+        />
+      ))}
+    </section>
+  ))
+}
+
 const Skeletons = () => (
   <Loading label={m.messages_loading()}>
-    <div className="log-skeleton">
+    <div className={styles.logSkeleton}>
       <Skeleton style={{ width: '62%' }} />
       <Skeleton style={{ width: '44%' }} />
       <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />
@@ -57,8 +85,8 @@ const Skeletons = () => (
 )
 
 /**
- * Scrolls from the end: earlier messages move nothing, and at the end one stays there. Only messages added below while
- * a person reads further up need a correction.
+ * Preserves the scroll position. The list is laid out from its end (`column-reverse`), so earlier messages move nothing
+ * and the end stays in view. Only messages added below while a person reads further up need a correction.
  */
 function useEnd(newest: number) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -80,7 +108,7 @@ function useEnd(newest: number) {
   }
 }
 
-/** What a screen may ask of the log. */
+/** Imperative methods of the message list. */
 export type LogHandle = { toEnd: () => void; focus: () => void }
 
 type Props = {
@@ -88,14 +116,14 @@ type Props = {
   other: Person
   me: string
   actions: MessageActions
-  /** Below all messages: what is on its way. */
+  /** Rendered below all messages: the unconfirmed ones. */
   children: ReactNode
-  /** Called with whether the end is in sight. */
+  /** Called with whether the end is in view. */
   onEnd: (atEnd: boolean) => void
   handle: React.Ref<LogHandle>
 }
 
-/** The messages, oldest first, by day; earlier ones are loaded while scrolling up. */
+/** The messages grouped by day, oldest first; earlier ones are loaded while scrolling up. */
 export function MessageLog({ thread, other, me, actions, children, onEnd, handle }: Props) {
   const query = useInfiniteQuery(messagesQuery(thread.id))
   const messages = query.data ? everyMessage(query.data) : []
@@ -108,13 +136,12 @@ export function MessageLog({ thread, other, me, actions, children, onEnd, handle
   useLayoutEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
   const name = nameOf(other)
   const last = messages.at(-1)
-  const seen = last?.user_id === me && last.deleted_at === null ? last : null
   const isNew = !isAtEnd && last !== undefined && last.user_id !== me && last.seq > thread.read_seq
   return (
-    <div className="log-frame">
-      <div className="log-scroll" ref={scroller} onScroll={onScroll} data-scrolls="">
+    <div className={styles.logFrame}>
+      <div className={styles.logScroll} ref={scroller} onScroll={onScroll} data-scrolls="">
         <div
-          className="log"
+          className={styles.log}
           ref={log}
           tabIndex={-1}
           role="log"
@@ -127,31 +154,14 @@ export function MessageLog({ thread, other, me, actions, children, onEnd, handle
               label={m.messages_earlier_loading()}
               failed={m.messages_earlier_failed()}
             />
-            {!query.hasNextPage && <p className="log-begin">{m.messages_beginning({ name })}</p>}
-            {byDay(messages).map((day) => (
-              <section key={day.key} aria-labelledby={`said-${day.key}`}>
-                <h2 id={`said-${day.key}`} className="log-day">
-                  {day.title}
-                </h2>
-                {day.runs.map((run) => (
-                  <MessageRun
-                    key={run.messages[0]?.id}
-                    run={run}
-                    me={me}
-                    other={name}
-                    actions={actions}
-                    seen={seen}
-                    seenSeq={thread.read_seq_of_other}
-                  />
-                ))}
-              </section>
-            ))}
+            {!query.hasNextPage && <p className={styles.logBegin}>{m.messages_beginning({ name })}</p>}
+            <Days {...{ messages, thread, me, other: name, actions }} />
           </Loaded>
           {children}
         </div>
       </div>
       {isNew && (
-        <div className="log-new">
+        <div className={styles.logNew}>
           <Button variant="ink" size="sm" icon={<ArrowDown aria-hidden="true" />} onClick={toEnd}>
             {m.messages_new_below()}
           </Button>

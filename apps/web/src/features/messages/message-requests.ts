@@ -4,40 +4,36 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
+import { messageKeys } from '../../lib/keys/messages.ts'
 import { type Messages, withNewest } from './message-list.ts'
-import type { Outgoing, OutboxKey } from './outbox.ts'
+import type { OutboxKey, OutgoingMessage } from './message-outbox.ts'
 import { unreadQuery } from './unread.ts'
 
-/** Everything of conversations in the cache. */
-export const MESSAGES_KEY = ['messages'] as const
-
-/** Which list a conversation is in: with people one writes with, or requests. */
+/** The list of a conversation: the inbox or the requests. */
 export type BoxName = Thread['box']
 
-const LISTS = [...MESSAGES_KEY, 'threads'] as const
-
-/** One's conversations or requests, newest message first, page by page. */
+/** The viewer's conversations or requests, newest message first, by pages. */
 export const threadsQuery = (box: BoxName) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS, box],
+    queryKey: messageKeys.box(box),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/messages/threads', { query: { box, ...from(pageParam) }, signal }),
     staleTime: 0,
   })
 
-/** One conversation; refused with `THREAD_NOT_FOUND` for others', and across a block. */
+/** One conversation. Fails with `THREAD_NOT_FOUND` if it is not the viewer's or a block hides it. */
 export const threadQuery = (thread_id: string) =>
   queryOptions({
-    queryKey: [...MESSAGES_KEY, 'thread', thread_id],
+    queryKey: messageKeys.thread(thread_id),
     queryFn: ({ signal }) => call('GET /api/messages/threads/:thread_id', { params: { thread_id }, signal }),
     staleTime: 0,
   })
 
-/** A person, and the conversation with them when there is one. */
+/** A person, and the conversation with them or null. */
 export const threadWithQuery = (user_id: string) =>
   queryOptions({
-    queryKey: [...MESSAGES_KEY, 'with', user_id],
+    queryKey: messageKeys.threadWith(user_id),
     queryFn: ({ signal }) => call('GET /api/messages/with/:user_id', { params: { user_id }, signal }),
     staleTime: 0,
   })
@@ -49,61 +45,63 @@ const pageOf = (thread_id: string, cursor: string | undefined, signal?: AbortSig
     ...(signal ? { signal } : {}),
   })
 
-/** Messages of a conversation, newest first, page by page. Nothing stays in the cache once the screen is closed. */
+/** Messages of a conversation, newest first, by pages. They leave the cache when the screen is closed. */
 export const messagesQuery = (thread_id: string) =>
   infiniteQueryOptions({
-    queryKey: [...MESSAGES_KEY, 'said', thread_id],
+    queryKey: messageKeys.content(thread_id),
     ...byCursor,
     queryFn: ({ pageParam, signal }) => pageOf(thread_id, pageParam, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** What is loaded of a conversation. */
+/** The loaded messages of a conversation. */
 export const messagesIn = (client: QueryClient, thread_id: string): Messages | undefined =>
   client.getQueryData(messagesQuery(thread_id).queryKey)
 
-/** Changes what is loaded of a conversation; nothing happens while nothing is. */
+/** Changes the loaded messages of a conversation; does nothing if none are loaded. */
 export const changeMessages = (
   client: QueryClient,
   thread_id: string,
   change: (list: Messages) => Messages,
 ): void => patchQuery(client, messagesQuery(thread_id).queryKey, change)
 
-/** Loads the newest messages of a conversation again, where any are loaded or on their way. */
+/** Loads the newest messages of a conversation again if messages of it are loaded or being loaded. */
 export async function refreshNewest(client: QueryClient, thread_id: string): Promise<void> {
   const { queryKey } = messagesQuery(thread_id)
   if (!messagesIn(client, thread_id) && !isUnderway(client, { queryKey })) return
   await loadInto(client, queryKey, () => pageOf(thread_id, undefined), withNewest)
 }
 
-/** Asks again for the lists and the count. */
+/** Loads both lists and the unread count again. */
 export const refreshLists = (client: QueryClient): void => {
-  loadAgain(client, { queryKey: LISTS })
+  loadAgain(client, { queryKey: messageKeys.threads })
   loadAgain(client, { queryKey: unreadQuery.queryKey })
 }
 
-/** Asks again how a conversation stands. */
+/** Loads a thread again: its state, without its messages. */
 export const refreshThread = (client: QueryClient, thread_id: string): void =>
   loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
 
+/** The body of a new message as JSON. */
+export const bodyOf = ({ content, shared }: Pick<OutgoingMessage, 'content' | 'shared'>): string =>
+  JSON.stringify({
+    content,
+    ...(shared?.kind === 'spot' ? { spot_id: shared.spot_id } : {}),
+    ...(shared?.kind === 'post'
+      ? { post: { post_id: shared.post_id, media_index: shared.media_index } }
+      : {}),
+  })
+
 /**
- * Sends a message, in the name of the outbox key's owner only. One `key` takes effect once, however often it is sent.
+ * Sends a message; refused if the outbox key's owner is not signed in any more. However often it is sent with the same
+ * idempotency `key`, it arrives once.
  */
-export const sendMessage = (
-  { owner, to }: OutboxKey,
-  { key, content, shared }: Pick<Outgoing, 'key' | 'content' | 'shared'>,
-): Promise<Message> => {
+export const sendMessage = ({ owner, to }: OutboxKey, body: string, key: string): Promise<Message> => {
   const send = () =>
     call('POST /api/messages/with/:user_id', {
       params: { user_id: to },
-      body: {
-        content,
-        ...(shared?.kind === 'spot' ? { spot_id: shared.spot_id } : {}),
-        ...(shared?.kind === 'post'
-          ? { post: { post_id: shared.post_id, media_index: shared.media_index } }
-          : {}),
-      },
+      body: JSON.parse(body),
       headers: { 'idempotency-key': key },
     })
   return untilAnswered(send, owner)
@@ -125,12 +123,12 @@ export async function acceptThread(client: QueryClient, thread_id: string): Prom
   refreshLists(client)
 }
 
-/** Puts a conversation away for oneself. */
+/** Clears a conversation for the viewer; the other person still has it. */
 export async function clearThread(client: QueryClient, thread_id: string): Promise<void> {
   await call('DELETE /api/messages/threads/:thread_id', { params: { thread_id } })
   refreshLists(client)
 }
 
-/** Deletes a message of one's own, for both. */
+/** Deletes the viewer's own message for both people. */
 export const removeMessage = (message_id: string) =>
   call('DELETE /api/messages/:message_id', { params: { message_id } })

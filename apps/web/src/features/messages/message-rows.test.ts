@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { byDay, notArrived, shortWhen } from './message-rows.ts'
-import type { Outgoing } from './outbox.ts'
+import { byDay, unconfirmedMessages, shortWhen } from './message-rows.ts'
+import type { OutgoingMessage } from './message-outbox.ts'
 
 const now = new Date(2026, 2, 4, 12)
 let seq = 0
@@ -38,8 +38,9 @@ test('a list says the hour today, the weekday this week, else the day', () => {
   expect(when(new Date(2025, 1, 20, 9))).toBe('February 20, 2025')
 })
 
-const sent = (content: string, more: Partial<Outgoing> = {}): Outgoing => ({
+const sent = (content: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   key: crypto.randomUUID(),
+  body: '{}',
   content,
   shared: null,
   after_seq: 0,
@@ -52,15 +53,18 @@ const sent = (content: string, more: Partial<Outgoing> = {}): Outgoing => ({
 test('a message whose answer was lost is not shown twice; the same words said again are', () => {
   const there = aMessage('ada', now, { content: 'ok' })
   const [first, second] = [sent('ok', { after_seq: there.seq - 1 }), sent('ok', { after_seq: there.seq - 1 })]
-  expect(notArrived([first, second], [there], 'ada')).toEqual({ arrived: [first], waiting: [second] })
+  expect(unconfirmedMessages([first, second], [there], 'ada')).toEqual({
+    arrived: [first],
+    waiting: [second],
+  })
 })
 
 test('neither the words of the other, nor those said before, are taken for what is on its way', () => {
   const before = aMessage('ada', now, { content: 'ok' })
   const others = aMessage('ben', now, { content: 'ok' })
   const one = sent('ok', { after_seq: before.seq })
-  expect(notArrived([one], [before, others], 'ada').waiting).toEqual([one])
+  expect(unconfirmedMessages([one], [before, others], 'ada').waiting).toEqual([one])
   const spot = sent('ok', { after_seq: before.seq, shared: { kind: 'spot', spot_id: 's' } })
   const plain = aMessage('ada', now, { content: 'ok' })
-  expect(notArrived([spot], [plain], 'ada').waiting).toEqual([spot])
+  expect(unconfirmedMessages([spot], [plain], 'ada').waiting).toEqual([spot])
 })

@@ -1,33 +1,32 @@
 import type { Message } from '@nollie/contract'
 import { dayOf, dayTitle, startOfDay } from '../../lib/days.ts'
-import type { Outgoing } from './outbox.ts'
+import { dateFormat, longDayText } from '../../lib/language.ts'
+import type { OutgoingMessage } from './message-outbox.ts'
 import { isShared } from './shared-ref.ts'
 
-/** Messages of one person further apart than this (ms) stand apart. */
+/** Consecutive messages of one person form a group if they are at most this far apart (ms). */
 const APART_MS = 5 * 60_000
 
-/** What follows one upon the other from one person: only the last says when. */
+/** Consecutive messages of one person; only the last one shows its time. */
 export type Run = { user_id: string; messages: Message[] }
 /** One calendar day of this device's clock. */
 export type Day = { key: string; title: string; runs: Run[] }
 
-const otherYear = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const weekday = dateFormat({ weekday: 'short' })
+const monthDay = dateFormat({ month: 'short', day: 'numeric' })
 
-/** The hour of a moment: `2:05 PM`. */
-export const hourOf = (timestamp: string): string => clock.format(new Date(timestamp))
+/** The time of day: `2:05 PM`. */
+export const hourOf = dateFormat({ hour: 'numeric', minute: '2-digit' })
 
-/** When a conversation was last used, short: the hour today, the weekday this week, else the day. */
+/** The time of a conversation's last message: today the time of day, this week the weekday, otherwise the date. */
 export function shortWhen(timestamp: string, now: Date = new Date()): string {
   const date = new Date(timestamp)
-  if (date.getTime() >= startOfDay(now)) return clock.format(date)
-  if (date.getTime() >= startOfDay(now, 6)) return weekday.format(date)
-  return date.getFullYear() === now.getFullYear() ? monthDay.format(date) : otherYear.format(date)
+  if (date.getTime() >= startOfDay(now)) return hourOf(date)
+  if (date.getTime() >= startOfDay(now, 6)) return weekday(date)
+  return date.getFullYear() === now.getFullYear() ? monthDay(date) : longDayText(date)
 }
 
-/** Messages, oldest first, by day and within it by who wrote several together. */
+/** Groups messages, oldest first, by day, and within a day by consecutive messages of one person. */
 export function byDay(messages: readonly Message[], now: Date = new Date()): Day[] {
   const days: Day[] = []
   let before: Message | undefined
@@ -48,17 +47,17 @@ export function byDay(messages: readonly Message[], now: Date = new Date()): Day
 }
 
 /**
- * What is still on its way. A message whose answer was lost may stand in the conversation already: each one there that
- * its writer would take for it takes one away.
+ * The unconfirmed messages that are not in the conversation yet. A message whose answer was lost may already be in it:
+ * each message of the conversation with the same text and attachment removes one unconfirmed message.
  */
-export function notArrived(
-  outgoing: readonly Outgoing[],
+export function unconfirmedMessages(
+  outgoing: readonly OutgoingMessage[],
   messages: readonly Message[],
   me: string,
-): { waiting: Outgoing[]; arrived: Outgoing[] } {
+): { waiting: OutgoingMessage[]; arrived: OutgoingMessage[] } {
   const taken = new Set<string>()
-  const waiting: Outgoing[] = []
-  const arrived: Outgoing[] = []
+  const waiting: OutgoingMessage[] = []
+  const arrived: OutgoingMessage[] = []
   for (const one of outgoing) {
     const found = messages.find(
       ({ id, seq, user_id, content, shared }) =>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { useWide } from '../../ui/app-shell.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { unreadQuery } from './unread.ts'
+import { iconButtonLook } from '../../ui/icon-button.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
 
 /** A badge says `9+` for more than this many. */
 const COUNTED_MAX = 9
@@ -16,12 +19,12 @@ function useUnread(): { unread: number; count: string | number } {
   return { unread, count: unread > COUNTED_MAX ? `${COUNTED_MAX}+` : unread }
 }
 
-/** How many messages are unread, for the way to them in the rail; nothing when none is. */
+/** The number of unread messages for the link in the rail; renders nothing without any. */
 export function UnreadMessages() {
   const { unread, count } = useUnread()
   if (unread === 0) return null
   return (
-    <span className="count-badge rail-badge">
+    <span className={classes(looks.countBadge, looks.railBadge)}>
       {count}
       <span className="sr-only"> {m.messages_unread()}</span>
     </span>
@@ -29,20 +32,21 @@ export function UnreadMessages() {
 }
 
 /**
- * The way to one's messages, with how many are unread; stands beside a bell, where no rail has it. `glass` on pictures.
+ * The link to the messages with the number of unread ones, beside the bell on screens without a rail. `glass` is the
+ * variant on pictures.
  */
 export function MessagesLink({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
   const { unread, count } = useUnread()
   if (useWide()) return null
   return (
     <AppLink
-      className={`icon-btn icon-btn-${variant}`}
+      {...iconButtonLook(variant)}
       href="/messages"
       aria-label={unread ? m.messages_link_some({ count }) : m.messages_link()}
     >
       <MessageSquare size={24} aria-hidden="true" />
       {unread > 0 && (
-        <span className="count-badge" aria-hidden="true">
+        <span className={looks.countBadge} aria-hidden="true">
           {count}
         </span>
       )}

@@ -7,14 +7,14 @@ import { go } from '../../lib/navigation.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { acceptThread, clearThread } from './message-requests.ts'
 import { usePersonDialogs } from './use-person-dialogs.tsx'
+import styles from './conversation.module.css'
 
 const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
 
 type Props = { other: Person; thread_id: string; onAccepted: () => void }
 
 /**
- * In the place of the field while somebody one does not follow wants to write: accept or delete the request, block or
- * report its sender.
+ * Replaces the form for a new message while the thread is a request: accept or delete it, block or report its sender.
  */
 export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const client = useQueryClient()
@@ -32,12 +32,12 @@ export function RequestBar({ other, thread_id, onAccepted }: Props) {
     onError: () => fail(m.messages_clear_failed()),
   })
   return (
-    <section className="request-bar" aria-label={m.messages_request_title({ name })}>
+    <section className={styles.requestBar} aria-label={m.messages_request_title({ name })}>
       <p>
         <b>{m.messages_request_title({ name })}</b>
         {m.messages_request_text({ name })}
       </p>
-      <div className="request-ways">
+      <div className={styles.requestWays}>
         <Button
           disabled={accept.isPending}
           busy={refuse.isPending && m.messages_clear_busy()}
@@ -54,10 +54,10 @@ export function RequestBar({ other, thread_id, onAccepted }: Props) {
           {m.messages_accept()}
         </Button>
       </div>
-      <div className="request-ways">
+      <div className={styles.requestWays}>
         <Button variant="plain" size="sm" onClick={block}>
           <Ban aria-hidden="true" />
-          {m.people_block()}
+          {m.blocks_block()}
         </Button>
         <Button variant="plain" size="sm" onClick={report}>
           <Flag aria-hidden="true" />

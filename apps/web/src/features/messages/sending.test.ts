@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messagesIn, messagesQuery } from './message-requests.ts'
-import { boxAt, type OutboxKey, writeDraft } from './outbox.ts'
+import { boxName, messages, type OutboxKey, writeDraft } from './message-outbox.ts'
 import { discard, sendAgain, sendDraft, sendUnanswered } from './sending.ts'
 
 // The device's storage and the network, which Node has not: a server that remembers keys as ours does.
@@ -80,12 +80,12 @@ test('a message leaves the field at once and stands in the conversation when it 
   const [client, outboxKey] = [aClient(), aKey()]
   writeDraft(outboxKey, { text: '  At six  ' })
   const done = sendDraft(client, outboxKey, 0)
-  expect(boxAt(outboxKey)).toMatchObject({
+  expect(messages.at(boxName(outboxKey))).toMatchObject({
     draft: { text: '' },
     outgoing: [{ content: 'At six', state: 'sending' }],
   })
   await done
-  expect(boxAt(outboxKey).outgoing).toEqual([])
+  expect(messages.at(boxName(outboxKey)).outgoing).toEqual([])
   expect(contents(client)).toEqual(['At six'])
   expect(stored.size).toBe(0)
 })
@@ -110,11 +110,11 @@ test('a lost answer is asked for again under the same key and doubles nothing', 
   const [client, outboxKey] = [aClient(), aKey()]
   network = 'loses answers'
   await sending(client, outboxKey, 'At six')
-  expect(boxAt(outboxKey).outgoing).toMatchObject([{ state: 'failed', why: null }])
+  expect(messages.at(boxName(outboxKey)).outgoing).toMatchObject([{ state: 'failed', why: null }])
   network = 'up'
   sendUnanswered(client, outboxKey)
   await vi.runAllTimersAsync()
-  expect(boxAt(outboxKey).outgoing).toEqual([])
+  expect(messages.at(boxName(outboxKey)).outgoing).toEqual([])
   expect(contents(client)).toEqual(['At six'])
   expect(new Set(keys).size).toBe(1)
   expect(answers.size).toBe(1)
@@ -135,14 +135,16 @@ test('a refused message says why, is not sent by itself, and can be sent again o
   const [client, outboxKey] = [aClient(), aKey()]
   network = 'refuses'
   await sending(client, outboxKey, 'Sixth')
-  expect(boxAt(outboxKey).outgoing).toMatchObject([{ state: 'failed', why: 'They have not answered yet.' }])
+  expect(messages.at(boxName(outboxKey)).outgoing).toMatchObject([
+    { state: 'failed', why: 'They have not answered yet.' },
+  ])
   sendUnanswered(client, outboxKey)
   await vi.runAllTimersAsync()
   expect(keys).toHaveLength(1)
-  const [one] = boxAt(outboxKey).outgoing
+  const [one] = messages.at(boxName(outboxKey)).outgoing
   sendAgain(client, outboxKey, one?.key ?? '')
   await vi.runAllTimersAsync()
   expect(new Set(keys).size).toBe(1)
   discard(outboxKey, one?.key ?? '')
-  expect(boxAt(outboxKey).outgoing).toEqual([])
+  expect(messages.at(boxName(outboxKey)).outgoing).toEqual([])
 })

@@ -1,94 +1,65 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
+import { messageKeys } from '../../lib/keys/messages.ts'
 import { withMessage } from './message-list.ts'
+import { boxName, messages, type OutboxKey } from './message-outbox.ts'
 import {
+  bodyOf,
   changeMessages,
   refreshLists,
   refreshThread,
   sendMessage,
   threadWithQuery,
 } from './message-requests.ts'
-import { boxAt, changeBox, changeOutgoing, type Outgoing, type OutboxKey } from './outbox.ts'
 
-/** The server remembers a key for a day; after this long (ms) only its writer sends a message again. */
+/**
+ * After this time (ms) an unanswered message is not sent again without the sender, because the server may have
+ * forgotten its idempotency key.
+ */
 const TRUSTED_MS = 20 * 3_600_000
 
-// One after the other, so that messages arrive in the order they were written in.
-const queues = new Map<string, Promise<void>>()
-
-// Null where nobody can say whether it arrived.
-const whyNot = (error: unknown): string | null => {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return null
-  if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return null
-  if (error.code === 'SESSION_MISSING') return m.messages_signed_out()
-  if (error.code === 'PERSON_NOT_FOUND') return m.messages_gone_short()
-  return error.fields.content ?? messageOf(error, m.messages_not_sent())
-}
-
-async function deliver(client: QueryClient, outboxKey: OutboxKey, key: string): Promise<void> {
-  const one = boxAt(outboxKey).outgoing.find((known) => known.key === key)
-  if (!one) return
-  changeOutgoing(outboxKey, key, { state: 'sending', why: null })
+const postTo = (client: QueryClient, outboxKey: OutboxKey) => async (body: string, key: string) => {
   try {
-    const made = await sendMessage(outboxKey, one)
+    const made = await sendMessage(outboxKey, body, key)
     changeMessages(client, made.thread_id, (list) => withMessage(list, made))
-    changeOutgoing(outboxKey, key, null)
     refreshThread(client, made.thread_id)
     refreshLists(client)
     void client.invalidateQueries({ queryKey: threadWithQuery(outboxKey.to).queryKey })
   } catch (error) {
-    changeOutgoing(outboxKey, key, { state: 'failed', why: whyNot(error) })
-    if (!(error instanceof ApiError)) return
-    // Across a block the conversation is not there any more.
-    if (error.code === 'PERSON_NOT_FOUND') void client.invalidateQueries({ queryKey: ['messages'] })
+    // A block hides the conversation.
+    if (error instanceof ApiError && error.code === 'PERSON_NOT_FOUND')
+      void client.invalidateQueries({ queryKey: messageKeys.all })
+    throw error
   }
 }
 
-const enqueue = (client: QueryClient, outboxKey: OutboxKey, key: string): Promise<void> => {
-  const name = `${outboxKey.owner} ${outboxKey.to}`
-  const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(client, outboxKey, key))
-  queues.set(name, turn)
-  return turn
-}
+// No toast: the message itself shows why it was not sent.
+const isListed = () => undefined
 
-/** Sends the draft of a key. It is listed at once. `after_seq` is the newest number in the conversation. */
+/** Sends the draft of a key, which is listed at once. `after_seq` is the conversation's newest sequence number. */
 export function sendDraft(
   client: QueryClient,
   outboxKey: OutboxKey,
   after_seq: number,
-): Promise<void> | null {
-  const { draft } = boxAt(outboxKey)
-  const content = draft.text.trim() || null
-  if (content === null && draft.shared === null) return null
-  const one: Outgoing = {
-    key: crypto.randomUUID(),
-    content,
-    shared: draft.shared,
-    after_seq,
-    at: new Date().toISOString(),
-    state: 'sending',
-    why: null,
-  }
-  changeBox(outboxKey, ({ outgoing }) => ({
-    draft: { text: '', shared: null },
-    outgoing: [...outgoing, one],
-  }))
-  return enqueue(client, outboxKey, one.key)
+): Promise<unknown> | null {
+  const name = boxName(outboxKey)
+  const { text, shared } = messages.at(name).draft
+  const content = text.trim() || null
+  if (content === null && shared === null) return null
+  const sent = { content, shared, after_seq }
+  return messages.send(name, sent, bodyOf(sent), postTo(client, outboxKey)).catch(isListed)
 }
 
-/** Sends a message that failed once more, under its key. */
-export function sendAgain(client: QueryClient, outboxKey: OutboxKey, key: string): void {
-  changeOutgoing(outboxKey, key, { state: 'sending', why: null })
-  void enqueue(client, outboxKey, key)
-}
+/** Sends a failed message again with the same idempotency key. */
+export const sendAgain = (client: QueryClient, outboxKey: OutboxKey, key: string): void =>
+  void messages.again(boxName(outboxKey), key, postTo(client, outboxKey)).catch(isListed)
 
-/** Sends once more whatever nobody answered: after a reload, and when the network is back. */
+/** Sends all unanswered messages again; called after a reload and when the network is back. */
 export function sendUnanswered(client: QueryClient, outboxKey: OutboxKey, now: number = Date.now()): void {
-  for (const { key, state, why, at } of boxAt(outboxKey).outgoing)
+  for (const { key, state, why, at } of messages.at(boxName(outboxKey)).outgoing)
     if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS)
       sendAgain(client, outboxKey, key)
 }
 
-/** Takes back a message that was not sent. */
-export const discard = (outboxKey: OutboxKey, key: string): void => changeOutgoing(outboxKey, key, null)
+/** Removes an unsent message. */
+export const discard = (outboxKey: OutboxKey, key: string): void => messages.discard(boxName(outboxKey), key)

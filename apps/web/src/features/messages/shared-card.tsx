@@ -9,7 +9,8 @@ import { postQuery } from '../posts/index.ts'
 import { spotQuery } from '../spots/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
 import type { SharedRef } from './shared-ref.ts'
-import './shared-card.css'
+import { classes } from '../../lib/classes.ts'
+import styles from './shared-card.module.css'
 
 /** Opens the lightbox on a photo or video. */
 export type OpenItem = (post_id: string, media_index: number) => void
@@ -18,8 +19,8 @@ type Seen = { photo: ReactNode; title: string; meta: string | null }
 
 const Inside = ({ photo, title, meta }: Seen) => (
   <>
-    <span className="shared-photo">{photo}</span>
-    <span className="shared-text">
+    <span className={styles.photo}>{photo}</span>
+    <span className={styles.text}>
       <b>
         <bdi>{title}</bdi>
       </b>
@@ -35,14 +36,14 @@ const Inside = ({ photo, title, meta }: Seen) => (
 const picture = (media: Media | null, otherwise: ReactNode) =>
   media?.base ? (
     <>
-      <Photo media={media} alt="" square className="shared-fill" />
-      {media.type === 'video' && <Play className="shared-play" size={18} aria-hidden="true" />}
+      <Photo media={media} alt="" square className={styles.fill} />
+      {media.type === 'video' && <Play className={styles.play} size={18} aria-hidden="true" />}
     </>
   ) : (
     otherwise
   )
 
-/** What a shared post is called by its kind and author. */
+/** The label of a shared post, by its kind and author. */
 const byOf = (media: Media | null, name: string): string => {
   if (!media) return m.messages_post_by({ name })
   return media.type === 'video' ? m.messages_video_by({ name }) : m.messages_photo_by({ name })
@@ -70,7 +71,7 @@ const postSeen = ({
 function Gone({ kind }: { kind: SharedContent['kind'] }) {
   const Sign = kind === 'spot' ? MapPinOff : ImageOff
   return (
-    <p className="shared-card shared-gone">
+    <p className={classes(styles.root, styles.gone)} data-shared-card="">
       <Sign size={20} aria-hidden="true" />
       {kind === 'spot' ? m.messages_shared_gone_spot() : m.messages_shared_gone_post()}
     </p>
@@ -80,12 +81,12 @@ function Gone({ kind }: { kind: SharedContent['kind'] }) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** A spot or post in a message; it opens the spot's page, the lightbox, or the page of a text post. */
+/** A spot or post shared in a message; opens the spot's page, the lightbox, or the page of a text post. */
 export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: OpenItem }) {
   const { kind, spot, post } = shared
   if (spot)
     return (
-      <AppLink className="shared-card" href={`/spots/${spot.id}`}>
+      <AppLink className={styles.root} data-shared-card="" href={`/spots/${spot.id}`}>
         <Inside {...spotSeen(spot)} />
       </AppLink>
     )
@@ -93,13 +94,18 @@ export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: 
   const { id, media_index, media, spot_id, user } = post
   if (!media)
     return (
-      <AppLink className="shared-card" href={spot_id ? `/spots/${spot_id}` : `/user/${user.user_id}`}>
+      <AppLink
+        className={styles.root}
+        data-shared-card=""
+        href={spot_id ? `/spots/${spot_id}` : `/user/${user.user_id}`}
+      >
         <Inside {...postSeen(post)} />
       </AppLink>
     )
   return (
     <a
-      className="shared-card"
+      className={styles.root}
+      data-shared-card=""
       href={`${location.pathname}?item=${id}.${media_index}`}
       onPointerEnter={preloadLightbox}
       onClick={(event) => {
@@ -126,15 +132,15 @@ function useSeen(shared: SharedRef): Seen | 'gone' {
   return postSeen({ ...post.data, media: item?.media ?? null })
 }
 
-/** What goes along with a message that is being written or is on its way; `onRemove` takes it out again. */
+/** The attachment of a draft or an unconfirmed message; `onRemove` removes it from the draft. */
 export function AttachedCard({ shared, onRemove }: { shared: SharedRef; onRemove?: () => void }) {
   const seen = useSeen(shared)
   return (
-    <div className="shared-attached">
+    <div className={styles.attached} data-shared-attached="">
       {seen === 'gone' ? (
         <Gone kind={shared.kind} />
       ) : (
-        <div className="shared-card">
+        <div className={styles.root} data-shared-card="">
           <Inside {...seen} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { pageOfShort } from '@nollie/contract/short-links'
 
-/** What is shared in a message, by name: a spot, or a photo or video of a post. */
+/** A reference to shared content: a spot, or a photo or video of a post. */
 export type SharedRef =
   | { kind: 'spot'; spot_id: string }
   | { kind: 'post'; post_id: string; media_index: number }
@@ -17,7 +17,9 @@ const itemOf = (text: string | null): SharedRef | null => {
   return found?.[1] ? { kind: 'post', post_id: found[1].toLowerCase(), media_index: Number(found[2]) } : null
 }
 
-/** What a link of this site leads to, when it is alone in a text: an open photo before the spot under it. */
+/**
+ * Reads a text that is nothing but a link of this site. If the link opens a photo on a spot's page, it is the photo.
+ */
 export function sharedByLink(text: string, origin: string): SharedRef | null {
   const link = text.trim()
   if (/\s/.test(link) || !URL.canParse(link)) return null
@@ -32,19 +34,22 @@ export function sharedByLink(text: string, origin: string): SharedRef | null {
   return spot_id ? { kind: 'spot', spot_id: spot_id.toLowerCase() } : null
 }
 
-/** Reads `?spot=<id>` or `?post=<post id>.<media index>`: what somebody is about to send. */
+/** Reads the attachment from `?spot=<id>` or `?post=<post id>.<media index>`. */
 export function sharedBySearch({ spot, post }: { spot?: unknown; post?: unknown }): SharedRef | null {
   if (typeof spot === 'string' && SPOT_ID.test(spot)) return { kind: 'spot', spot_id: spot.toLowerCase() }
   return itemOf(typeof post === 'string' ? post : null)
 }
 
-/** The same as a search, with its question mark; empty for nothing. */
+/** Writes it as a query string with its question mark; empty for null. */
 export const searchOf = (shared: SharedRef | null): string => {
   if (!shared) return ''
   return shared.kind === 'spot' ? `?spot=${shared.spot_id}` : `?post=${shared.post_id}.${shared.media_index}`
 }
 
-/** Whether a message shares exactly this. Unknown for content that its reader cannot see. */
+/**
+ * Whether a message shares exactly this. False for content hidden from the viewer, because the message then has no id
+ * of it.
+ */
 export function isShared(ref: SharedRef | null, shared: Message['shared']): boolean {
   if (!ref || !shared) return ref === null && shared === null
   if (ref.kind !== shared.kind) return false

@@ -2,28 +2,29 @@ import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { useSession } from '../../lib/use-session.ts'
 import {
   AppLink,
   Avatar,
   ButtonLink,
   EmptyState,
-  Loaded,
   Loading,
-  Time,
-  NextPage,
+  PagedList,
   Skeleton,
   Tabs,
+  Time,
 } from '../../ui/index.ts'
 import { type BoxName, threadsQuery } from './message-requests.ts'
 import { shortWhen } from './message-rows.ts'
 import { unreadQuery } from './unread.ts'
-import './messages.css'
+import { looks } from '../../ui/looks.ts'
+import styles from './messages.module.css'
 
 /** A badge says `9+` for more than this many. */
 const COUNT_MAX = 9
 
-/** What a message says in one line. */
+/** A message as one line of text. */
 export const lineOf = ({ content, shared, deleted_at }: Message): string => {
   if (deleted_at !== null) return m.messages_deleted()
   if (content !== null) return content
@@ -36,7 +37,7 @@ function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <>
-      <span className="messages-count" aria-hidden="true">
+      <span className={styles.count} aria-hidden="true">
         {count > COUNT_MAX ? '9+' : count}
       </span>
       <span className="sr-only">
@@ -53,21 +54,21 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
   const line = last_message ? lineOf(last_message) : ''
   return (
     <AppLink
-      className="thread-row"
+      className={styles.threadRow}
       href={box === 'requests' ? `/messages/${id}?box=requests` : `/messages/${id}`}
       data-unread={unread_count > 0 ? '' : undefined}
       aria-current={open ? 'page' : undefined}
     >
       <Avatar person={user} size={46} />
-      <span className="thread-text">
-        <span className="thread-top">
+      <span className={styles.threadText}>
+        <span className={styles.threadTop}>
           <b>
             <bdi>{nameOf(user)}</bdi>
           </b>
           <Time at={last_message_at}>{shortWhen(last_message_at)}</Time>
         </span>
-        <span className="thread-line">
-          <span className="thread-snippet">
+        <span className={styles.threadLine}>
+          <span className={styles.threadSnippet}>
             <bdi>{last_message?.user_id === me ? m.messages_preview_mine({ text: line }) : line}</bdi>
           </span>
           <Unread count={unread_count} />
@@ -80,13 +81,13 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
 const Skeletons = () => (
   <Loading label={m.messages_loading()}>
     {[0, 1, 2, 3].map((n) => (
-      <Skeleton key={n} className="thread-skeleton" />
+      <Skeleton key={n} className={styles.threadSkeleton} />
     ))}
   </Loading>
 )
 
-const NothingHere = ({ box }: { box: BoxName }) => (
-  <div className="list-state">
+const EmptyBox = ({ box }: { box: BoxName }) => (
+  <div className={looks.listState}>
     {box === 'inbox' ? (
       <EmptyState
         art="discussions"
@@ -111,33 +112,38 @@ const NothingHere = ({ box }: { box: BoxName }) => (
 function Threads({ box, open }: { box: BoxName; open: string | null }) {
   const { user } = useSession()
   const query = useInfiniteQuery(threadsQuery(box))
-  const threads = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const threads = itemsOf(query.data)
   return (
-    <Loaded query={query} failed={m.messages_failed()} skeleton={<Skeletons />}>
-      {threads.length === 0 && !query.hasNextPage ? (
-        <NothingHere box={box} />
-      ) : (
-        <ul className="thread-list" aria-label={box === 'inbox' ? m.messages_inbox() : m.messages_requests()}>
-          {threads.map((thread) => (
-            <li key={thread.id}>
-              <ThreadRow thread={thread} me={user?.user_id ?? ''} open={thread.id === open} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <NextPage pages={query} label={m.messages_next_loading()} />
-    </Loaded>
+    <PagedList
+      query={query}
+      count={threads.length}
+      failed={m.messages_failed()}
+      skeleton={<Skeletons />}
+      empty={<EmptyBox box={box} />}
+      next={{ label: m.messages_next_loading() }}
+    >
+      <ul
+        className={styles.threadList}
+        aria-label={box === 'inbox' ? m.messages_inbox() : m.messages_requests()}
+      >
+        {threads.map((thread) => (
+          <li key={thread.id}>
+            <ThreadRow thread={thread} me={user?.user_id ?? ''} open={thread.id === open} />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
   )
 }
 
 type Props = {
   box: BoxName
   onBox: (box: BoxName) => void
-  /** The conversation that stands beside it. */
+  /** The id of the conversation that is open beside the list. */
   open: string | null
 }
 
-/** One's conversations, and the requests of people one does not follow. */
+/** The viewer's conversations, and the requests of people the viewer does not follow. */
 export function ThreadList({ box, onBox, open }: Props) {
   const { data } = useQuery(unreadQuery)
   const requests = data?.requests_count ?? 0

@@ -11,7 +11,7 @@ import { usePersonDialogs } from './use-person-dialogs.tsx'
 
 const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
 
-/** What one may do about a conversation: report or block the other, or put it away. */
+/** The actions on a conversation: report or block the other person, or clear the conversation. */
 export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: string | null }) {
   const name = nameOf(other)
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: str
           </MenuItem>
         )}
         <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={block}>
-          {m.people_block()}
+          {m.blocks_block()}
         </MenuItem>
       </Menu>
       <ConfirmDialog

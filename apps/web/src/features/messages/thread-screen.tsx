@@ -10,16 +10,16 @@ import { ButtonLink, EmptyState, Loaded, Loading, Skeleton } from '../../ui/inde
 import { Conversation } from './conversation.tsx'
 import { threadQuery, threadWithQuery } from './message-requests.ts'
 import { searchOf } from './shared-ref.ts'
-import './conversation.css'
-import './messages.css'
+import { looks } from '../../ui/looks.ts'
+import styles from './conversation.module.css'
 
-// A conversation that is not there, for this reader at least; an address that could name none says the same.
+// Whether the conversation does not exist for this viewer, or its id is malformed.
 const isGone = (error: unknown) =>
   error instanceof ApiError &&
   ['THREAD_NOT_FOUND', 'PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
 const Gone = () => (
-  <div className="list-state">
+  <div className={looks.listState}>
     <EmptyState
       art="notFound"
       level={1}
@@ -36,9 +36,9 @@ const Gone = () => (
 )
 
 const Skeletons = () => (
-  <div className="log-frame">
+  <div className={styles.logFrame}>
     <Loading label={m.messages_loading()}>
-      <div className="log-skeleton">
+      <div className={styles.logSkeleton}>
         <Skeleton style={{ width: '62%' }} />
         <Skeleton style={{ width: '44%' }} />
         <Skeleton style={{ width: '56%', marginLeft: 'auto' }} />
@@ -54,7 +54,7 @@ function Named({ other, thread, ...shown }: Shown & { other: Person; thread: Thr
   return <Conversation key={other.user_id} other={other} thread={thread} {...shown} />
 }
 
-// The conversation by its id, or the person with whom there may be one.
+// Loads the conversation by its id, or the person together with the conversation, if there is one.
 function useThread(of: Of) {
   const client = useQueryClient()
   const byId = useQuery({ ...threadQuery(of.thread_id ?? ''), enabled: of.thread_id !== undefined })
@@ -70,7 +70,7 @@ function useThread(of: Of) {
 
 type Of = { thread_id: string; user_id?: never } | { user_id: string; thread_id?: never }
 
-/** One conversation, or its beginning, with what stands there when it is not to be had. */
+/** One conversation, or an empty one with a person; shows loading, errors and a missing conversation. */
 export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   const { query, other, thread } = useThread(of)
   const { bring } = shown
@@ -78,7 +78,7 @@ export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   useEffect(() => {
     if (thread_id) go(`/messages/${thread_id}${searchOf(bring)}`, { replace: true, state: { writing: true } })
   }, [thread_id, bring])
-  // First: one that was there a moment ago is still in the cache.
+  // Checked before the data, because a conversation that has just become hidden is still in the cache.
   if (isGone(query.error)) return <Gone />
   return (
     <Loaded query={query} failed={m.messages_failed_thread()} level={1} skeleton={<Skeletons />}>

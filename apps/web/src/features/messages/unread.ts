@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { NOTIFICATIONS_KEY } from '../notifications/index.ts'
+import { notificationKeys } from '../../lib/keys/notifications.ts'
 
-/** How many messages are unread in the inbox, and how many requests; `UNREAD_MAX` stands for that many and more. */
+/** The numbers of unread messages in the inbox and of requests; `UNREAD_MAX` means that many or more. */
 export const unreadQuery = queryOptions({
-  // Loaded with the notifications: the bell beside it updates the count.
-  queryKey: [...NOTIFICATIONS_KEY, 'messages'],
+  // A key under that of the notifications, so that the bell's refresh loads it, too.
+  queryKey: notificationKeys.unreadMessages,
   queryFn: ({ signal }) => call('GET /api/messages/unread', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })

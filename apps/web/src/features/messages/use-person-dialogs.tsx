@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { BlockDialog } from '../blocks/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 
-/** Blocking and reporting whom one writes with: what opens the dialogs, and the dialogs. */
+/** The dialogs that block and report the other person: returns functions that open them, and the dialogs. */
 export function usePersonDialogs(
   other: Person,
   onBlocked: () => void,

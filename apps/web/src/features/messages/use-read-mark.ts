@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useBrowserValue } from '../../lib/use-browser-value.ts'
 import { readUntil } from './message-requests.ts'
 
-const onVisibility = (view: () => void) => {
-  document.addEventListener('visibilitychange', view)
-  return () => document.removeEventListener('visibilitychange', view)
+const onVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
 }
 const isVisible = () => document.visibilityState === 'visible'
 
 /**
- * Marks a conversation as read up to `seq`, the newest message of the other, once it is in sight on a page that is
- * looked at. A mark that fails is tried again with the next answer (`updated_at`).
+ * Marks a conversation as read up to `seq`, the other person's newest message, once that message is in view and the
+ * page is visible. After a failure it tries again with the next answer (`updated_at`).
  */
 export function useReadMark(
   thread: { id: string; read_seq: number } | null,
   { seq, inSight, updated_at }: { seq: number; inSight: boolean; updated_at: number },
 ): void {
   const client = useQueryClient()
-  const visible = useSyncExternalStore(onVisibility, isVisible)
+  const visible = useBrowserValue(onVisibility, isVisible)
   const requested = useRef(0)
   const id = thread?.id
   const isUnread = thread !== null && seq > thread.read_seq

@@ -1,12 +1,14 @@
 import type { CaseSummary } from '@nollie/contract'
-import type { CaseList as CaseStatus } from '@nollie/contract/moderation-types'
+import type { CaseList as CaseStatus } from '@nollie/contract/moderation/moderation-types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { AppLink, EmptyState, Loaded, Time, NextPage } from '../../ui/index.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { AppLink, EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { useAgo } from '../posts/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { casesQuery, kindLabel } from './moderation-requests.ts'
 import { LoadingText } from './states.tsx'
+import styles from './moderation.module.css'
 
 const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
   open: { title: m.moderation_open_empty, text: m.moderation_open_empty_text },
@@ -15,28 +17,24 @@ const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {
 }
 
 const countText = (count: number) =>
-  count === 0
-    ? m.moderation_reports_none()
-    : count === 1
-      ? m.moderation_reports_one()
-      : m.moderation_reports({ count })
+  count === 0 ? m.moderation_reports_none() : m.moderation_reports({ count })
 
 function CaseRow({ found, href, current }: { found: CaseSummary; href: string; current: boolean }) {
   const ago = useAgo(found.created_at)
   return (
-    <AppLink className="mod-row" href={href} aria-current={current ? 'true' : undefined}>
-      <span className="mod-row-head">
+    <AppLink className={styles.modRow} href={href} aria-current={current ? 'true' : undefined}>
+      <span className={styles.modRowHead}>
         <b>{kindLabel(found.kind)}</b>
         <small>
           <Time at={found.created_at}>{ago}</Time>
         </small>
       </span>
-      <span className="mod-row-text">
+      <span className={styles.modRowText}>
         <bdi>{found.words || m.moderation_no_text()}</bdi>
       </span>
-      <span className="mod-row-types">
+      <span className={styles.modRowTypes}>
         {found.report_types.map((type) => (
-          <span key={type} className="mod-tag">
+          <span key={type} className={styles.modTag}>
             {reportTypeLabel(type)}
           </span>
         ))}
@@ -48,7 +46,7 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
 
 type Props = {
   status: CaseStatus
-  /** Only what is about this person's. */
+  /** Only cases about this person's content. */
   ownerId?: string
   current: string | null
   hrefOf: (case_id: string) => string
@@ -57,33 +55,30 @@ type Props = {
 /** Cases to decide, with an appeal to answer, or decided. */
 export function CaseList({ status, ownerId, current, hrefOf }: Props) {
   const query = useInfiniteQuery(casesQuery(status, ownerId))
-  const cases = query.data?.pages.flatMap(({ items }) => items)
-  if (!cases)
-    return (
-      <Loaded
-        query={query}
-        failed={m.moderation_failed()}
-        skeleton={<LoadingText label={m.moderation_loading()} />}
-      />
-    )
-  if (cases.length === 0)
-    return ownerId ? (
-      <p className="mod-note">{m.moderation_member_clean()}</p>
-    ) : (
-      <EmptyState art="notFound" title={EMPTY[status].title()}>
-        {EMPTY[status].text()}
-      </EmptyState>
-    )
+  const cases = itemsOf(query.data)
+  const empty = ownerId ? (
+    <p className={styles.modNote}>{m.moderation_member_clean()}</p>
+  ) : (
+    <EmptyState art="notFound" title={EMPTY[status].title()}>
+      {EMPTY[status].text()}
+    </EmptyState>
+  )
   return (
-    <>
-      <ul className="mod-rows">
+    <PagedList
+      query={query}
+      count={cases.length}
+      failed={m.moderation_failed()}
+      skeleton={<LoadingText label={m.moderation_loading()} />}
+      empty={empty}
+      next={{ label: m.moderation_loading(), byHand: true }}
+    >
+      <ul className={styles.modRows}>
         {cases.map((found) => (
           <li key={found.id}>
             <CaseRow found={found} href={hrefOf(found.id)} current={found.id === current} />
           </li>
         ))}
       </ul>
-      <NextPage pages={query} label={m.moderation_loading()} byHand />
-    </>
+    </PagedList>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
+import { dayText } from '../../lib/language.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Time, Photo } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
@@ -11,8 +12,7 @@ import { AnswerForm, DecideForm } from './decide-form.tsx'
 import { decisionText } from './decision-text.ts'
 import { caseQuery, kindLabel } from './moderation-requests.ts'
 import { LoadingText } from './states.tsx'
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+import styles from './moderation.module.css'
 
 const linkOf = ({
   kind,
@@ -54,10 +54,10 @@ function Shown({ item }: { item: Media }) {
 function Context({ context }: Pick<ModerationCase, 'context'>) {
   if (context.length === 0) return null
   return (
-    <section className="mod-part">
-      <h3 className="mod-title">{m.moderation_context()}</h3>
+    <section className={styles.modPart}>
+      <h3 className={styles.modTitle}>{m.moderation_context()}</h3>
       {context.map(({ author, words }) => (
-        <blockquote key={words} className="mod-text">
+        <blockquote key={words} className={styles.modText}>
           {author && (
             <small>
               <bdi>{nameOf(author, NAMELESS.card)}</bdi>
@@ -74,29 +74,29 @@ function CaseSubject({ found }: { found: ModerationCase }) {
   const link = linkOf(found)
   const { words, words_now, media, thing_id, reports_count } = found
   return (
-    <section className="mod-part">
-      <h3 className="mod-title">
+    <section className={styles.modPart}>
+      <h3 className={styles.modTitle}>
         {reports_count === 0 ? m.moderation_text_deleted() : m.moderation_text_then()}
       </h3>
-      <blockquote className="mod-text">
+      <blockquote className={styles.modText}>
         <bdi>{words || m.moderation_no_text()}</bdi>
       </blockquote>
       {thing_id && words_now !== null && words_now !== words && (
         <>
-          <h3 className="mod-title">{m.moderation_text_now()}</h3>
-          <blockquote className="mod-text">
+          <h3 className={styles.modTitle}>{m.moderation_text_now()}</h3>
+          <blockquote className={styles.modText}>
             <bdi>{words_now || m.moderation_no_text()}</bdi>
           </blockquote>
         </>
       )}
       {media.length > 0 && (
-        <div className="mod-media">
+        <div className={styles.modMedia}>
           {media.map((item) => (
             <Shown key={item.id} item={item} />
           ))}
         </div>
       )}
-      {isHidden(found) && <p className="mod-note">{m.moderation_gone()}</p>}
+      {isHidden(found) && <p className={styles.modNote}>{m.moderation_gone()}</p>}
       {link && (
         <ButtonLink href={link} variant="line" size="sm">
           {m.moderation_see()}
@@ -107,16 +107,11 @@ function CaseSubject({ found }: { found: ModerationCase }) {
 }
 
 function Owner({ owner, owner_record: record }: Pick<ModerationCase, 'owner' | 'owner_record'>) {
-  if (!owner) return <p className="mod-note">{m.moderation_owner_gone()}</p>
+  if (!owner) return <p className={styles.modNote}>{m.moderation_owner_gone()}</p>
   const count = record?.decisions_count ?? 0
-  const before =
-    count === 0
-      ? m.moderation_owner_clean()
-      : count === 1
-        ? m.moderation_owner_record_one()
-        : m.moderation_owner_record({ count })
+  const before = count === 0 ? m.moderation_owner_clean() : m.moderation_owner_record({ count })
   return (
-    <AppLink className="mod-person" href={`/user/${owner.user_id}`}>
+    <AppLink className={styles.modPerson} href={`/user/${owner.user_id}`}>
       <Avatar person={owner} size={44} />
       <span>
         <b>
@@ -124,20 +119,20 @@ function Owner({ owner, owner_record: record }: Pick<ModerationCase, 'owner' | '
         </b>{' '}
         <small>@{owner.username}</small>
         {record && (
-          <small className="mod-person-record">
-            {m.moderation_owner_since({ date: day.format(new Date(record.member_since)) })}, {before}
+          <small className={styles.modPersonRecord}>
+            {m.moderation_owner_since({ date: dayText(record.member_since) })}, {before}
           </small>
         )}
       </span>
-      {record?.is_admin && <span className="mod-tag">{m.moderation_owner_admin()}</span>}
-      {record?.is_suspended && <span className="mod-tag">{m.moderation_owner_suspended()}</span>}
+      {record?.is_admin && <span className={styles.modTag}>{m.moderation_owner_admin()}</span>}
+      {record?.is_suspended && <span className={styles.modTag}>{m.moderation_owner_suspended()}</span>}
     </AppLink>
   )
 }
 
 function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
   return (
-    <ul className="mod-reports">
+    <ul className={styles.modReports}>
       {reports.map(({ id, report_type, description, reporter, notice_name, created_at }) => (
         <li key={id}>
           <b>{reportTypeLabel(report_type)}</b>
@@ -164,20 +159,20 @@ function Appeal({ found, appeal }: { found: ModerationCase; appeal: NonNullable<
   const { words, outcome, answer } = appeal
   return (
     <>
-      <section className="mod-part">
-        <h3 className="mod-title">{m.moderation_appeal()}</h3>
-        <blockquote className="mod-text">
+      <section className={styles.modPart}>
+        <h3 className={styles.modTitle}>{m.moderation_appeal()}</h3>
+        <blockquote className={styles.modText}>
           <bdi>{words}</bdi>
         </blockquote>
       </section>
       {outcome === null ? (
         <AnswerForm found={found} />
       ) : (
-        <section className="mod-part">
-          <h3 className="mod-title">
+        <section className={styles.modPart}>
+          <h3 className={styles.modTitle}>
             {outcome === 'upheld' ? m.moderation_appeal_upheld() : m.moderation_appeal_reversed()}
           </h3>
-          <blockquote className="mod-text">
+          <blockquote className={styles.modText}>
             <bdi>{answer}</bdi>
           </blockquote>
         </section>
@@ -190,12 +185,12 @@ function Decided({ decision }: { decision: Decision }) {
   const { action, reason, admin, created_at } = decision
   const ago = agoText(created_at)
   return (
-    <section className="mod-part">
-      <h3 className="mod-title">{m.moderation_decision()}</h3>
+    <section className={styles.modPart}>
+      <h3 className={styles.modTitle}>{m.moderation_decision()}</h3>
       <p>
         <b>{decisionText(action).name}</b>
       </p>
-      <blockquote className="mod-text">
+      <blockquote className={styles.modText}>
         <bdi>{reason}</bdi>
       </blockquote>
       <small>
@@ -207,7 +202,7 @@ function Decided({ decision }: { decision: Decision }) {
   )
 }
 
-/** A case with everything that is needed to decide it. */
+/** A case with everything needed for its decision. */
 export function CaseView({ id, back }: { id: string; back: string }) {
   const query = useQuery(caseQuery(id))
   const { data: found, error } = query
@@ -224,28 +219,28 @@ export function CaseView({ id, back }: { id: string; back: string }) {
     return <Loaded query={query} failed={m.moderation_case_failed()} skeleton={skeleton} />
   }
   return (
-    <article className="mod-case" aria-labelledby="mod-case-title">
+    <article className={styles.modCase} aria-labelledby="mod-case-title">
       <ButtonLink
         href={back}
         size="sm"
-        className="mod-back"
+        className={styles.modBack}
         icon={<ArrowLeft size={18} aria-hidden="true" />}
       >
         {m.moderation_back()}
       </ButtonLink>
-      <h2 id="mod-case-title" className="mod-case-title">
+      <h2 id="mod-case-title" className={styles.modCaseTitle}>
         {kindLabel(found.kind)}
       </h2>
       <CaseSubject found={found} />
       <Context context={found.context} />
-      <section className="mod-part">
-        <h3 className="mod-title">{m.moderation_owner()}</h3>
+      <section className={styles.modPart}>
+        <h3 className={styles.modTitle}>{m.moderation_owner()}</h3>
         <Owner {...found} />
       </section>
-      <section className="mod-part">
-        <h3 className="mod-title">{m.moderation_reporters()}</h3>
+      <section className={styles.modPart}>
+        <h3 className={styles.modTitle}>{m.moderation_reporters()}</h3>
         {found.reports_count === 0 ? (
-          <p className="mod-note">{m.moderation_reporters_none()}</p>
+          <p className={styles.modNote}>{m.moderation_reporters_none()}</p>
         ) : (
           <Reports reports={found.reports} />
         )}

@@ -4,44 +4,40 @@ import {
   type DecisionAction,
   SPOT_TEXTS,
   type SpotTexts,
-} from '@nollie/contract/moderation-types'
+} from '@nollie/contract/moderation/moderation-types'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
+import { moderationKeys } from '../../lib/keys/moderation.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
+import type { ToastText } from '../../ui/toast.ts'
 import { decisionText } from './decision-text.ts'
-import { caseQuery, MODERATION_KEY } from './moderation-requests.ts'
+import { caseQuery } from './moderation-requests.ts'
 import { VerdictForm } from './verdict-form.tsx'
+import styles from './moderation.module.css'
 
 const nameOfDraft = (kind: string, case_id: string) =>
   `nollie.${kind}.${session.get().user?.user_id}.${case_id}`
 
-// Sends a verdict; what it made of the case is on the screen at once, the lists follow.
-async function sent(
-  client: QueryClient,
-  successText: string,
-  work: () => Promise<ModerationCase>,
-): Promise<boolean> {
-  try {
-    const found = await work()
-    client.setQueryData(caseQuery(found.id).queryKey, found)
-    toast({ kind: 'success', title: successText, description: m.moderation_decided_text() })
-    void client.invalidateQueries({ queryKey: [...MODERATION_KEY, 'cases'] })
-    void client.invalidateQueries({ queryKey: [...MODERATION_KEY, 'log'] })
-    return true
-  } catch (error) {
-    const description = whyNot(error, m.moderation_try_later())
-    toast({ kind: 'error', title: m.moderation_decide_failed(), description })
-    // Somebody else was faster, or it went meanwhile: what is so now is to be seen.
-    const isOver = error instanceof ApiError && error.status === 409
-    if (isOver || (error instanceof ApiError && error.status === 410))
-      void client.invalidateQueries({ queryKey: MODERATION_KEY })
-    return isOver
-  }
+// After a verdict: the case is updated at once, the lists are loaded again.
+function showDecided(client: QueryClient, found: ModerationCase, successText: string): void {
+  client.setQueryData(caseQuery(found.id).queryKey, found)
+  toast({ kind: 'success', title: successText, description: m.moderation_decided_text() })
+  void client.invalidateQueries({ queryKey: moderationKeys.allCases })
+  void client.invalidateQueries({ queryKey: moderationKeys.log })
+}
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+
+function explain(client: QueryClient, error: unknown): ToastText {
+  // Somebody else decided it, or its target was deleted: the present state is shown.
+  if (isOver(error) || (error instanceof ApiError && error.status === 410))
+    void client.invalidateQueries({ queryKey: moderationKeys.all })
+  return { title: m.moderation_decide_failed(), description: whyNot(error, m.moderation_try_later()) }
 }
 
 const SPOT_TEXTS_CHOICES = {
@@ -49,7 +45,7 @@ const SPOT_TEXTS_CHOICES = {
   keep: { name: m.moderation_spot_texts_keep, text: m.moderation_spot_texts_keep_text },
 } as const satisfies Record<SpotTexts, unknown>
 
-// The post made a spot, and the spot says what the post says.
+// The post made a spot, whose texts repeat the post's.
 function SpotTextsChoice({
   spot,
   value,
@@ -61,13 +57,13 @@ function SpotTextsChoice({
 }) {
   const id = useId()
   return (
-    <fieldset className="mod-more">
+    <fieldset className={styles.modMore}>
       <legend>{m.moderation_spot_texts()}</legend>
-      <blockquote className="mod-text">
+      <blockquote className={styles.modText}>
         <bdi>{[spot.name, spot.description].filter(Boolean).join('\n')}</bdi>
       </blockquote>
       {SPOT_TEXTS.map((choice) => (
-        <label key={choice} className="mod-choice">
+        <label key={choice} className={styles.modChoice}>
           <input type="radio" name={id} checked={value === choice} onChange={() => onChange(choice)} />
           <b>{SPOT_TEXTS_CHOICES[choice].name()}</b>
           <small>{SPOT_TEXTS_CHOICES[choice].text()}</small>
@@ -89,13 +85,13 @@ export function DecideForm({ found }: { found: ModerationCase }) {
     writeStored(storedAs, value === 'keep' ? value : null)
   }
   const spot = found.made_spot
-  const decide = (action: DecisionAction, reason: string) =>
-    sent(client, m.moderation_decided(), () =>
-      call('POST /api/moderation/cases/:case_id/decision', {
-        params: { case_id: found.id },
-        body: { action, reason, spot_texts },
-      }),
-    )
+  const decide = async (action: DecisionAction, reason: string) => {
+    const decided = await call('POST /api/moderation/cases/:case_id/decision', {
+      params: { case_id: found.id },
+      body: { action, reason, spot_texts },
+    })
+    showDecided(client, decided, m.moderation_decided())
+  }
   return (
     <VerdictForm
       storageKey={nameOfDraft('case', found.id)}
@@ -111,6 +107,8 @@ export function DecideForm({ found }: { found: ModerationCase }) {
       send={m.moderation_decide()}
       sending={m.moderation_deciding()}
       onSend={decide}
+      explain={(error) => explain(client, error)}
+      isOver={isOver}
     />
   )
 }
@@ -118,13 +116,13 @@ export function DecideForm({ found }: { found: ModerationCase }) {
 /** Answers an author's appeal. */
 export function AnswerForm({ found }: { found: ModerationCase }) {
   const client = useQueryClient()
-  const answer = (outcome: 'upheld' | 'reversed', reason: string) =>
-    sent(client, m.moderation_appeal_sent(), () =>
-      call('POST /api/moderation/cases/:case_id/appeal', {
-        params: { case_id: found.id },
-        body: { outcome, answer: reason },
-      }),
-    )
+  const answer = async (outcome: 'upheld' | 'reversed', reason: string) => {
+    const answered = await call('POST /api/moderation/cases/:case_id/appeal', {
+      params: { case_id: found.id },
+      body: { outcome, answer: reason },
+    })
+    showDecided(client, answered, m.moderation_appeal_sent())
+  }
   return (
     <VerdictForm
       storageKey={nameOfDraft('appeal', found.id)}
@@ -142,6 +140,8 @@ export function AnswerForm({ found }: { found: ModerationCase }) {
       send={m.moderation_appeal_send()}
       sending={m.moderation_appeal_sending()}
       onSend={answer}
+      explain={(error) => explain(client, error)}
+      isOver={isOver}
     />
   )
 }

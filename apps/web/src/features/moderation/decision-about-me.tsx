@@ -1,15 +1,16 @@
 import { LIMITS } from '@nollie/contract/limits'
-import type { DecisionAction } from '@nollie/contract/moderation-types'
+import type { DecisionAction } from '@nollie/contract/moderation/moderation-types'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { writeStoredInTab, readStoredInTab } from '../../lib/storage.ts'
+import { moderationKeys } from '../../lib/keys/moderation.ts'
+import { storedText, useStoredValues } from '../../lib/use-stored-values.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, EmptyState, Loaded, Textarea, toast } from '../../ui/index.ts'
-import './moderation.css'
-import { decisionQuery, kindLabel, MINE_KEY } from './moderation-requests.ts'
+import { Button, EmptyState, Form, Loaded, Textarea, toast, useForm } from '../../ui/index.ts'
+import { decisionQuery, kindLabel } from './moderation-requests.ts'
 import { LoadingText } from './states.tsx'
+import { classes } from '../../lib/classes.ts'
+import styles from './moderation.module.css'
 
 const DONE: Record<DecisionAction, (of: { subject: string }) => string> = {
   keep: m.moderation_mine_keep,
@@ -21,70 +22,57 @@ const DONE: Record<DecisionAction, (of: { subject: string }) => string> = {
 
 function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
   const name = `nollie.against.${token.slice(0, 22)}`
-  const [appealText, setAppealText] = useState(() => {
-    const stored = readStoredInTab(name)
-    return typeof stored === 'string' ? stored : ''
-  })
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (running.current) return
-    if (!appealText.trim()) return setTried(true)
-    running.current = true
-    setBusy(true)
-    try {
-      await call('POST /api/appeals', { body: { token, words: appealText.trim() } })
-      writeStoredInTab(name, null)
+  const { values: text, change, forget } = useStoredValues({ name, read: storedText, inTab: true })
+  const { errors, refused, busy, submit, typed } = useForm({
+    check: () => (text.trim() ? null : { text: m.moderation_mine_against_missing() }),
+    send: async () => {
+      await call('POST /api/appeals', { body: { token, words: text.trim() } })
+      forget()
       toast({ kind: 'success', title: m.moderation_mine_sent(), description: m.moderation_mine_sent_text() })
       onSent()
-    } catch (error) {
-      // It was sent before, perhaps by a try whose answer got lost: what is there is shown.
-      if (error instanceof ApiError && error.code === 'CONFLICT') {
-        writeStoredInTab(name, null)
-        return onSent()
-      }
-      const description = whyNot(error, m.moderation_try_later())
-      toast({ kind: 'error', title: m.moderation_mine_not_sent(), description })
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+    },
+    explain: (error) => {
+      if (!(error instanceof ApiError && error.code === 'CONFLICT'))
+        return { title: m.moderation_mine_not_sent(), description: whyNot(error, m.moderation_try_later()) }
+      // It was sent before, perhaps by a try whose response got lost: the stored one is shown.
+      forget()
+      onSent()
+      return null
+    },
+  })
   return (
-    <form className="mod-decide" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+    <Form className={styles.modDecide} noValidate aria-busy={busy} onSend={submit} refused={refused}>
       <Textarea
         label={m.moderation_mine_against()}
         hint={m.moderation_mine_against_hint()}
-        error={tried && !appealText.trim() ? m.moderation_mine_against_missing() : undefined}
+        error={errors.text}
         rows={5}
         maxLength={LIMITS.reason_max}
-        value={appealText}
+        value={text}
         onChange={(event) => {
-          setAppealText(event.target.value)
-          writeStoredInTab(name, event.target.value || null)
+          typed()
+          change(event.target.value)
         }}
       />
       <Button type="submit" variant="primary" busy={busy && m.moderation_mine_sending()}>
         {m.moderation_mine_send()}
       </Button>
-    </form>
+    </Form>
   )
 }
 
 function TextBlock({ title, children }: { title: string; children: string }) {
   return (
-    <section className="mod-part">
-      <h2 className="mod-title">{title}</h2>
-      <blockquote className="mod-text">
+    <section className={styles.modPart}>
+      <h2 className={styles.modTitle}>{title}</h2>
+      <blockquote className={styles.modText}>
         <bdi>{children}</bdi>
       </blockquote>
     </section>
   )
 }
 
-/** A decision as whoever it is about reads it, by the link of the mail, signed in or not; they may say once what is wrong. */
+/** A decision as its subject reads it, by the mailed link, signed in or not; they may appeal once. */
 export function DecisionAboutMe({ token }: { token: string }) {
   const client = useQueryClient()
   const query = useQuery(decisionQuery(token))
@@ -102,12 +90,15 @@ export function DecisionAboutMe({ token }: { token: string }) {
   const { kind, words, action, reason, was_reported, appeal } = data
   const subject = kindLabel(kind).toLowerCase()
   return (
-    <div className="mod mod-mine">
+    <div className={classes(styles.mod, styles.modMine)}>
       <p>{was_reported ? DONE[action]({ subject }) : m.moderation_mine_deleted({ subject })}</p>
       {words && <TextBlock title={m.moderation_mine_text()}>{words}</TextBlock>}
       <TextBlock title={m.moderation_mine_reason()}>{reason}</TextBlock>
       {!appeal && (
-        <AppealForm token={token} onSent={() => void client.invalidateQueries({ queryKey: MINE_KEY })} />
+        <AppealForm
+          token={token}
+          onSent={() => void client.invalidateQueries({ queryKey: moderationKeys.aboutMe })}
+        />
       )}
       {appeal && <TextBlock title={m.moderation_mine_appeal()}>{appeal.words}</TextBlock>}
       {appeal && !appeal.answer && <p role="status">{m.moderation_mine_sent_text()}</p>}

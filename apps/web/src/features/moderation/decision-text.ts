@@ -1,4 +1,4 @@
-import type { DecisionAction } from '@nollie/contract/moderation-types'
+import type { DecisionAction } from '@nollie/contract/moderation/moderation-types'
 import { m } from '../../i18n/messages.ts'
 
 const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> = {

@@ -2,11 +2,13 @@ import type { AuditEntry, Person } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, EmptyState, Loaded, Time, NextPage } from '../../ui/index.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { AppLink, EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { decisionText } from './decision-text.ts'
 import { kindLabel, logQuery } from './moderation-requests.ts'
 import { LoadingText } from './states.tsx'
+import styles from './moderation.module.css'
 
 const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
 
@@ -40,42 +42,39 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
     </>
   )
   return href ? (
-    <AppLink className="mod-row" href={href}>
+    <AppLink className={styles.modRow} href={href}>
       {subjectText}
     </AppLink>
   ) : (
-    <div className="mod-row">{subjectText}</div>
+    <div className={styles.modRow}>{subjectText}</div>
   )
 }
 
 /** What moderators did, newest first. */
 export function LogList({ hrefOf }: { hrefOf: (case_id: string) => string }) {
   const query = useInfiniteQuery(logQuery)
-  const entries = query.data?.pages.flatMap(({ items }) => items)
-  if (!entries)
-    return (
-      <Loaded
-        query={query}
-        failed={m.moderation_log_failed()}
-        skeleton={<LoadingText label={m.moderation_log_loading()} />}
-      />
-    )
-  if (entries.length === 0)
-    return (
-      <EmptyState art="notFound" title={m.moderation_log_empty()}>
-        {m.moderation_log_empty_text()}
-      </EmptyState>
-    )
+  const entries = itemsOf(query.data)
+  const empty = (
+    <EmptyState art="notFound" title={m.moderation_log_empty()}>
+      {m.moderation_log_empty_text()}
+    </EmptyState>
+  )
   return (
-    <>
-      <ul className="mod-rows">
+    <PagedList
+      query={query}
+      count={entries.length}
+      failed={m.moderation_log_failed()}
+      skeleton={<LoadingText label={m.moderation_log_loading()} />}
+      empty={empty}
+      next={{ label: m.moderation_log_loading(), byHand: true }}
+    >
+      <ul className={styles.modRows}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <LogRow entry={entry} href={entry.case_id && hrefOf(entry.case_id)} />
           </li>
         ))}
       </ul>
-      <NextPage pages={query} label={m.moderation_log_loading()} byHand />
-    </>
+    </PagedList>
   )
 }

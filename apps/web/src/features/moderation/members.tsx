@@ -2,38 +2,45 @@ import type { ModeratedPerson } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { writeStored, readStored } from '../../lib/storage.ts'
+import { storedText, useStoredValues } from '../../lib/use-stored-values.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
-import { AppLink, Avatar, Button, EmptyState, Failed, Field, Sheet, Textarea } from '../../ui/index.ts'
+import { AppLink, Avatar, Button, EmptyState, Field, Form, Loaded, Sheet, Textarea } from '../../ui/index.ts'
 import { CaseList } from './case-list.tsx'
 import { membersQuery } from './moderation-requests.ts'
 import { LoadingText } from './states.tsx'
 import { useAction } from './use-action.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './moderation.module.css'
 
 function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {
   const name = nameOf(person, NAMELESS.card)
   const form = useId()
   const [open, setOpen] = useState(true)
-  // Stored until it is sent: a session that ends closes the dialog.
-  const [storageKey] = useState(() => `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`)
-  const [reason, setReason] = useState(() => {
-    const stored = readStored(storageKey)
-    return typeof stored === 'string' ? stored : ''
+  const {
+    values: reason,
+    change,
+    forget,
+  } = useStoredValues({
+    name: `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`,
+    read: storedText,
   })
-  const [tried, setTried] = useState(false)
-  const { busy, run } = useAction(m.moderation_suspended({ name }))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!reason.trim()) return setTried(true)
-    const input = { params: { user_id: person.user_id }, body: { reason: reason.trim() } }
-    if (!(await run(() => call('PUT /api/moderation/people/:user_id/suspension', input)))) return
-    writeStored(storageKey, null)
-    setOpen(false)
-  }
+  const { errors, refused, busy, submit, typed } = useAction({
+    check: () => (reason.trim() ? null : { reason: m.moderation_reason_missing() }),
+    send: () =>
+      call('PUT /api/moderation/people/:user_id/suspension', {
+        params: { user_id: person.user_id },
+        body: { reason: reason.trim() },
+      }),
+    successText: m.moderation_suspended({ name }),
+    onDone: () => {
+      forget()
+      setOpen(false)
+    },
+  })
   return (
     <Sheet
       open={open}
@@ -51,20 +58,20 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className="sheet-text">{m.moderation_suspend_text()}</p>
+      <Form id={form} noValidate onSend={submit} refused={refused}>
+        <p className={looks.sheetText}>{m.moderation_suspend_text()}</p>
         <Textarea
           label={m.moderation_reason()}
-          error={tried && !reason.trim() ? m.moderation_reason_missing() : undefined}
+          error={errors.reason}
           rows={3}
           maxLength={LIMITS.reason_max}
           value={reason}
           onChange={({ target }) => {
-            setReason(target.value)
-            writeStored(storageKey, target.value || null)
+            typed()
+            change(target.value)
           }}
         />
-      </form>
+      </Form>
     </Sheet>
   )
 }
@@ -72,15 +79,15 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
 function MemberRow({ person }: { person: ModeratedPerson }) {
   const name = nameOf(person, NAMELESS.card)
   const [asking, setAsking] = useState(false)
-  const { busy, run } = useAction(m.moderation_unsuspend_done({ name }))
-  const [showsCases, setShowsCases] = useState(false)
-  const unsuspend = () =>
-    run(() =>
+  const { busy, submit: unsuspend } = useAction({
+    send: () =>
       call('DELETE /api/moderation/people/:user_id/suspension', { params: { user_id: person.user_id } }),
-    )
+    successText: m.moderation_unsuspend_done({ name }),
+  })
+  const [showsCases, setShowsCases] = useState(false)
   return (
-    <div className="mod-member">
-      <AppLink className="mod-person" href={`/user/${person.user_id}`}>
+    <div className={styles.modMember}>
+      <AppLink className={styles.modPerson} href={`/user/${person.user_id}`}>
         <Avatar person={person} size={44} />
         <span>
           <b>
@@ -88,14 +95,14 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
           </b>{' '}
           <small>@{person.username}</small>
         </span>
-        {person.is_admin && <span className="mod-tag">{m.moderation_owner_admin()}</span>}
-        {person.is_suspended && <span className="mod-tag">{m.moderation_owner_suspended()}</span>}
+        {person.is_admin && <span className={styles.modTag}>{m.moderation_owner_admin()}</span>}
+        {person.is_suspended && <span className={styles.modTag}>{m.moderation_owner_suspended()}</span>}
       </AppLink>
       <Button size="sm" variant="plain" aria-expanded={showsCases} onClick={() => setShowsCases(!showsCases)}>
         {m.moderation_member_cases()}
       </Button>
       {person.is_suspended ? (
-        <Button size="sm" busy={busy && m.moderation_letting_in()} onClick={() => void unsuspend()}>
+        <Button size="sm" busy={busy && m.moderation_letting_in()} onClick={unsuspend}>
           {m.moderation_unsuspend()}
         </Button>
       ) : (
@@ -106,7 +113,7 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
         )
       )}
       {showsCases && (
-        <div className="mod-member-cases">
+        <div className={styles.modMemberCases}>
           <CaseList
             status="closed"
             ownerId={person.user_id}
@@ -125,9 +132,9 @@ export function Members() {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const query = useQuery({ ...membersQuery(q), placeholderData: keepPreviousData })
-  const people = q ? query.data?.items : undefined
+  const people = query.data?.items ?? []
   return (
-    <div className="mod-members">
+    <div className={styles.modMembers}>
       <Field
         label={m.moderation_search()}
         icon={<Search size={20} aria-hidden="true" />}
@@ -141,24 +148,26 @@ export function Members() {
         <EmptyState art="search" title={m.moderation_search_start()}>
           {m.moderation_search_start_text()}
         </EmptyState>
-      ) : !people ? (
-        query.isError ? (
-          <Failed title={m.moderation_search_failed()} onRetry={() => void query.refetch()} />
-        ) : (
-          <LoadingText label={m.moderation_loading()} />
-        )
-      ) : people.length === 0 ? (
-        <EmptyState art="search" title={m.moderation_search_empty()}>
-          {m.moderation_search_empty_text()}
-        </EmptyState>
       ) : (
-        <ul className="mod-rows">
-          {people.map((person) => (
-            <li key={person.user_id}>
-              <MemberRow person={person} />
-            </li>
-          ))}
-        </ul>
+        <Loaded
+          query={query}
+          failed={m.moderation_search_failed()}
+          skeleton={<LoadingText label={m.moderation_loading()} />}
+        >
+          {people.length === 0 ? (
+            <EmptyState art="search" title={m.moderation_search_empty()}>
+              {m.moderation_search_empty_text()}
+            </EmptyState>
+          ) : (
+            <ul className={styles.modRows}>
+              {people.map((person) => (
+                <li key={person.user_id}>
+                  <MemberRow person={person} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       )}
     </div>
   )

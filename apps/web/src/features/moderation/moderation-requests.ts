@@ -1,19 +1,14 @@
-import type { CaseKind, CaseList } from '@nollie/contract/moderation-types'
+import type { CaseKind, CaseList } from '@nollie/contract/moderation/moderation-types'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
-
-/** Everything moderators ask for begins with this. */
-export const MODERATION_KEY = ['moderation']
-
-/** What the person reads of decisions about them; asked for again once they have appealed. */
-export const MINE_KEY = [...MODERATION_KEY, 'mine']
+import { moderationKeys } from '../../lib/keys/moderation.ts'
 
 /** Cases, page by page. */
 export const casesQuery = (status: CaseList, owner_id?: string) =>
   infiniteQueryOptions({
-    queryKey: [...MODERATION_KEY, 'cases', status, owner_id ?? null],
+    queryKey: moderationKeys.cases(status, owner_id ?? null),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/moderation/cases', {
@@ -25,29 +20,29 @@ export const casesQuery = (status: CaseList, owner_id?: string) =>
 /** One case; refused with `NOT_FOUND`. */
 export const caseQuery = (case_id: string) =>
   queryOptions({
-    queryKey: [...MODERATION_KEY, 'case', case_id],
+    queryKey: moderationKeys.one(case_id),
     queryFn: ({ signal }) => call('GET /api/moderation/cases/:case_id', { params: { case_id }, signal }),
   })
 
 /** The decision of a mailed link, for everybody with the link; refused with `BAD_TOKEN`. */
 export const decisionQuery = (token: string) =>
   queryOptions({
-    queryKey: [...MINE_KEY, token],
+    queryKey: moderationKeys.decision(token),
     queryFn: ({ signal }) => call('POST /api/appeals/decision', { body: { token }, signal }),
     retry: false,
   })
 
-/** Members by a part of their name. */
+/** Members whose name contains the query. */
 export const membersQuery = (q: string) =>
   queryOptions({
-    queryKey: [...MODERATION_KEY, 'members', q],
+    queryKey: moderationKeys.members(q),
     queryFn: ({ signal }) => call('GET /api/moderation/people', { query: { q }, signal }),
     enabled: q !== '',
   })
 
 /** Deleted spots that can still be restored, page by page. */
 export const deletedSpotsQuery = infiniteQueryOptions({
-  queryKey: [...MODERATION_KEY, 'spots'],
+  queryKey: moderationKeys.spots,
   ...byCursor,
   queryFn: ({ pageParam, signal }) =>
     call('GET /api/moderation/deleted-spots', { query: from(pageParam), signal }),
@@ -55,7 +50,7 @@ export const deletedSpotsQuery = infiniteQueryOptions({
 
 /** What moderators did, page by page. */
 export const logQuery = infiniteQueryOptions({
-  queryKey: [...MODERATION_KEY, 'log'],
+  queryKey: moderationKeys.log,
   ...byCursor,
   queryFn: ({ pageParam, signal }) => call('GET /api/moderation/audit', { query: from(pageParam), signal }),
 })

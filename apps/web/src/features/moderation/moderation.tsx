@@ -6,15 +6,15 @@ import { CaseView } from './case-view.tsx'
 import { DeletedSpots } from './deleted-spots.tsx'
 import { LogList } from './log-list.tsx'
 import { Members } from './members.tsx'
-import './moderation.css'
+import styles from './moderation.module.css'
 
 const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'log'] as const
 type List = (typeof LISTS)[number]
 
-// Beside these stands the chosen case.
+// Lists with a chosen case beside them.
 const WITH_CASES: readonly List[] = ['open', 'appealed', 'closed', 'log']
 
-/** What stands in the address of the screen. */
+/** The state in the address of the screen. */
 export type ModerationLocation = { list: List; caseId: string | null }
 
 const addressOf = ({ list, caseId }: ModerationLocation) => {
@@ -25,7 +25,7 @@ const addressOf = ({ list, caseId }: ModerationLocation) => {
   return `/admin${query && `?${query}`}`
 }
 
-/** What admins do: cases, members and the log, with the chosen case beside them. */
+/** The admins' screen: cases, members and the log, with the chosen case beside them. */
 export function Moderation({ list, caseId }: ModerationLocation) {
   const hasCases = caseId !== null || WITH_CASES.includes(list)
   const hrefOf = (id: string) => addressOf({ list, caseId: id })
@@ -47,8 +47,8 @@ export function Moderation({ list, caseId }: ModerationLocation) {
     log: { title: m.moderation_log(), panel: <LogList hrefOf={hrefOf} /> },
   }
   return (
-    <div className="mod" data-case={caseId ? '' : undefined} data-alone={hasCases ? undefined : ''}>
-      <div className="mod-lists">
+    <div className={styles.mod} data-case={caseId ? '' : undefined} data-alone={hasCases ? undefined : ''}>
+      <div className={styles.modLists}>
         <Tabs
           label={m.moderation_lists()}
           value={list}
@@ -59,7 +59,7 @@ export function Moderation({ list, caseId }: ModerationLocation) {
         />
       </div>
       {hasCases && (
-        <div className="mod-side">
+        <div className={styles.modSide}>
           {caseId ? (
             <CaseView key={caseId} id={caseId} back={addressOf({ list, caseId: null })} />
           ) : (

@@ -1,12 +1,13 @@
 import { Loading, Skeleton } from '../../ui/index.ts'
+import styles from './moderation.module.css'
 
-/** Rows on their way. */
+/** The text while rows are loading. */
 export function LoadingText({ label }: { label: string }) {
   return (
     <Loading label={label}>
-      <div className="mod-rows">
+      <div className={styles.modRows}>
         {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="mod-skeleton" />
+          <Skeleton key={row} className={styles.modSkeleton} />
         ))}
       </div>
     </Loading>

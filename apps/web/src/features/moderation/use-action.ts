@@ -1,35 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { moderationKeys } from '../../lib/keys/moderation.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { toast } from '../../ui/index.ts'
-import { MODERATION_KEY } from './moderation-requests.ts'
+import { type FieldErrors, toast, useForm } from '../../ui/index.ts'
 
-/** Runs one action at a time; a refusal is shown, and the typed text stays. `run` returns whether it is done. */
-export function useAction(successText: string): {
-  busy: boolean
-  run: (work: () => Promise<unknown>) => Promise<boolean>
-} {
+type Options = {
+  /** The errors that are known without the server; null if the action may be sent. */
+  check?: () => FieldErrors | null
+  send: () => Promise<unknown>
+  successText: string
+  /** Called when the lists show the result. */
+  onDone?: () => void
+}
+
+/** An action of a moderator, after which the lists are loaded again. */
+export function useAction({ check = () => null, send, successText, onDone }: Options) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
-    if (running.current) return false
-    running.current = true
-    setBusy(true)
-    try {
-      await work()
+  return useForm({
+    check,
+    send: async () => {
+      await send()
       toast({ kind: 'success', title: successText })
-      await client.invalidateQueries({ queryKey: MODERATION_KEY })
-      return true
-    } catch (error) {
-      const description = whyNot(error, m.moderation_try_later())
-      toast({ kind: 'error', title: m.moderation_member_failed(), description })
-      return false
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return { busy, run }
+      await client.invalidateQueries({ queryKey: moderationKeys.all })
+      onDone?.()
+    },
+    explain: (error) => ({
+      title: m.moderation_member_failed(),
+      description: whyNot(error, m.moderation_try_later()),
+    }),
+  })
 }

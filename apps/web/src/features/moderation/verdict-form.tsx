@@ -1,20 +1,23 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { Fragment, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { writeStored, readStored } from '../../lib/storage.ts'
-import { Button, Textarea } from '../../ui/index.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { Button, Form, Textarea, useForm } from '../../ui/index.ts'
+import type { ToastText } from '../../ui/toast.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './moderation.module.css'
 
-/** One of several ways to decide. */
+/** One of several verdicts. */
 export type Choice<V extends string> = {
   value: V
   name: string
   text: string
-  /** What else is asked once it is chosen. */
+  /** Further fields of this choice. */
   more?: ReactNode
 }
 
 type Props<V extends string> = {
-  /** What is filled in stays under this name on this device until it is sent. */
+  /** The values are stored under this name on this device until they are sent. */
   storageKey: string
   title: string
   choices: readonly Choice<V>[]
@@ -22,8 +25,12 @@ type Props<V extends string> = {
   hint: string
   send: string
   sending: string
-  /** Gives whether it is done. */
-  onSend: (value: V, reason: string) => Promise<boolean>
+  /** Sends the verdict. */
+  onSend: (value: V, reason: string) => Promise<void>
+  /** The toast for a failure. */
+  explain: (error: unknown) => ToastText
+  /** Whether the failure means that nothing is left to decide. */
+  isOver: (error: unknown) => boolean
 }
 
 const readValues = <V extends string>(stored: unknown, choices: readonly Choice<V>[]) => {
@@ -34,44 +41,47 @@ const readValues = <V extends string>(stored: unknown, choices: readonly Choice<
   }
 }
 
-/** Chooses one of several, and says why. */
+/** Chooses a verdict, with a reason. */
 export function VerdictForm<V extends string>(props: Props<V>) {
-  const { storageKey, title, choices, missing, hint, send, sending, onSend } = props
+  const { storageKey, title, choices, missing, hint, send, sending, onSend, explain, isOver } = props
   const id = useId()
-  const [values, setValues] = useState(() => readValues(readStored(storageKey), choices))
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const change = (next: Partial<typeof values>) => {
-    const whole = { ...values, ...next }
-    setValues(whole)
-    writeStored(storageKey, whole)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const reason = values.reason.trim()
-    if (running.current) return
-    if (!values.value || !reason) return setTried(true)
-    running.current = true
-    setBusy(true)
-    const done = await onSend(values.value, reason)
-    if (done) writeStored(storageKey, null)
-    running.current = false
-    setBusy(false)
-  }
+  const { values, change, forget } = useStoredValues({
+    name: storageKey,
+    read: (stored) => readValues(stored, choices),
+  })
+  const { errors, refused, busy, submit, typed } = useForm({
+    check: () => {
+      const found = {
+        ...(!values.value && { value: missing }),
+        ...(!values.reason.trim() && { reason: m.moderation_reason_missing() }),
+      }
+      return Object.keys(found).length > 0 ? found : null
+    },
+    send: async () => {
+      if (values.value) await onSend(values.value, values.reason.trim())
+      forget()
+    },
+    explain: (error) => {
+      if (isOver(error)) forget()
+      return explain(error)
+    },
+  })
   return (
-    <form className="mod-decide" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-      <fieldset aria-describedby={tried && !values.value ? `${id}-error` : undefined}>
-        <legend className="mod-title">{title}</legend>
+    <Form className={styles.modDecide} noValidate aria-busy={busy} onSend={submit} refused={refused}>
+      <fieldset aria-describedby={errors.value ? `${id}-error` : undefined}>
+        <legend className={styles.modTitle}>{title}</legend>
         {choices.map(({ value, name, text, more }) => (
           <Fragment key={value}>
-            <label className="mod-choice">
+            <label className={styles.modChoice}>
               <input
                 type="radio"
                 name={id}
                 value={value}
                 checked={values.value === value}
-                onChange={() => change({ value })}
+                onChange={() => {
+                  typed('value')
+                  change({ ...values, value })
+                }}
               />
               <b>{name}</b>
               <small>{text}</small>
@@ -79,24 +89,27 @@ export function VerdictForm<V extends string>(props: Props<V>) {
             {values.value === value && more}
           </Fragment>
         ))}
-        {tried && !values.value && (
-          <p className="field-error" id={`${id}-error`} role="alert">
-            {missing}
+        {errors.value && (
+          <p className={looks.fieldError} id={`${id}-error`} role="alert">
+            {errors.value}
           </p>
         )}
       </fieldset>
       <Textarea
         label={m.moderation_reason()}
         hint={hint}
-        error={tried && !values.reason.trim() ? m.moderation_reason_missing() : undefined}
+        error={errors.reason}
         rows={4}
         maxLength={LIMITS.reason_max}
         value={values.reason}
-        onChange={(event) => change({ reason: event.target.value })}
+        onChange={(event) => {
+          typed('reason')
+          change({ ...values, reason: event.target.value })
+        }}
       />
       <Button type="submit" variant="ink" busy={busy && sending}>
         {send}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,3 +1,3 @@
-// The card beside the feed has a door of its own, `activity-card.tsx`: the bell need not load it.
+// The card beside the feed has its own entry, `notifications-card.tsx`, so that the bell does not load it.
 export { NotificationBell } from './notification-bell.tsx'
-export { NOTIFICATIONS_KEY } from './unread.ts'
+export { NotificationsCard } from './notifications-card.tsx'

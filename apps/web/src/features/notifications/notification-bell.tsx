@@ -7,10 +7,10 @@ import { toast } from '../../ui/toast.ts'
 import type { OpenItem } from './notification-row.tsx'
 import { unreadQuery } from './unread.ts'
 
-const load = () => import('./activity-sheet.tsx')
-type Dialog = Awaited<ReturnType<typeof load>>['ActivitySheet']
+const load = () => import('./notifications-sheet.tsx')
+type Dialog = Awaited<ReturnType<typeof load>>['NotificationsSheet']
 
-/** A badge says `9+` for more than this many. */
+/** Above this number the badge shows `9+`. */
 const COUNT_MAX = 9
 
 const labelOf = (unread: number): string => {
@@ -21,21 +21,21 @@ const labelOf = (unread: number): string => {
 }
 
 type Props = {
-  /** Opens the lightbox on a photo or video, with its comments when asked. */
+  /** Opens the lightbox on a photo or video, optionally with its comments. */
   onOpen: OpenItem
   /** `glass` on pictures. */
   variant?: 'plain' | 'glass'
 }
 
 /**
- * The bell with the number of unread notifications, live; it opens the activity dialog. It counts after the first
- * paint, and the dialog's code comes when it is first opened. Needs no router.
+ * The bell with the number of unread notifications, live; it opens the activity dialog. It counts after the first paint,
+ * and loads the dialog's code at the first press. Needs no router.
  */
 export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
   const client = useQueryClient()
   const [isCounting, setCounting] = useState(false)
   const [open, setOpen] = useState(false)
-  // In a state, so that a dialog that does not load leaves the screen as it is.
+  // In a state, so that the screen stays as it is if the dialog does not load.
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isCounting })
 
@@ -58,8 +58,8 @@ export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
 
   const show = () =>
     load().then(
-      ({ ActivitySheet }) => {
-        setDialog(() => ActivitySheet)
+      ({ NotificationsSheet }) => {
+        setDialog(() => NotificationsSheet)
         setOpen(true)
       },
       () =>

@@ -1,5 +1,5 @@
 import type { Notification } from '@nollie/contract'
-import type { NotificationType } from '@nollie/contract/notification-types'
+import type { NotificationType } from '@nollie/contract/notifications/notification-types'
 import {
   AtSign,
   Flag,
@@ -17,12 +17,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
+import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { AppLink, Avatar, Time, Photo } from '../../ui/index.ts'
-import { FollowButton } from '../people/follow-button.tsx'
+import { FollowButton } from '../people/index.ts'
 import { useAgo } from '../posts/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
 import { linkOf, textOf } from './notification-text.ts'
-import { NOTIFICATIONS_KEY } from './unread.ts'
+import styles from './notifications.module.css'
 
 const SIGNS: Record<NotificationType, LucideIcon> = {
   like: Heart,
@@ -65,17 +66,17 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
   const [first, second] = actors
   if (!first)
     return (
-      <span className="notification-faces" data-type={type}>
-        <span className="notification-operator">
+      <span className={styles.faces} data-type={type}>
+        <span className={styles.operator}>
           <Sign size={22} aria-hidden="true" />
         </span>
       </span>
     )
   return (
-    <span className="notification-faces" data-type={type} data-pair={second ? '' : undefined}>
+    <span className={styles.faces} data-type={type} data-pair={second ? '' : undefined}>
       {second && <Avatar person={second} size={30} />}
       <Avatar person={first} size={second ? 30 : 46} />
-      <span className="notification-sign">
+      <span className={styles.sign}>
         <Sign size={13} strokeWidth={2.6} aria-hidden="true" />
       </span>
     </span>
@@ -85,30 +86,30 @@ function Faces({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** Opens the lightbox on an item, with its comments when asked. */
+/** Opens the lightbox on an item, optionally with its comments. */
 export type OpenItem = (post_id: string, media_index: number, comments: boolean) => void
 
 type Props = {
   notification: Notification
-  /** It was not read when the dialog was opened. */
+  /** It was unread when the dialog was opened. */
   fresh: boolean
-  /** The person follows the line to what it is about. */
+  /** Called when the person follows the line's link. */
   onFollow: () => void
   onOpen: OpenItem
 }
 
-/** One line: who did what, when, and the photo it is about; it leads there. Whoever follows can be followed back in it. */
+/** One line: who did what, when, and the photo it is about, with a link to it. A follower can be followed back in it. */
 export function NotificationRow(props: Props) {
   const client = useQueryClient()
   const { type, actors, actors_count, following } = props.notification
   const [actor] = actors
   if (type !== 'follow' || actors_count !== 1 || !actor || following === null) return <Line {...props} />
   return (
-    <div className="notification-follow" data-fresh={props.fresh ? '' : undefined}>
+    <div className={styles.follow} data-fresh={props.fresh ? '' : undefined}>
       <Line {...props} />
       <FollowButton
         person={{ ...actor, following }}
-        onChanged={() => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })}
+        onChanged={() => void client.invalidateQueries({ queryKey: notificationKeys.all })}
       />
     </div>
   )
@@ -122,8 +123,8 @@ function Line({ notification, fresh, onFollow, onOpen }: Props) {
   const inside = (
     <>
       <Faces type={type} actors={actors} />
-      <span className="notification-content">
-        <span className="notification-text">
+      <span className={styles.content}>
+        <span className={styles.text}>
           {fresh && <span className="sr-only">{m.notifications_unread()} </span>}
           <Who actors={actors} actors_count={actors_count} />
           {text}
@@ -138,10 +139,10 @@ function Line({ notification, fresh, onFollow, onOpen }: Props) {
         </span>
         <Time at={created_at}>{ago}</Time>
       </span>
-      {post?.media && <Photo media={post.media} alt="" square className="notification-photo" />}
+      {post?.media && <Photo media={post.media} alt="" square className={styles.photo} />}
     </>
   )
-  const look = { className: 'notification-row', 'data-fresh': fresh ? '' : undefined }
+  const look = { className: styles.row, 'data-fresh': fresh ? '' : undefined }
   if (lead === null) return <div {...look}>{inside}</div>
   if (lead.kind === 'path')
     return (

@@ -46,7 +46,7 @@ export function textOf(notification: Notification): NotificationText {
   const title = at || post?.title || discussion?.title
   const content = comment?.content ?? null
   const plain = (text: string): NotificationText => ({ text, quote: null })
-  // Of several the newest is quoted; the text covers all of them.
+  // Of several comments the newest is quoted; the text covers all of them.
   const quoted = (one: string, many: string): NotificationText =>
     actors_count > 1 || content === null ? { text: many, quote: content } : { text: one, quote: content }
   switch (type) {
@@ -87,7 +87,7 @@ export function textOf(notification: Notification): NotificationText {
   }
 }
 
-/** Where a line leads: to an item in the lightbox, to a path, or nowhere, because what it is about is gone or has no page. */
+/** The link of a line: an item in the lightbox, a path, or none, because the target is deleted or has no page. */
 export type NotificationLink =
   | { kind: 'item'; post_id: string; media_index: number; comments: boolean }
   | { kind: 'path'; path: string }
@@ -95,7 +95,9 @@ export type NotificationLink =
 
 const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 
-/** Where a line links to. A comment in a discussion links to that; a post without a photo has a page of its own. */
+/**
+ * The link of a line. A comment in a discussion links to the discussion; a post without a photo has a page of its own.
+ */
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')

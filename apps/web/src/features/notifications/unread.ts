@@ -1,17 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { notificationKeys } from '../../lib/keys/notifications.ts'
 
-/** Everything of notifications in the cache. */
-export const NOTIFICATIONS_KEY = ['notifications'] as const
-
-/** How many notifications are unread; `UNREAD_MAX` stands for that many and more. Live changes update it. */
+/** The number of unread notifications; `UNREAD_MAX` means that many or more. Live changes update it. */
 export const unreadQuery = queryOptions({
-  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
+  queryKey: notificationKeys.unread,
   queryFn: ({ signal }) =>
     call('GET /api/notifications/unread', { signal }).then(({ unread_count }) => unread_count),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Counts again. */
-export const countAgain = (client: QueryClient): void =>
+/** Loads the count again. */
+export const refetchUnread = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey })

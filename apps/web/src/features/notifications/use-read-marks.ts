@@ -7,8 +7,8 @@ import { unreadQuery } from './unread.ts'
 type Line = Pick<Notification, 'id' | 'created_at' | 'read_at'>
 
 /**
- * Marks lines as read as they are shown, and remembers which of them were not: they look new until the dialog has gone.
- * A mark that fails is tried again with the next answer (`updated_at`). Gives whether a line was unread.
+ * Marks lines as read when they are shown, and remembers which were unread: these look new until the dialog is closed. A
+ * failed mark is retried with the next response (`updated_at`). Returns whether a line was unread.
  */
 export function useReadMarks(lines: readonly Line[], updated_at: number): (id: string) => boolean {
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function useReadMarks(lines: readonly Line[], updated_at: number): (id: s
   const hasUnread = lines.some(({ read_at }) => read_at === null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is another try
   useEffect(() => {
-    // Unread ones may stand further down than what is loaded.
+    // Unread lines may be beyond the loaded ones.
     const isUnread = hasUnread || (client.getQueryData(unreadQuery.queryKey) ?? 0) > 0
     if (newest !== undefined && isUnread) readUntil(client, newest).catch(() => undefined)
   }, [client, newest, hasUnread, updated_at])

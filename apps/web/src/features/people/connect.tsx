@@ -3,17 +3,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
-import { useSession } from '../../lib/session.ts'
-import { EmptyState, Loaded, NextPage, SearchField } from '../../ui/index.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { EmptyState, PagedList, SearchField } from '../../ui/index.ts'
 import { cardsOf } from './people-cache.ts'
 import { findQuery, profileQuery, suggestionsQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useLiveCards } from './use-live-cards.ts'
-import './people.css'
+import styles from './people.module.css'
 
-// What is searched for stands in the address: who comes back from a person finds the search as it was.
-function useWanted(): [string, (q: string) => void] {
+// The query is in the address, so that it is still there on the way back from a person.
+function useQueryInAddress(): [string, (q: string) => void] {
   const { q } = useSearch({ strict: false }) as { q?: unknown }
   const navigate = useNavigate()
   const want = (next: string) =>
@@ -21,18 +21,17 @@ function useWanted(): [string, (q: string) => void] {
   return [typeof q === 'string' ? q.slice(0, LIMITS.search_max) : '', want]
 }
 
-/** Whom the viewer follows, as one figure (CONN-08). */
+/** The number of people the viewer follows (CONN-08). */
 function YourNetwork() {
   const { user } = useSession()
   const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
   if (!data) return null
   const count = data.following_count
   return (
-    <section className="people-network" aria-label={m.people_network()}>
+    <section className={styles.network} aria-label={m.people_network()}>
       <b aria-hidden="true">{count}</b>
       <p>
-        <strong>{m.people_network()}:</strong>{' '}
-        {count === 1 ? m.people_network_one() : m.people_network_many({ count })}
+        <strong>{m.people_network()}:</strong> {m.people_network_count({ count })}
       </p>
     </section>
   )
@@ -45,63 +44,78 @@ const REASONS = {
   new: m.people_reason_new,
 } as const
 
-/** Finding skaters to follow: people who may matter first, everybody below them, or what is searched for. */
-export function Connect() {
-  const [wanted, want] = useWanted()
+type Suggestion = PersonCard & { reason: keyof typeof REASONS }
+
+/** Suggestions and everybody else, or who matches `wanted`. */
+function usePeople(wanted: string) {
   const options = findQuery(wanted)
   const query = useInfiniteQuery(options)
-  const { data: suggested = [], isLoading } = useQuery(suggestionsQuery)
+  const { data = [], isLoading } = useQuery(suggestionsQuery)
   useLiveCards(options.queryKey)
-  const found = cardsOf(query.data)
+  const suggested = wanted ? [] : data
   const isSuggested = new Set(suggested.map(({ user_id }) => user_id))
-  const others = wanted ? found : found.filter(({ user_id }) => !isSuggested.has(user_id))
+  const others = cardsOf(query.data).filter(({ user_id }) => !isSuggested.has(user_id))
+  return { query, suggested, others, isLoading: !wanted && isLoading }
+}
+
+function Suggested({ people }: { people: Suggestion[] }) {
   const reasonOf = ({ user_id }: PersonCard) =>
-    REASONS[suggested.find((one) => one.user_id === user_id)?.reason ?? 'mutual']?.()
-  const hasSuggested = !wanted && suggested.length > 0
+    REASONS[people.find((one) => one.user_id === user_id)?.reason ?? 'mutual']?.()
+  return (
+    <section>
+      <h2 className={styles.head}>{m.people_connect_suggested()}</h2>
+      <PeopleRows people={people} label={m.people_connect_suggested()} reasonOf={reasonOf} />
+    </section>
+  )
+}
+
+function Others({ people, wanted }: { people: PersonCard[]; wanted: string }) {
+  const title = wanted ? m.people_connect_results() : m.people_connect_everybody()
+  return (
+    <section>
+      <h2 className={wanted ? 'sr-only' : styles.head}>{title}</h2>
+      <PeopleRows people={people} label={title} />
+    </section>
+  )
+}
+
+const Nobody = ({ wanted }: { wanted: string }) => (
+  <div role="status">
+    <EmptyState art="search" title={wanted ? m.people_connect_none_match() : m.people_connect_none()} />
+  </div>
+)
+
+/** Finding skaters to follow: suggestions first, then everybody, or the results of a query. */
+export function Connect() {
+  const [wanted, want] = useQueryInAddress()
+  const { query, suggested, others, isLoading } = usePeople(wanted)
   const skeleton = <RowsSkeleton label={m.people_connect_loading()} />
   return (
-    <>
+    <div className={styles.connect}>
       <SearchField
-        className="people-search"
+        className={styles.search}
         wanted={wanted}
         onWant={want}
         label={m.people_connect_label()}
         placeholder={m.people_connect_placeholder()}
         clearLabel={m.people_connect_clear()}
       />
-      {!wanted && isLoading ? (
+      {isLoading ? (
         skeleton
       ) : (
-        <Loaded query={query} failed={m.people_connect_failed()} skeleton={skeleton}>
-          {hasSuggested && (
-            <section>
-              <h2 className="people-head">{m.people_connect_suggested()}</h2>
-              <PeopleRows people={suggested} label={m.people_connect_suggested()} reasonOf={reasonOf} />
-            </section>
-          )}
-          {others.length > 0 && (
-            <section>
-              <h2 className={wanted ? 'sr-only' : 'people-head'}>
-                {wanted ? m.people_connect_results() : m.people_connect_everybody()}
-              </h2>
-              <PeopleRows
-                people={others}
-                label={wanted ? m.people_connect_results() : m.people_connect_everybody()}
-              />
-            </section>
-          )}
-          {others.length === 0 && !hasSuggested && !query.hasNextPage && (
-            <div role="status">
-              <EmptyState
-                art="search"
-                title={wanted ? m.people_connect_none_match() : m.people_connect_none()}
-              />
-            </div>
-          )}
-          <NextPage pages={query} label={m.people_connect_loading()} byHand />
-        </Loaded>
+        <PagedList
+          query={query}
+          count={others.length}
+          failed={m.people_connect_failed()}
+          skeleton={skeleton}
+          top={suggested.length > 0 && <Suggested people={suggested} />}
+          empty={suggested.length === 0 && <Nobody wanted={wanted} />}
+          next={{ label: m.people_connect_loading(), byHand: true }}
+        >
+          {others.length > 0 && <Others people={others} wanted={wanted} />}
+        </PagedList>
       )}
       <YourNetwork />
-    </>
+    </div>
   )
 }

@@ -4,19 +4,22 @@ import type { Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
-import { session, useSession } from '../../lib/session.ts'
-import { Spinner, toast } from '../../ui/index.ts'
+import { session } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { feedKeys } from '../../lib/keys/feed.ts'
+import { peopleKeys } from '../../lib/keys/people.ts'
+import { buttonLook, Spinner, toast } from '../../ui/index.ts'
 import { publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
-import './people.css'
+import styles from './people.module.css'
 
 type Props = {
   person: Person & { following: boolean }
-  /** The server has it. */
+  /** Called when the server has the change. */
   onChanged?: () => void
 }
 
-/** Follows a person, or does no more (FOLLOW-01); nothing for oneself (FOLLOW-04). */
+/** Follows or unfollows a person (FOLLOW-01); nothing for oneself (FOLLOW-04). */
 export function FollowButton({ person, onChanged }: Props) {
   const { user_id, following } = person
   const { user } = useSession()
@@ -28,9 +31,9 @@ export function FollowButton({ person, onChanged }: Props) {
       publishFollowing(client, user_id, answer)
       onChanged?.()
       if (user) void client.invalidateQueries({ queryKey: profileQuery(user.user_id).queryKey })
-      // Seen again when the person goes back there: nothing they look at now jumps.
-      void client.invalidateQueries({ queryKey: ['people', 'cards', 'following'], refetchType: 'none' })
-      void client.invalidateQueries({ queryKey: ['feed', 'followed'] })
+      // Loaded again on the next visit of that list, so that nothing on this screen moves.
+      void client.invalidateQueries({ queryKey: peopleKeys.cards('following'), refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: feedKeys.list('followed') })
     },
     onError: (error) =>
       toast({
@@ -43,7 +46,7 @@ export function FollowButton({ person, onChanged }: Props) {
       }),
   })
   if (user?.user_id === user_id) return null
-  // Not `disabled`, which would take the focus away from whoever pressed it by key.
+  // Not `disabled`, which would take the focus from whoever pressed it with the keyboard.
   const press = () => {
     if (toggle.isPending) return
     if (session.get().status === 'signed-in') return toggle.mutate()
@@ -52,7 +55,7 @@ export function FollowButton({ person, onChanged }: Props) {
   return (
     <button
       type="button"
-      className={`btn btn-sm ${following ? 'btn-line' : 'btn-ink'} follow-button`}
+      {...buttonLook({ variant: following ? 'line' : 'ink', size: 'sm', className: styles.followButton })}
       aria-disabled={toggle.isPending || undefined}
       aria-busy={toggle.isPending || undefined}
       onClick={press}

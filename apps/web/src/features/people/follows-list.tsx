@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { ButtonLink, EmptyState, Loaded, NextPage } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, PagedList } from '../../ui/index.ts'
 import { cardsOf } from './people-cache.ts'
 import { type FollowList, followsQuery, profileQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
-import { isNobody, PersonMissing } from './person-missing.tsx'
+import { isPersonMissing, PersonMissing } from './person-missing.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useLiveCards } from './use-live-cards.ts'
-import './people.css'
+import { looks } from '../../ui/looks.ts'
+import styles from './people.module.css'
 
 const TEXTS = {
   followers: {
@@ -25,18 +26,14 @@ const TEXTS = {
 
 type Props = { list: FollowList; user_id: string; own: boolean }
 
-/** The number of people as text; empty until it is known. */
+/** The number of people as text; empty while it is unknown. */
 export function FollowsCount({ list, user_id }: Omit<Props, 'own'>) {
   const { data } = useInfiniteQuery(followsQuery(list, user_id))
   const count = data?.pages[0]?.count
   if (count === undefined) return null
   const text =
-    list === 'following'
-      ? m.people_following_count({ count })
-      : count === 1
-        ? m.people_followers_count_one()
-        : m.people_followers_count({ count })
-  return <p className="people-count">{text}</p>
+    list === 'following' ? m.people_following_count({ count }) : m.people_followers_count({ count })
+  return <p className={styles.count}>{text}</p>
 }
 
 function OwnEmpty({ list }: { list: FollowList }) {
@@ -81,7 +78,7 @@ function OthersEmpty({ list, user_id }: Omit<Props, 'own'>) {
   )
 }
 
-/** Who follows somebody, or whom they follow, most mutual friends first. */
+/** The followers of a person, or the people they follow, most mutual friends first. */
 export function FollowsList({ list, user_id, own }: Props) {
   const options = followsQuery(list, user_id)
   const query = useInfiniteQuery(options)
@@ -90,17 +87,21 @@ export function FollowsList({ list, user_id, own }: Props) {
   useLiveCards(options.queryKey, ({ follower_id, following_id }) =>
     list === 'followers' ? following_id === user_id : follower_id === user_id,
   )
-  if (isNobody(query.error)) return <PersonMissing user_id={user_id} />
+  if (isPersonMissing(query.error)) return <PersonMissing user_id={user_id} />
   return (
-    <Loaded query={query} failed={texts.failed()} skeleton={<RowsSkeleton label={texts.loading()} />}>
-      {people.length === 0 ? (
-        <div className="list-state">
+    <PagedList
+      query={query}
+      count={people.length}
+      failed={texts.failed()}
+      skeleton={<RowsSkeleton label={texts.loading()} />}
+      empty={
+        <div className={looks.listState}>
           {own ? <OwnEmpty list={list} /> : <OthersEmpty list={list} user_id={user_id} />}
         </div>
-      ) : (
-        <PeopleRows people={people} label={texts.title()} />
-      )}
-      <NextPage pages={query} label={texts.loading()} />
-    </Loaded>
+      }
+      next={{ label: texts.loading() }}
+    >
+      <PeopleRows people={people} label={texts.title()} />
+    </PagedList>
   )
 }

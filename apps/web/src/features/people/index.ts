@@ -1,17 +1,16 @@
-export { FollowButton } from './follow-button.tsx'
-export { findQuery, profileQuery } from './people-requests.ts'
-export { PersonSkeleton } from './person-skeleton.tsx'
-export { PersonMenu } from './person-menu.tsx'
-export { isNobody, PersonMissing } from './person-missing.tsx'
-export { PersonView } from './person-view.tsx'
 export { Connect } from './connect.tsx'
-export { FollowsCount, FollowsList } from './follows-list.tsx'
-export { PersonSpots, SpotLink, SpotsCount } from './person-spots.tsx'
-export { EditProfile } from './edit-profile.tsx'
-export { PictureField } from './picture-field.tsx'
-export { cardsOf } from './people-cache.ts'
+export { FollowButton } from './follow-button.tsx'
+export { cardsOf, publishFollowing, withCounts } from './people-cache.ts'
+export { findQuery, profileQuery } from './people-requests.ts'
 export { PeopleRows } from './person-card.tsx'
-export { SavedPosts, SavedSpots } from './saved.tsx'
+export { isPersonMissing, PersonMissing } from './person-missing.tsx'
 export { RowsSkeleton } from './rows-skeleton.tsx'
-export { sharePerson } from './share-person.ts'
 export { useLiveCards } from './use-live-cards.ts'
+export {
+  OwnFollowersScreen,
+  OwnFollowingScreen,
+  UserFollowersScreen,
+  UserFollowingScreen,
+} from './follows-screens.tsx'
+/** How its cards look, for screens that look the same. */
+export { default as peopleLook } from './people.module.css'

@@ -1,12 +1,13 @@
 import type { PersonCard, PersonEvent, Profile } from '@nollie/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchQueries, patchQuery } from '../../lib/query-patch.ts'
+import { peopleKeys } from '../../lib/keys/people.ts'
 import { profileQuery, suggestionsQuery } from './people-requests.ts'
 
-/** Lists of people in the cache: pages of cards, with their number where the list has it. */
+/** Lists of people in the cache: pages of cards, with their number if the list has one. */
 export type CardPages = InfiniteData<{ items: PersonCard[]; count?: number; next_cursor: string | null }>
 
-/** With somebody followed, or not any more, wherever they stand in a list. The same object when they are not in it. */
+/** Updates in every list whether somebody is followed. Returns the same object if they are not in it. */
 export function withFollowing(pages: CardPages, user_id: string, following: boolean): CardPages {
   const isOther = (card: PersonCard) => card.user_id === user_id && card.following !== following
   if (!pages.pages.some(({ items }) => items.some(isOther))) return pages
@@ -19,14 +20,14 @@ export function withFollowing(pages: CardPages, user_id: string, following: bool
   }
 }
 
-/** A profile with the counts of an event. The same object when nothing changes. */
+/** Updates a profile's counts from an event. Returns the same object if nothing changes. */
 export function withCounts(profile: Profile, event: Extract<PersonEvent, { kind: 'counts' }>): Profile {
   const { spots_count, posts_count, followers_count, following_count } = event
   const next = { ...profile, spots_count, posts_count, followers_count, following_count }
   return JSON.stringify(next) === JSON.stringify(profile) ? profile : next
 }
 
-/** The people of all pages in their order, each once: those who moved between two requests would come twice. */
+/** The people of all pages in order, each once: whoever moved between two requests would be listed twice. */
 export function cardsOf(
   pages: { pages: readonly { items: readonly PersonCard[] }[] } | undefined,
 ): PersonCard[] {
@@ -47,7 +48,7 @@ export function publishFollowing(
     following,
     followers_count: followers_count ?? profile.followers_count,
   }))
-  patchQueries<CardPages>(client, { queryKey: ['people', 'cards'] }, (pages) =>
+  patchQueries<CardPages>(client, { queryKey: peopleKeys.allCards }, (pages) =>
     withFollowing(pages, user_id, following),
   )
   patchQuery(client, suggestionsQuery.queryKey, (cards) =>

@@ -3,26 +3,23 @@ import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import { FollowButton } from './follow-button.tsx'
-import './people.css'
+import styles from './people.module.css'
 
-const mutualText = (count: number) =>
-  count === 1 ? m.people_mutual_friends_one() : m.people_mutual_friends({ count })
-
-/** A person in a list: the card leads to their page, beside it they are followed. */
+/** A person in a list: the card links to their page, with a follow button beside it. */
 export function PersonRow({ person, reason }: { person: PersonCard; reason?: string | undefined }) {
   const { mutual_count, bio } = person
-  const meta = mutual_count > 0 ? mutualText(mutual_count) : reason
+  const meta = mutual_count > 0 ? m.people_mutual_friends({ count: mutual_count }) : reason
   return (
-    <div className="people-card">
-      <AppLink className="people-card-link" href={`/user/${person.user_id}`}>
+    <div className={styles.card}>
+      <AppLink className={styles.cardLink} href={`/user/${person.user_id}`}>
         <Avatar person={person} size={48} />
-        <span className="people-card-text">
+        <span className={styles.cardText}>
           <b>
             <bdi>{nameOf(person, NAMELESS.card)}</bdi>
           </b>
           <small>@{person.username}</small>
-          {bio && <span className="people-card-bio">{bio}</span>}
-          {meta && <small className="people-card-mutual">{meta}</small>}
+          {bio && <span className={styles.cardBio}>{bio}</span>}
+          {meta && <small className={styles.cardMutual}>{meta}</small>}
         </span>
       </AppLink>
       <FollowButton person={person} />
@@ -30,7 +27,7 @@ export function PersonRow({ person, reason }: { person: PersonCard; reason?: str
   )
 }
 
-/** People one under the other; what is far from view costs nothing. */
+/** A list of people, of which only those near the viewport are rendered. */
 export function PeopleRows({
   people,
   label,
@@ -41,7 +38,7 @@ export function PeopleRows({
   reasonOf?: ((person: PersonCard) => string | undefined) | undefined
 }) {
   return (
-    <ul className="people-rows" aria-label={label}>
+    <ul className={styles.rows} aria-label={label}>
       {people.map((person) => (
         <li key={person.user_id}>
           <PersonRow person={person} reason={reasonOf?.(person)} />

@@ -4,44 +4,44 @@ import { ApiError, call } from '../../lib/api.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
 import { blockedQuery } from './people-requests.ts'
-import './people.css'
+import { looks } from '../../ui/looks.ts'
 
-/** Nobody is there, for this reader at least; an address that could name nobody says the same. */
-export const isNobody = (error: unknown): boolean =>
+/** Whether the error says that the person does not exist for this viewer, or the id is malformed. */
+export const isPersonMissing = (error: unknown): boolean =>
   error instanceof ApiError && ['PERSON_NOT_FOUND', 'BAD_REQUEST', 'NOT_FOUND'].includes(error.code)
 
-/** In the place of a person who is not there; whoever blocked them can take that back here. */
+/** Shown instead of a person who does not exist for the viewer; whoever blocked them can unblock them here. */
 export function PersonMissing({ user_id }: { user_id: string }) {
   const client = useQueryClient()
   const { data: blocked } = useQuery(blockedQuery(user_id))
   const unblock = useMutation({
     mutationFn: () => call('DELETE /api/people/:user_id/block', { params: { user_id } }),
     onSuccess: () => client.invalidateQueries(),
-    onError: () => toast({ kind: 'error', title: m.people_error(), description: m.people_unblock_failed() }),
+    onError: () => toast({ kind: 'error', title: m.people_error(), description: m.blocks_unblock_failed() }),
   })
   if (blocked)
     return (
-      <div className="list-state">
+      <div className={looks.listState}>
         <EmptyState
           art="followers"
           level={1}
-          title={m.people_blocked_name({ name: nameOf(blocked.user, NAMELESS.list) })}
+          title={m.blocks_blocked_name({ name: nameOf(blocked.user, NAMELESS.list) })}
           action={
             <Button
               variant="line"
-              busy={unblock.isPending && m.people_unblocking()}
+              busy={unblock.isPending && m.blocks_unblocking()}
               onClick={() => unblock.mutate()}
             >
-              {m.people_unblock()}
+              {m.blocks_unblock()}
             </Button>
           }
         >
-          {m.people_blocked_text()}
+          {m.blocks_blocked_text()}
         </EmptyState>
       </div>
     )
   return (
-    <div className="list-state">
+    <div className={looks.listState}>
       <EmptyState
         art="notFound"
         level={1}

@@ -1,13 +1,13 @@
 import { Loading, Skeleton } from '../../ui/index.ts'
-import './people.css'
+import styles from './people.module.css'
 
-/** In the place of people who are on their way. */
+/** The skeleton of a list of people. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>
-      <div className="people-rows">
+      <div className={styles.rows}>
         {[0, 1, 2, 3].map((n) => (
-          <Skeleton key={n} className="people-card-skeleton" />
+          <Skeleton key={n} className={styles.cardSkeleton} />
         ))}
       </div>
     </Loading>

@@ -177,7 +177,7 @@ test('C-31 a post counts the comments of the items it has, as they are heard', (
 test('after a gap what is on screen is asked for again, and the rest when it comes on screen', () => {
   const watched = vi.fn()
   store.onWatch(watched)
-  const leave = store.subscribe(POST, 0, () => undefined)
+  const { unsubscribe: leave } = store.subscribe(POST, 0, () => undefined)
   store.receive('other', 2, { likes_count: 1 }, 0)
   store.applyLikes({ post_id: null })
   expect(watched).toHaveBeenCalled()

@@ -1,14 +1,15 @@
 import type { CommentEvent, LikeEvent } from '@nollie/contract'
+import { type Atom, createAtom, type Subscription } from '@tanstack/react-store'
 
 /** Likes and comments of one media item (or of a text post: `media_index` 0). */
 export type Counts = { liked: boolean; likes_count: number; comments_count: number }
 
-/** The outside of the store: who is here, how a like is sent, what happens when that fails. */
+/** What the store needs: the viewer's id, the request that sends a like, and the callback for a failure. */
 export type ItemPorts = {
   userId: () => string | null
   send: (item: Item, liked: boolean) => Promise<{ liked: boolean; likes_count: number }>
   refused: (item: Item, error: unknown) => void
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, in ms. */
   now: () => number
 }
 
@@ -17,26 +18,30 @@ export type Item = { post_id: string; media_index: number }
 
 type Entry = {
   item: Item
-  /** As the server has it, by the last event or answer. */
+  /** The server's counts, by the last event or answer. */
   known: Counts
-  /** As screens show it. */
-  shown: Counts
-  /** What the person wants while it is not yet so. */
+  /** The counts that screens show. */
+  shown: Atom<Counts>
+  /** The like the viewer asked for until the server confirms it. */
   optimistic: boolean | null
   sending: boolean
-  /** Nothing asked before these moments counts any more. */
+  /** Answers to requests made before these times (ms of `now`) are ignored, because something newer is known. */
   likesAt: number
   commentsAt: number
-  /** Own changes the server has taken, whose event is still to come. */
+  /** The viewer's changes that the server confirmed and whose live event has not arrived. */
   unconfirmed: { liked: boolean; at: number }[]
   stale: boolean
-  subscribers: Set<() => void>
+  /** The number of mounted components that show it. */
+  watching: number
 }
 
-/** What stands where nothing is known yet. */
+/** The counts of an item that is not loaded. */
 export const NOTHING: Counts = { liked: false, likes_count: 0, comments_count: 0 }
 
-/** An event of the rollup arrives within about a second; later than this it is not waited for. */
+/**
+ * The event of a like arrives with the next rollup, about a second later; after this time (ms) it is not expected any
+ * more.
+ */
 const UNCONFIRMED_MS = 5000
 
 const step = (liked: boolean) => (liked ? 1 : -1)
@@ -49,10 +54,14 @@ const overlaid = ({ known, optimistic }: Entry): Counts => {
 const same = (a: Counts, b: Counts) =>
   a.liked === b.liked && a.likes_count === b.likes_count && a.comments_count === b.comments_count
 
-/** Likes and counts of every item this tab has seen, once. The app uses the one in `items.ts`, tests make their own. */
+/**
+ * The only store of likes and counts of the items in this tab. The app uses the one in `items.ts`; tests make their
+ * own.
+ */
 export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   const entries = new Map<string, Entry>()
-  const watchers = new Set<() => void>()
+  const watches = createAtom(0)
+  const publishWatch = () => watches.set((turn) => turn + 1)
   let person = 0
 
   const entryOf = (post_id: string, media_index: number): Entry => {
@@ -62,33 +71,28 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       entry = {
         item: { post_id, media_index },
         known: NOTHING,
-        shown: NOTHING,
+        shown: createAtom(NOTHING, { compare: same }),
         optimistic: null,
         sending: false,
         likesAt: Number.NEGATIVE_INFINITY,
         commentsAt: Number.NEGATIVE_INFINITY,
         unconfirmed: [],
         stale: false,
-        subscribers: new Set(),
+        watching: 0,
       }
       entries.set(key, entry)
     }
     return entry
   }
 
-  const draw = (entry: Entry) => {
-    const next = overlaid(entry)
-    if (same(next, entry.shown)) return
-    entry.shown = next
-    for (const listener of [...entry.subscribers]) listener()
-  }
+  const draw = (entry: Entry) => entry.shown.set(overlaid(entry))
 
   const unconfirmedDelta = (entry: Entry): number => {
     entry.unconfirmed = entry.unconfirmed.filter(({ at }) => now() - at < UNCONFIRMED_MS)
     return entry.unconfirmed.reduce((sum, { liked }) => sum + step(liked), 0)
   }
 
-  // One request at a time and always with the latest state, so that quick taps end where the person stopped.
+  // Sends one request at a time, always with the latest state, so that the last of several quick taps wins.
   const settle = async (entry: Entry): Promise<void> => {
     const whose = person
     entry.sending = true
@@ -116,29 +120,39 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   const markStale = (since = Number.POSITIVE_INFINITY) => {
     for (const entry of entries.values())
       if (Math.min(entry.likesAt, entry.commentsAt) < since) entry.stale = true
-    for (const watcher of watchers) watcher()
+    publishWatch()
   }
 
+  const get = (post_id: string, media_index: number): Counts =>
+    entries.get(`${post_id}/${media_index}`)?.shown.get() ?? NOTHING
+
   return {
-    /** How an item stands. The same object as long as nothing changes. */
-    get: (post_id: string, media_index: number): Counts =>
-      entries.get(`${post_id}/${media_index}`)?.shown ?? NOTHING,
+    /** The counts of an item; the same object until they change. */
+    get,
 
-    /** How many comments the items of a post have together (C-31). */
+    /** The number of comments of all items of a post (C-31). */
     comments: (post_id: string, indexes: readonly number[]): number =>
-      indexes.reduce((sum, at) => sum + (entries.get(`${post_id}/${at}`)?.shown.comments_count ?? 0), 0),
+      indexes.reduce((sum, at) => sum + get(post_id, at).comments_count, 0),
 
-    subscribe(post_id: string, media_index: number, listener: () => void): () => void {
+    /** Subscribes to the changes of an item. An item with subscribers counts as on screen. */
+    subscribe(post_id: string, media_index: number, listener: (counts: Counts) => void): Subscription {
       const entry = entryOf(post_id, media_index)
-      entry.subscribers.add(listener)
-      for (const watcher of watchers) watcher()
-      return () => {
-        entry.subscribers.delete(listener)
-        for (const watcher of watchers) watcher()
+      const shown = entry.shown.subscribe(listener)
+      entry.watching += 1
+      publishWatch()
+      return {
+        unsubscribe() {
+          shown.unsubscribe()
+          entry.watching -= 1
+          publishWatch()
+        },
       }
     },
 
-    /** Takes in what an answer says that was asked for at the moment `asked`; what is known later stays. */
+    /**
+     * Stores the counts of an answer that was requested at `requestedAt`, except those of which something newer is
+     * known.
+     */
     receive(post_id: string, media_index: number, counts: Partial<Counts>, requestedAt: number): void {
       const entry = entryOf(post_id, media_index)
       const { liked, likes_count, comments_count } = counts
@@ -159,7 +173,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
 
     toggle(post_id: string, media_index: number): void {
       const entry = entryOf(post_id, media_index)
-      entry.optimistic = !entry.shown.liked
+      entry.optimistic = !entry.shown.get().liked
       draw(entry)
       if (!entry.sending) void settle(entry)
     },
@@ -173,7 +187,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       let { liked } = entry.known
       if (mine) {
         const matched = entry.unconfirmed.findIndex((change) => change.liked === mine.liked)
-        // Not one of this tab's: the same person on another device.
+        // No change of this tab matches: the viewer pressed like on another device.
         if (matched < 0) liked = mine.liked
         entry.unconfirmed = matched < 0 ? [] : entry.unconfirmed.slice(matched + 1)
       }
@@ -193,32 +207,29 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     },
 
     /**
-     * Anything may have been missed of what was asked for before a moment: what is shown of it is to be asked for again,
-     * and the rest when it is shown.
+     * Marks the counts requested before a time as stale, because events may have been missed since. Items on screen are
+     * then loaded again at once, others when they are shown.
      */
     markStale,
 
-    /** Posts on screen of which something may have been missed; they are taken as being asked for from now on. */
+    /** Returns the posts on screen whose counts are stale, and marks them as requested now. */
     takeStale(): string[] {
-      const stale = [...entries.values()].filter((entry) => entry.stale && entry.subscribers.size > 0)
+      const stale = [...entries.values()].filter((entry) => entry.stale && entry.watching > 0)
       for (const entry of stale) entry.stale = false
       return [...new Set(stale.map(({ item }) => item.post_id))]
     },
 
-    /** Whether anything of it is on screen. */
-    isWatched: (): boolean => [...entries.values()].some(({ subscribers }) => subscribers.size > 0),
+    /** Whether any item is on screen. */
+    isWatched: (): boolean => [...entries.values()].some(({ watching }) => watching > 0),
 
-    /** Publishes when items enter or leave the screen, or turn stale. */
-    onWatch(watcher: () => void): () => void {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    /** Calls back when items enter or leave the screen, or become stale. */
+    onWatch: (watcher: () => void): Subscription => watches.subscribe(watcher),
 
-    /** For another person: everything is forgotten, answers still to come too. */
+    /** Empties the store when another person signs in; answers to earlier requests are ignored. */
     forget(): void {
       person += 1
       for (const [key, entry] of entries) {
-        if (entry.subscribers.size === 0) entries.delete(key)
+        if (entry.watching === 0) entries.delete(key)
         Object.assign(entry, {
           known: NOTHING,
           optimistic: null,
@@ -233,5 +244,4 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   }
 }
 
-/** Likes and counts of every item this tab has seen, once. */
 export type ItemStore = ReturnType<typeof makeItemStore>

@@ -1,5 +1,6 @@
 import type { Post, PostMedia } from '@nollie/contract'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useMemo } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
@@ -11,11 +12,11 @@ function refused({ post_id }: Item, error: unknown): void {
   if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
     publishPost({ kind: 'deleted', post_id, spot_id: null })
   const isEnded = error instanceof ApiError && error.status === 401
-  const description = isEnded ? m.posts_like_anonymous() : m.posts_like_failed()
+  const description = isEnded ? m.likes_like_anonymous() : m.likes_like_failed()
   toast({ kind: 'error', title: m.posts_error(), description })
 }
 
-/** The one store of likes and counts in this tab. */
+/** The only store of likes and counts in this tab. */
 export const items = makeItemStore({
   userId: () => session.get().user?.user_id ?? null,
   send: (item, liked) =>
@@ -26,13 +27,13 @@ export const items = makeItemStore({
   now: () => performance.now(),
 })
 
-/** The moment a request is sent, for `learnPosts` and `learnItem`: what becomes known after it stays. */
+/** The current time (ms of `performance.now()`), to be taken before a request and passed with its answer. */
 export const requestTime = (): number => performance.now()
 
-/** The same for what the page itself brought. */
+/** The request time of data that came with the page. */
 export const AT_PAGE_START = 0
 
-/** Stores likes and counts of the posts of an answer; `requestedAt` is when it was requested ({@link requestTime}). */
+/** Stores likes and counts of the posts of an answer; `requestedAt` is the {@link requestTime} of its request. */
 export function receivePosts(posts: readonly Post[], requestedAt: number = requestTime()): void {
   for (const { id, media, words } of posts) {
     if (words) items.receive(id, 0, words, requestedAt)
@@ -40,7 +41,7 @@ export function receivePosts(posts: readonly Post[], requestedAt: number = reque
   }
 }
 
-/** The same for one item, of which an answer may know only some figures. */
+/** Stores likes and counts of one item; absent ones stay as they are. */
 export const receiveItem = (
   post_id: string,
   media_index: number,
@@ -48,46 +49,49 @@ export const receiveItem = (
   requestedAt: number = requestTime(),
 ): void => items.receive(post_id, media_index, counts, requestedAt)
 
-/** Likes and counts of one item, live; draws the screen again when they change. */
+/** The live likes and counts of one item. */
 export function useItem(post_id: string, media_index: number): Counts {
-  const subscribe = useCallback(
-    (view: () => void) => items.subscribe(post_id, media_index, view),
+  const item = useMemo(
+    () => ({
+      get: () => items.get(post_id, media_index),
+      subscribe: (changed: (counts: Counts) => void) => items.subscribe(post_id, media_index, changed),
+    }),
     [post_id, media_index],
   )
-  const read = () => items.get(post_id, media_index)
-  return useSyncExternalStore(subscribe, read, read)
+  return useSelector(item)
 }
 
-/** The items of a post as screens go through them: a text post has one without media. */
+/** The items of a post in their order; a text post has one item without media. */
 export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
   post.media.length > 0 ? post.media : [{ media_index: 0 }]
 
-/** How many comments all items of a post have together, live: what a card says (C-31). */
+/** The live number of comments of all items of a post, as its card shows it (C-31). */
 export function useComments(post: Post): number {
-  const subscribe = useCallback(
-    (view: () => void) => {
-      const stops = itemsOf(post).map(({ media_index }) => items.subscribe(post.id, media_index, view))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    [post],
-  )
-  return useSyncExternalStore(subscribe, () =>
-    items.comments(
-      post.id,
-      itemsOf(post).map(({ media_index }) => media_index),
-    ),
-  )
+  const comments = useMemo(() => {
+    const indexes = itemsOf(post).map(({ media_index }) => media_index)
+    const get = () => items.comments(post.id, indexes)
+    return {
+      get,
+      subscribe(changed: (count: number) => void) {
+        const subscriptions = indexes.map((at) => items.subscribe(post.id, at, () => changed(get())))
+        return {
+          unsubscribe() {
+            for (const { unsubscribe } of subscriptions) unsubscribe()
+          },
+        }
+      },
+    }
+  }, [post])
+  return useSelector(comments)
 }
 
 /**
- * Likes an item, or takes the like back: at once on screen, then on the server. When that fails it is put back and a
- * toast says so. Of quick taps the last one counts.
+ * Likes an item, or removes the like: at once on screen, then on the server. After a failure the change is undone and a
+ * toast says so. The last of several quick taps wins.
  */
 export const toggleLike = (post_id: string, media_index: number): void => items.toggle(post_id, media_index)
 
-// The live stream comes after the first paint and stays while anything of posts is on screen.
+// The live stream is loaded after the first paint and stays connected while posts are on screen.
 let live: Promise<() => void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -10,7 +10,7 @@ type Store = {
   requestTime: () => number
 }
 
-/** So many posts are asked for at once when something may have been missed. */
+/** The number of stale posts that are requested at the same time. */
 const BATCH_MAX = 4
 
 /** Updates likes, counts and posts while the page shows any. Returns the clean-up. */
@@ -28,7 +28,7 @@ export function watchPosts({ items, receivePosts, requestTime }: Store): () => v
   }
 
   let running = false
-  // Also what came on screen, or turned stale, while this was under way.
+  // The loop includes posts that came on screen or became stale while it ran.
   const loadStale = async (): Promise<void> => {
     if (running) return
     running = true
@@ -44,8 +44,8 @@ export function watchPosts({ items, receivePosts, requestTime }: Store): () => v
   }
   const begun = (since: number) => publishPost({ kind: 'gap', since })
   const gap = () => begun(Number.POSITIVE_INFINITY)
+  const watch = items.onWatch(() => void loadStale())
   const stops = [
-    items.onWatch(() => void loadStale()),
     listen('post', { message: onPost, gap, begun, isLate: true }),
     listen('like', {
       message: (event) => items.applyLikes(event),
@@ -56,6 +56,7 @@ export function watchPosts({ items, receivePosts, requestTime }: Store): () => v
     listen('comment', { message: (event) => items.applyComments(event), isLate: true }),
   ]
   return () => {
+    watch.unsubscribe()
     for (const stop of stops) stop()
   }
 }

@@ -1,8 +1,9 @@
 import type { Post, PostEvent } from '@nollie/contract'
+import { createAtom } from '@tanstack/react-store'
 
 /**
- * A post came, changed or went; was loaded again, as it is now; or (`gap`) any of that may have been missed by what was
- * loaded before the moment `since` (of `performance.now()`).
+ * A post was created, changed, deleted or loaded again. `gap`: events may have been missed, so posts loaded before
+ * `since` (ms of `performance.now()`) may be out of date.
  */
 export type PostChange =
   | PostEvent
@@ -10,32 +11,29 @@ export type PostChange =
   | { kind: 'gap'; since: number }
 
 const listeners = new Set<(change: PostChange) => void>()
-const watchers = new Set<() => void>()
+const count = createAtom(0)
 
-/** Subscribes to every change of a post by anybody, within about a second. Returns the clean-up. */
+/** Subscribes to all changes of posts, which arrive within about a second. Returns the clean-up. */
 export function onPostChange(listener: (change: PostChange) => void): () => void {
   listeners.add(listener)
-  for (const watcher of watchers) watcher()
+  count.set(listeners.size)
   return () => {
     listeners.delete(listener)
-    for (const watcher of watchers) watcher()
+    count.set(listeners.size)
   }
 }
 
-/** Publishes to all subscribers; also for what this tab did or found out itself. */
+/** Publishes a change to all subscribers, also one that this tab made or noticed itself. */
 export function publishPost(change: PostChange): void {
   for (const listener of [...listeners]) listener(change)
 }
 
-/** Publishes a post that was loaded again, as it is now. */
+/** Publishes a post that was loaded again. */
 export const publishLoaded = (post: Post): void =>
   publishPost({ kind: 'loaded', post_id: post.id, spot_id: post.spot_id, post })
 
-/** Whether anybody listens. */
-export const hasPostListeners = (): boolean => listeners.size > 0
+/** Whether there are subscribers. */
+export const hasPostListeners = (): boolean => count.get() > 0
 
 /** Calls back when subscribers come and go. */
-export function onPostWatch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+export const onPostWatch = (watcher: () => void): void => void count.subscribe(watcher)

@@ -1,7 +1,9 @@
 import type { Post } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { broughtAnswer, call } from '../../lib/api.ts'
+import { preloadedAnswer, call } from '../../lib/api.ts'
 import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
+import { feedKeys } from '../../lib/keys/feed.ts'
+import { postKeys } from '../../lib/keys/posts.ts'
 import { AT_PAGE_START, requestTime, receivePosts } from './items.ts'
 import { publishLoaded, publishPost } from './post-changes.ts'
 
@@ -15,16 +17,16 @@ const received = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly 
   return got
 }
 
-const broughtFeed = (filter: FeedFilter) => {
-  const page = broughtAnswer('GET /api/posts', { query: { filter } })
+const preloadedFeed = (filter: FeedFilter) => {
+  const page = preloadedAnswer('GET /api/posts', { query: { filter } })
   if (page) receivePosts(page.items, AT_PAGE_START)
   return firstPageOnly(page)
 }
 
-/** The feed, newest first, page by page. Live changes update it, not loading it again. */
+/** The feed, newest first, by pages. It is not loaded again; live events update it. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
-    queryKey: ['feed', filter],
+    queryKey: feedKeys.list(filter),
     ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       received(
@@ -34,12 +36,12 @@ export const feedQuery = (filter: FeedFilter) =>
         }),
         ({ items }) => items,
       ),
-    initialData: () => broughtFeed(filter),
+    initialData: () => preloadedFeed(filter),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
   })
 
-/** How many posts are newer than one. */
+/** The number of posts newer than the cursor `since`. */
 export const countNewer = (since: string, filter: FeedFilter, signal?: AbortSignal): Promise<number> =>
   call('GET /api/posts/news', { query: { since, filter }, ...(signal ? { signal } : {}) }).then(
     ({ count }) => count,
@@ -48,33 +50,20 @@ export const countNewer = (since: string, filter: FeedFilter, signal?: AbortSign
 /** One post. */
 export const postQuery = (post_id: string) =>
   queryOptions({
-    queryKey: ['posts', 'one', post_id],
+    queryKey: postKeys.one(post_id),
     queryFn: ({ signal }) =>
       received(call('GET /api/posts/:post_id', { params: { post_id }, signal }), (post) => [post]),
   })
 
-/** The set a post is shown with, itself among them: same person, same spot, within five minutes, oldest first. */
+/** The set of a post, including itself: posts of the same person at the same spot within five minutes, oldest first. */
 export const relatedQuery = (post_id: string) =>
   queryOptions({
-    queryKey: ['posts', 'related', post_id],
+    queryKey: postKeys.related(post_id),
     queryFn: ({ signal }) =>
       received(
         call('GET /api/posts/:post_id/related', { params: { post_id }, signal }),
         ({ items }) => items,
       ),
-  })
-
-/** Who likes an item, newest first, page by page. */
-export const likesQuery = (post_id: string, media_index: number) =>
-  infiniteQueryOptions({
-    queryKey: ['posts', 'likes', post_id, media_index],
-    ...byCursor,
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/posts/:post_id/media/:media_index/likes', {
-        params: { post_id, media_index: String(media_index) },
-        query: from(pageParam),
-        signal,
-      }),
   })
 
 /**
@@ -91,11 +80,11 @@ export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>):
   return removed
 }
 
-/** Saves a post for later, or does so no more. */
+/** Saves a post for later, or removes it from the saved ones. */
 export const savePost = (post_id: string, saved: boolean): Promise<unknown> =>
   call(`${saved ? 'PUT' : 'DELETE'} /api/posts/:post_id/save`, { params: { post_id } })
 
-/** Changes title and description of a post as it was at `version`. Refused with `STALE` when it is newer by now. */
+/** Changes title and description of a post at `version`. Fails with `STALE` if the post is newer by now. */
 export async function editPost(
   { id, version }: Pick<Post, 'id' | 'version'>,
   fields: { title: string; content: string | null },

@@ -1,3 +1,4 @@
 export { ReportDialog } from './lazy-report.tsx'
-export { mayReport, type ReportSubject } from './report-subject.ts'
+export { NoticeForm } from './notice-form.tsx'
+export { mayReport } from './report-subject.ts'
 export { reportTypeLabel } from './report-type-label.ts'

@@ -1,15 +1,17 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
+import { REPORT_TYPES, type ReportType } from '@nollie/contract/moderation/report-types'
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
-import { Button, Sheet, Textarea, toast } from '../../ui/index.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { Button, Form, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
 import { reportTypeLabel } from './report-type-label.ts'
 import type { ReportSubject } from './report-subject.ts'
-import './reports.css'
-import { readValues, type ReportValues, sendReport } from './send-report.ts'
+import { explainReport, readValues, sendReport } from './send-report.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './reports.module.css'
 
 const TITLES = {
   spot: m.reports_title_spot,
@@ -22,19 +24,22 @@ const TITLES = {
 
 function TypeChoice({
   value,
-  missing,
+  error,
   onChange,
 }: {
   value: ReportType | null
-  missing: boolean
+  error: string | undefined
   onChange: (type: ReportType) => void
 }) {
   const id = useId()
   return (
-    <fieldset className="field report-types" aria-describedby={missing ? `${id}-error` : undefined}>
-      <legend className="field-label">{m.reports_type()}</legend>
+    <fieldset
+      className={classes(looks.field, styles.types)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className={looks.fieldLabel}>{m.reports_type()}</legend>
       {REPORT_TYPES.map((type) => (
-        <label key={type} className="report-type">
+        <label key={type} className={styles.type}>
           <input
             type="radio"
             name={id}
@@ -45,54 +50,38 @@ function TypeChoice({
           {reportTypeLabel(type)}
         </label>
       ))}
-      {missing && (
-        <p className="field-error" id={`${id}-error`} role="alert">
+      {error && (
+        <p className={looks.fieldError} id={`${id}-error`} role="alert">
           <CircleAlert aria-hidden="true" />
-          <span>{m.reports_type_missing()}</span>
+          <span>{error}</span>
         </p>
       )}
     </fieldset>
   )
 }
 
-// Stored with every keystroke: a session that ends closes the screen, and the person returns to it later.
-function useReportValues(subject: ReportSubject) {
-  const [name] = useState(() => `nollie.report.${session.get().user?.user_id}.${subject.kind}.${subject.id}`)
-  const [values, setValues] = useState<ReportValues>(() => readValues(readStored(name)))
-  const change = (next: Partial<ReportValues>) => {
-    const whole = { ...values, ...next }
-    setValues(whole)
-    writeStored(name, whole)
-  }
-  return { values, change, forget: () => writeStored(name, null) }
-}
-
 /** Reports a subject: the content of the dialog. */
 export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
-  const { values, change, forget } = useReportValues(subject)
+  const { values, change, forget } = useStoredValues({
+    name: `nollie.report.${session.get().user?.user_id}.${subject.kind}.${subject.id}`,
+    read: readValues,
+  })
   const [open, setOpen] = useState(true)
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
   const form = useId()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (running.current) return
-    if (!values.type) return setMissing(true)
-    running.current = true
-    setBusy(true)
-    const { done, toast: text } = await sendReport(subject, values.type, values.description)
-    running.current = false
-    setBusy(false)
-    toast(text)
-    if (!done) return
-    forget()
-    setOpen(false)
-  }
-  // A press beside it, Escape or a swipe may be an accident: the typed text stays stored.
+  const { errors, refused, busy, submit, typed } = useForm({
+    check: () => (values.type ? null : { type: m.reports_type_missing() }),
+    send: async () => {
+      if (!values.type) return
+      const description = await sendReport(subject, values.type, values.description)
+      toast({ kind: 'success', title: m.reports_toast_success(), description })
+      forget()
+      setOpen(false)
+    },
+    explain: explainReport,
+  })
+  // A press beside the dialog, Escape or a swipe may be an accident: the typed text stays stored.
   const leave = (next: boolean) => {
-    if (!running.current) setOpen(next)
+    if (!busy) setOpen(next)
   }
   const cancel = () => {
     forget()
@@ -115,16 +104,16 @@ export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClo
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+      <Form id={form} onSend={submit} refused={refused} noValidate>
         <TypeChoice
           value={values.type}
-          missing={missing}
+          error={errors.type}
           onChange={(type) => {
-            setMissing(false)
-            change({ type })
+            typed('type')
+            change({ ...values, type })
           }}
         />
-        <div className="mt-4">
+        <div className={styles.text}>
           <Textarea
             label={m.reports_description()}
             placeholder={m.reports_description_placeholder()}
@@ -132,10 +121,10 @@ export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClo
             rows={3}
             maxLength={LIMITS.report_max}
             value={values.description}
-            onChange={(event) => change({ description: event.target.value })}
+            onChange={(event) => change({ ...values, description: event.target.value })}
           />
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

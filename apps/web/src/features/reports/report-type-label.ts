@@ -1,4 +1,4 @@
-import type { ReportType } from '@nollie/contract/report-types'
+import type { ReportType } from '@nollie/contract/moderation/report-types'
 import { m } from '../../i18n/messages.ts'
 
 const LABELS: Record<ReportType, () => string> = {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { mayReport } from './report-subject.ts'
-import { readValues, sendReport } from './send-report.ts'
+import { explainReport, readValues, sendReport } from './send-report.ts'
 
 const requested = vi.fn<(url: string) => Promise<Response>>()
 vi.stubGlobal('fetch', requested)
@@ -12,8 +12,9 @@ test.each([
 ] as const)(
   'REPORT-04 a report of a %s without its id is not sent and says so',
   async (kind, description) => {
-    const sent = await sendReport({ kind, id: '' }, 'spam', '')
-    expect(sent).toMatchObject({ done: false, toast: { kind: 'error', description } })
+    const error: unknown = await sendReport({ kind, id: '' }, 'spam', '').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(explainReport(error)).toMatchObject({ description })
     expect(requested).not.toHaveBeenCalled()
   },
 )

@@ -1,11 +1,11 @@
-import { REPORT_TYPES, type ReportType } from '@nollie/contract/report-types'
+import { REPORT_TYPES, type ReportType } from '@nollie/contract/moderation/report-types'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import type { ReportSubject } from './report-subject.ts'
 
-/** What is filled in. */
+/** The values of the form. */
 export type ReportValues = { type: ReportType | null; description: string }
 
 /** Reads a stored report. */
@@ -26,30 +26,29 @@ const NO_ID = {
   discussion: m.reports_toast_no_discussion,
 } as const
 
-const explain = (error: unknown): ToastText => {
+/** A report that was not sent, for the reason its message gives. */
+class NotSent extends Error {}
+
+/** The toast for a report that did not arrive. */
+export const explainReport = (error: unknown): ToastText => {
+  if (error instanceof NotSent) return { title: m.reports_toast_error(), description: error.message }
   if (error instanceof ApiError && error.status === 401)
     return { title: m.reports_toast_auth_title(), description: m.reports_toast_auth_text() }
   return { title: m.reports_toast_error(), description: whyNot(error, m.reports_toast_failed()) }
 }
 
-/** Sends a report. `done` is whether the moderators have it; `toast` is the text to show. */
+/**
+ * Sends a report; returns the sentence that confirms it.
+ * @throws what {@link explainReport} explains
+ */
 export async function sendReport(
   { kind, id }: ReportSubject,
   report_type: ReportType,
   description: string,
-): Promise<{ done: boolean; toast: ToastText }> {
-  if (!id)
-    return {
-      done: false,
-      toast: { kind: 'error', title: m.reports_toast_error(), description: NO_ID[kind]() },
-    }
-  try {
-    const { repeated } = await call('POST /api/reports', {
-      body: { report_type, description: description.trim() || null, [`reported_${kind}_id`]: id },
-    })
-    const text = repeated ? m.reports_toast_repeated() : m.reports_toast_submitted()
-    return { done: true, toast: { kind: 'success', title: m.reports_toast_success(), description: text } }
-  } catch (error) {
-    return { done: false, toast: { kind: 'error', ...explain(error) } }
-  }
+): Promise<string> {
+  if (!id) throw new NotSent(NO_ID[kind]())
+  const { repeated } = await call('POST /api/reports', {
+    body: { report_type, description: description.trim() || null, [`reported_${kind}_id`]: id },
+  })
+  return repeated ? m.reports_toast_repeated() : m.reports_toast_submitted()
 }

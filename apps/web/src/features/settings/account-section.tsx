@@ -4,7 +4,8 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { signOut, useSession } from '../../lib/session.ts'
+import { signOut } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { EmailForm, hasEmailDraft } from './email-form.tsx'
 import { showError } from './error-text.ts'
@@ -12,6 +13,7 @@ import { PasswordForm } from './password-form.tsx'
 import { Row, Section } from './section.tsx'
 import { accountQuery } from './settings-requests.ts'
 import { useFormInPlace } from './use-form-in-place.ts'
+import styles from './settings.module.css'
 
 function Waiting({ pending, email }: { pending: string; email: string }) {
   const client = useQueryClient()
@@ -31,7 +33,7 @@ function Waiting({ pending, email }: { pending: string; email: string }) {
     onError: (error) => showError(error, m.settings_email_failed()),
   })
   return (
-    <div className="settings-note" role="status">
+    <div className={styles.note} role="status">
       <p>{m.settings_email_waiting({ email: pending })}</p>
       <Button
         variant="line"
@@ -88,7 +90,7 @@ function PasswordRow() {
   )
 }
 
-/** Address and password, each changed only by whoever knows the password, and the way out (SET-05). */
+/** Address and password, each changed with the password only, and signing out (SET-05). */
 export function AccountSection() {
   const leave = useMutation({
     mutationFn: () => signOut(),
@@ -104,9 +106,9 @@ export function AccountSection() {
     <Section id="account" title={m.settings_account()}>
       <EmailRow />
       <PasswordRow />
-      <div className="settings-foot">
+      <div className={styles.foot}>
         <Button
-          className="settings-danger"
+          className={styles.danger}
           icon={<LogOut aria-hidden="true" />}
           busy={leave.isPending && m.shell_loading()}
           onClick={() => leave.mutate()}

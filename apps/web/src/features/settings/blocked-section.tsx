@@ -3,10 +3,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar, Button, NextPage, toast } from '../../ui/index.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { Avatar, Button, PagedList, toast } from '../../ui/index.ts'
 import { showError } from './error-text.ts'
-import { CardState, Row, Section } from './section.tsx'
+import { cardStates, Row, Section } from './section.tsx'
 import { blocksQuery } from './settings-requests.ts'
+import styles from './settings.module.css'
 
 type Block = Api['GET /api/blocks']['answer']['items'][number]
 
@@ -21,7 +23,7 @@ function Blocked({ block: { user_id, user } }: { block: Block }) {
         title: m.settings_unblocked(),
         description: m.settings_unblock_done({ name }),
       })
-      // They come back to every list there is.
+      // The person appears in every list again.
       return client.invalidateQueries()
     },
     onError: (error) => showError(error, m.settings_unblock_failed({ name })),
@@ -49,29 +51,25 @@ function Blocked({ block: { user_id, user } }: { block: Block }) {
   )
 }
 
-/** Whom the person blocks, and the way to take it back. */
+/** The people whom one blocks, each with a way to unblock. */
 export function BlockedSection() {
   const query = useInfiniteQuery(blocksQuery)
-  const blocks = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const blocks = itemsOf(query.data)
   return (
     <Section id="blocked" title={m.settings_blocked()}>
-      <CardState query={query} failed={m.settings_blocked_failed()}>
-        {blocks.length === 0 && !query.hasNextPage ? (
-          <p className="settings-text">{m.settings_blocked_none()}</p>
-        ) : (
-          <ul aria-label={m.settings_blocked()}>
-            {blocks.map((block) => (
-              <Blocked key={block.user_id} block={block} />
-            ))}
-          </ul>
-        )}
-        <NextPage
-          pages={query}
-          label={m.settings_loading()}
-          failed={m.settings_blocked_next_failed()}
-          byHand
-        />
-      </CardState>
+      <PagedList
+        {...cardStates(m.settings_blocked_failed())}
+        query={query}
+        count={blocks.length}
+        empty={<p className={styles.text}>{m.settings_blocked_none()}</p>}
+        next={{ label: m.settings_loading(), failed: m.settings_blocked_next_failed(), byHand: true }}
+      >
+        <ul aria-label={m.settings_blocked()}>
+          {blocks.map((block) => (
+            <Blocked key={block.user_id} block={block} />
+          ))}
+        </ul>
+      </PagedList>
     </Section>
   )
 }

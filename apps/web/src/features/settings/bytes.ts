@@ -1,7 +1,8 @@
-const UNITS = ['B', 'kB', 'MB', 'GB'] as const
-const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
+import { numberText } from '../../lib/language.ts'
 
-/** A size for people: `640 B`, `1.2 MB`. */
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const
+
+/** A readable size: `640 B`, `1.2 MB`. */
 export function bytesText(bytes: number): string {
   let unit = 0
   let size = bytes
@@ -9,6 +10,7 @@ export function bytesText(bytes: number): string {
     size /= 1000
     unit += 1
   }
-  const text = size >= 100 ? String(Math.round(size)) : figures.format(size)
-  return `${text} ${UNITS[unit]}`
+  const digits =
+    size >= 100 ? { maximumFractionDigits: 0, useGrouping: false } : { maximumSignificantDigits: 2 }
+  return `${numberText(size, digits)} ${UNITS[unit]}`
 }

@@ -1,36 +1,33 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { Field, toast } from '../../ui/index.ts'
-import { fieldErrors, showError } from './error-text.ts'
+import { Field, Form, toast, useForm } from '../../ui/index.ts'
+import { errorText } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { PasswordNow } from './password-now.tsx'
 import { accountQuery } from './settings-requests.ts'
-import { useFormFocus } from './use-form-focus.ts'
+import styles from './settings.module.css'
 
-// For as long as the page lives and on no device: a session that ends takes the screen away, not what was typed.
+// In memory only, never on the device: an ended session closes the screen, but the draft stays.
 const drafts = new Map<string, string>()
 
-/** Whether somebody left the form with something in it. */
+/** Whether the form was left with a draft. */
 export const hasEmailDraft = (user_id: string | undefined): boolean =>
   user_id !== undefined && drafts.has(user_id)
 
-/** Asks for another address; it counts once the link mailed to it is opened. */
+/** Requests another address; it applies once the mailed link is opened. */
 export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => void }) {
   const client = useQueryClient()
   const [email, setEmail] = useState(drafts.get(user_id) ?? '')
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const form = useFormFocus(errors, { wasFilled: email !== '' })
-
   const done = () => {
     drafts.delete(user_id)
     onDone()
   }
-  const change = useMutation({
-    mutationFn: () => call('POST /api/account/email', { body: { email: email.trim(), password } }),
-    onSuccess: () => {
+  const { errors, refused, busy, submit, typed } = useForm({
+    send: async () => {
+      await call('POST /api/account/email', { body: { email: email.trim(), password } })
       toast({
         kind: 'success',
         title: m.settings_email_requested_title(),
@@ -39,30 +36,28 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
       void client.invalidateQueries({ queryKey: accountQuery.queryKey })
       done()
     },
-    onError: (error) => {
-      setErrors(fieldErrors(error))
-      showError(error, m.settings_email_failed())
-    },
+    explain: (error) => ({ title: m.settings_email_failed(), description: errorText(error) }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setErrors({})
-    change.mutate()
-  }
   return (
-    <form ref={form} className="settings-form" aria-label={m.settings_email_change()} onSubmit={submit}>
+    <Form
+      className={styles.form}
+      aria-label={m.settings_email_change()}
+      onSend={submit}
+      refused={refused}
+      startsInField={email === ''}
+    >
       <Field
         label={m.settings_email_new()}
         type="email"
         name="email"
         autoComplete="email"
-        placeholder={m.auth_email_placeholder()}
+        placeholder={m.accounts_email_placeholder()}
         required
         error={errors.email}
         value={email}
         onChange={({ target }) => {
           setEmail(target.value)
-          setErrors({})
+          typed()
           drafts.set(user_id, target.value)
         }}
       />
@@ -71,15 +66,15 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
         value={password}
         onChange={(next) => {
           setPassword(next)
-          setErrors({})
+          typed()
         }}
       />
       <FormButtons
         onCancel={done}
         submit={m.settings_email_submit()}
         sending={m.settings_sending()}
-        isSending={change.isPending}
+        isSending={busy}
       />
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { errorText, fieldErrors } from './error-text.ts'
+import { errorText } from './error-text.ts'
 
 const refused = (status: number, code: ApiError['code'], detail = '', fields: Record<string, string> = {}) =>
   new ApiError({ status, code, detail, fields })
@@ -8,10 +8,8 @@ const refused = (status: number, code: ApiError['code'], detail = '', fields: Re
 test('a refusal is said in the words of the server, its fields first', () => {
   const wrong = refused(403, 'WRONG_PASSWORD', 'This is not your current password.', { password: 'Not it.' })
   expect(errorText(wrong)).toBe('Not it.')
-  expect(fieldErrors(wrong)).toEqual({ password: 'Not it.' })
   const often = refused(429, 'TOO_MANY', 'That was a bit much at once. Please try again in a moment.')
   expect(errorText(often)).toBe(often.detail)
-  expect(fieldErrors(often)).toEqual({})
 })
 
 test('no network, an ended session and a broken server are each said as what they are', () => {

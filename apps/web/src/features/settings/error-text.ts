@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/index.ts'
 
-/** The text for a change that failed: what a person can do about it, the server's text where it has one. */
+/** The text for a failed change: what a person can do about it, or the server's text. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return m.settings_error_unsure()
   if (error.code === 'OFFLINE') return m.settings_error_offline()
@@ -11,10 +11,6 @@ export function errorText(error: unknown): string {
   return Object.values(error.fields).join(' ') || error.detail || m.settings_error_unsure()
 }
 
-/** The same as a toast under its title. */
+/** The same as a toast with a title. */
 export const showError = (error: unknown, title: string): void =>
   toast({ kind: 'error', title, description: errorText(error) })
-
-/** The server's text for each invalid field; empty for every other error. */
-export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
-  error instanceof ApiError ? error.fields : {}

@@ -4,14 +4,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileArchive } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { addressOf, call } from '../../lib/api.ts'
+import { dayText } from '../../lib/language.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { personOf, useSession } from '../../lib/session.ts'
-import { Button, toast } from '../../ui/index.ts'
+import { personOf } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Button, buttonLook, toast } from '../../ui/index.ts'
 import { bytesText } from './bytes.ts'
 import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
-import { dayText } from './session-text.ts'
 import { exportsQuery } from './settings-requests.ts'
+import styles from './settings.module.css'
 
 const stateText = ({ status, bytes, expires_at }: DataExport): string => {
   if (status === 'waiting') return m.settings_export_waiting()
@@ -25,12 +27,12 @@ function Archive({ archive }: { archive: DataExport }) {
   return (
     <li>
       <Row
-        icon={<FileArchive className="settings-icon" aria-hidden="true" />}
+        icon={<FileArchive className={styles.icon} aria-hidden="true" />}
         title={m.settings_export_from({ date })}
         action={
           status === 'ready' && (
             <a
-              className="btn btn-line btn-sm"
+              {...buttonLook({ variant: 'line', size: 'sm' })}
               href={addressOf('GET /api/my-data/exports/:export_id/file', { export_id: id })}
               download
               aria-label={m.settings_export_fetch_label({ date })}
@@ -71,7 +73,7 @@ export function ExportSection() {
   const isWaiting = archives.some(({ status }) => status === 'waiting')
   return (
     <Section id="data" title={m.settings_export()}>
-      <p className="settings-text">{m.settings_export_text({ days: LIMITS.export_days })}</p>
+      <p className={styles.text}>{m.settings_export_text({ days: LIMITS.export_days })}</p>
       <CardState query={query} failed={m.settings_export_load_failed()}>
         {archives.length > 0 && (
           <ul aria-label={m.settings_export()}>
@@ -81,7 +83,7 @@ export function ExportSection() {
           </ul>
         )}
       </CardState>
-      <div className="settings-foot">
+      <div className={styles.foot}>
         <Button disabled={isWaiting} busy={ask.isPending && m.shell_loading()} onClick={() => ask.mutate()}>
           {m.settings_export_ask()}
         </Button>

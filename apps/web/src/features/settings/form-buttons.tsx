@@ -1,5 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/index.ts'
+import styles from './settings.module.css'
 
 type Props = {
   onCancel: () => void
@@ -10,9 +11,9 @@ type Props = {
   variant?: 'ink' | 'danger'
 }
 
-/** The two ways out of a form that opened in its section. */
+/** The submit and cancel buttons of a form opened in its section. */
 export const FormButtons = ({ onCancel, submit, sending, isSending, variant = 'ink' }: Props) => (
-  <div className="settings-buttons">
+  <div className={styles.buttons}>
     <Button disabled={isSending} onClick={onCancel}>
       {m.shell_cancel()}
     </Button>

@@ -1,13 +1,14 @@
 import { m } from '../../i18n/messages.ts'
 import { HomeTownField } from '../home-town/index.ts'
 import { Section } from './section.tsx'
+import styles from './settings.module.css'
 
-/** The town somebody skates in, and whether their page shows it. */
+/** The home town, and whether one's page shows it. */
 export function HomeSection() {
   return (
-    <Section id="home" title={m.location_home()}>
-      <p className="settings-text">{m.location_home_text()}</p>
-      <div className="settings-home">
+    <Section id="home" title={m.home_town_title()}>
+      <p className={styles.text}>{m.home_town_text()}</p>
+      <div className={styles.home}>
         <HomeTownField />
       </div>
     </Section>

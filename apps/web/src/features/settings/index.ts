@@ -1,6 +1,7 @@
 export { ExportSection } from './export-section.tsx'
 export { DeleteAccountSection } from './delete-account-section.tsx'
-export { CardState, Row, Section } from './section.tsx'
-export { dayText } from './session-text.ts'
+export { CardState, Section } from './section.tsx'
 export { SessionsSection } from './sessions-section.tsx'
 export { Settings, SettingsParts } from './settings.tsx'
+/** How its cards look, for screens that look the same. */
+export { default as settingsLook } from './settings.module.css'

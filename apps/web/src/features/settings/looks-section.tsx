@@ -1,5 +1,5 @@
 import type { Preferences } from '@nollie/contract'
-import { LANGUAGES, type Language, THEMES, type Theme } from '@nollie/contract/preference-values'
+import { LANGUAGES, type Language, THEMES, type Theme } from '@nollie/contract/accounts/preference-values'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { Chip } from '../../ui/index.ts'
 import { showError } from './error-text.ts'
 import { Section } from './section.tsx'
 import { preferencesQuery } from './settings-requests.ts'
+import styles from './settings.module.css'
 
 const THEME_LABELS: Record<Theme, { label: () => string; Icon: typeof Sun }> = {
   system: { label: m.shell_theme_system, Icon: Monitor },
@@ -23,7 +24,7 @@ const LANGUAGE_LABELS: Record<Language, () => string> = {
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="settings-choice">
+    <fieldset className={styles.choice}>
       <legend>{title}</legend>
       <div>{children}</div>
     </fieldset>
@@ -36,7 +37,7 @@ function useTheme(): Theme {
   return theme
 }
 
-/** Theme and language: here at once, on every other device from its next sign-in. */
+/** Theme and language; they apply here at once, and on other devices from their next sign-in. */
 export function LooksSection() {
   const client = useQueryClient()
   const theme = useTheme()

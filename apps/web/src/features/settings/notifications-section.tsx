@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type NotificationType } from '@nollie/contract/notification-types'
+import { NOTIFICATION_TYPES, type NotificationType } from '@nollie/contract/notifications/notification-types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -6,6 +6,8 @@ import { call } from '../../lib/api.ts'
 import { showError } from './error-text.ts'
 import { CardState, Section } from './section.tsx'
 import { switchesQuery } from './settings-requests.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './settings.module.css'
 
 const LABELS: Record<NotificationType, () => string> = {
   like: m.settings_kind_like,
@@ -23,9 +25,9 @@ const LABELS: Record<NotificationType, () => string> = {
 
 function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
   const client = useQueryClient()
-  // What was pressed shows at once; what the server has is shown again when it is known.
+  // The pressed state shows at once, until the server's state is loaded again.
   const [wanted, setWanted] = useState<boolean | null>(null)
-  // One after the other per switch: the last press is what stays.
+  // Requests of one switch run one after another, so that the last press wins.
   const change = useMutation({
     scope: { id: `switch-${type}` },
     mutationFn: (on: boolean) => call('PATCH /api/notifications/switches', { body: { [type]: on } }),
@@ -36,12 +38,12 @@ function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
   })
   const isChecked = wanted ?? isOn
   return (
-    <label className="settings-row settings-switch">
-      <span className="settings-info">{LABELS[type]()}</span>
+    <label className={classes(styles.row, styles.settingsSwitch)}>
+      <span className={styles.info}>{LABELS[type]()}</span>
       <input
         type="checkbox"
         role="switch"
-        className="switch"
+        className={styles.switch}
         checked={isChecked}
         aria-checked={isChecked}
         onChange={({ target }) => {
@@ -60,7 +62,7 @@ export function NotificationsSection() {
   return (
     <Section id="notifications" title={m.settings_notifications()}>
       <CardState query={query} failed={m.settings_notifications_failed()}>
-        <p className="settings-text">{m.settings_notifications_text()}</p>
+        <p className={styles.text}>{m.settings_notifications_text()}</p>
         {data && NOTIFICATION_TYPES.map((type) => <Switch key={type} type={type} isOn={data[type]} />)}
       </CardState>
     </Section>

@@ -3,7 +3,7 @@ import { Field } from '../../ui/index.ts'
 
 type Props = { error: string | undefined; value: string; onChange: (value: string) => void }
 
-/** The password of whoever changes something that a stolen session must not change. */
+/** The field for the current password, required for changes that a stolen session must not make. */
 export function PasswordNow({ error, value, onChange }: Props) {
   return (
     <Field
@@ -11,7 +11,7 @@ export function PasswordNow({ error, value, onChange }: Props) {
       type="password"
       name="password"
       autoComplete="current-password"
-      placeholder={m.auth_password_placeholder()}
+      placeholder={m.accounts_password_placeholder()}
       required
       error={error}
       value={value}

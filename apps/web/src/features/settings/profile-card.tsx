@@ -4,22 +4,27 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { Avatar, Button } from '../../ui/index.ts'
 import { profileQuery } from '../people/index.ts'
 import { CardState } from './section.tsx'
+import styles from './settings.module.css'
 
 function Card({ profile, email, action }: { profile: Profile; email: string; action: ReactNode }) {
   return (
-    <div className="settings-profile">
+    <div className={styles.profile}>
       <Avatar person={profile} size={64} />
-      <div className="settings-info">
-        <p className="settings-name">
+      <div className={styles.info}>
+        <p className={styles.name}>
           <bdi>{nameOf(profile, email)}</bdi>
         </p>
-        <p className="settings-meta">{email}</p>
-        <p className="settings-bio">
-          {profile.bio ? <bdi>{profile.bio}</bdi> : <span className="text-ink-3">{m.settings_no_bio()}</span>}
+        <p className={styles.meta}>{email}</p>
+        <p className={styles.bio}>
+          {profile.bio ? (
+            <bdi>{profile.bio}</bdi>
+          ) : (
+            <span className={styles.none}>{m.settings_no_bio()}</span>
+          )}
         </p>
       </div>
       {action}
@@ -27,14 +32,14 @@ function Card({ profile, email, action }: { profile: Profile; email: string; act
   )
 }
 
-/** Who is signed in (SET-02), and the way to change it. */
+/** The viewer's profile (SET-02), with a button that edits it. */
 export function ProfileCard({ onEdit, editId }: { onEdit: () => void; editId: string }) {
   const { user } = useSession()
   const query = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
   if (!user) return null
   const edit = (
     <Button
-      className="settings-profile-edit"
+      className={styles.profileEdit}
       variant="line"
       size="sm"
       id={editId}
@@ -45,7 +50,7 @@ export function ProfileCard({ onEdit, editId }: { onEdit: () => void; editId: st
     </Button>
   )
   return (
-    <div className="settings-card">
+    <div className={styles.card}>
       <CardState query={query} failed={m.settings_profile_failed()}>
         {query.data && <Card profile={query.data} email={user.email} action={edit} />}
       </CardState>

@@ -1,15 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Loading, Skeleton } from '../../ui/index.ts'
-import './settings.css'
+import { Button, Loaded, Loading, Skeleton } from '../../ui/index.ts'
+import styles from './settings.module.css'
 
-/** One part of the settings: its name and a card; `id` is where the list of parts leads. */
+/** One section of the settings: its title and a card; the list of sections links to `id`. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const name = useId()
   return (
-    <section id={id} className="settings-part" tabIndex={-1} aria-labelledby={name}>
+    <section id={id} className={styles.part} tabIndex={-1} aria-labelledby={name}>
       <h2 id={name}>{title}</h2>
-      <div className="settings-card">{children}</div>
+      <div className={styles.card}>{children}</div>
     </section>
   )
 }
@@ -27,50 +27,47 @@ export function Row({
   action?: ReactNode
 }) {
   return (
-    <div className="settings-row">
+    <div className={styles.row}>
       {icon}
-      <div className="settings-info">
+      <div className={styles.info}>
         <b>{title}</b>
-        {children && <div className="settings-meta">{children}</div>}
+        {children && <div className={styles.meta}>{children}</div>}
       </div>
       {action}
     </div>
   )
 }
 
-type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown }
-
-/** What stands in a card while its content is on its way or failed; else the content. */
-export function CardState({
-  query,
-  failed,
-  children,
-}: {
-  query: Query
-  failed: string
-  children: ReactNode
-}) {
-  if (query.data !== undefined) return children
-  if (query.isError || query.fetchStatus === 'paused')
-    return (
-      <div role="alert">
-        <Row
-          title={failed}
-          action={
-            <Button variant="line" size="sm" onClick={() => void query.refetch()}>
-              {m.shell_retry()}
-            </Button>
-          }
-        >
-          {m.settings_failed_text()}
-        </Row>
-      </div>
-    )
-  return (
-    <div className="settings-skeleton">
+/** How a card of the settings shows that its content is loading, or that it failed. */
+export const cardStates = (failed: string) => ({
+  failed: (retry: () => void) => (
+    <div role="alert">
+      <Row
+        title={failed}
+        action={
+          <Button variant="line" size="sm" onClick={retry}>
+            {m.shell_retry()}
+          </Button>
+        }
+      >
+        {m.settings_failed_text()}
+      </Row>
+    </div>
+  ),
+  skeleton: (
+    <div className={styles.skeleton}>
       <Loading label={m.settings_loading()}>
-        <Skeleton className="h-12" />
+        <Skeleton className={styles.rowSkeleton} />
       </Loading>
     </div>
-  )
-}
+  ),
+})
+
+type StateProps = Pick<ComponentProps<typeof Loaded>, 'query' | 'children'> & { failed: string }
+
+/** The content of a card, or its loading or failed state. */
+export const CardState = ({ query, failed, children }: StateProps) => (
+  <Loaded query={query} {...cardStates(failed)}>
+    {children}
+  </Loaded>
+)

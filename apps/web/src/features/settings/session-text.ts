@@ -1,25 +1,21 @@
 import type { SignedInSession } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
+import { dayText } from '../../lib/language.ts'
 import { agoText } from '../posts/index.ts'
 
 const HOUR_MS = 3_600_000
 
-const days = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-
-/** A day as settings write it: `Dec 5, 2026`. */
-export const dayText = (timestamp: string): string => days.format(new Date(timestamp))
-
-/** What a place of sign-in is called: `Firefox on Linux`, or as much of that as is known. */
+/** The name of a session's device: `Firefox on Linux`, or the known part of it. */
 export const deviceName = ({ browser, os }: Pick<SignedInSession, 'browser' | 'os'>): string =>
   browser && os ? m.settings_device_on({ browser, os }) : (browser ?? os ?? m.settings_device_unknown())
 
-// The server writes it down once an hour.
+// The server updates the last use once an hour, so a shorter time counts as now.
 const usedText = (timestamp: string, now: number): string =>
   now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()
     : m.settings_device_used({ ago: agoText(timestamp, now) })
 
-/** When and from where, in parts; of the one in use only since when. */
+/** The facts of a session as texts: sign-in, last use (not of the current session), network address. */
 export const deviceFacts = (session: SignedInSession, now: number = Date.now()): string[] => [
   m.settings_device_since({ date: dayText(session.created_at) }),
   ...(session.is_current ? [] : [usedText(session.last_used_at, now)]),

@@ -12,6 +12,8 @@ import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { deviceFacts, deviceName } from './session-text.ts'
 import { sessionsQuery } from './settings-requests.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './settings.module.css'
 
 const ICONS = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: CodeXml }
 
@@ -41,11 +43,11 @@ function SessionRow({ session }: { session: SignedInSession }) {
   return (
     <li>
       <Row
-        icon={<Icon className="settings-icon" aria-hidden="true" />}
+        icon={<Icon className={styles.icon} aria-hidden="true" />}
         title={device}
         action={
           session.is_current ? (
-            <span className="badge">{m.settings_device_here()}</span>
+            <span className={looks.badge}>{m.settings_device_here()}</span>
           ) : (
             <Button
               variant="line"
@@ -60,7 +62,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
         }
       >
         {deviceFacts(session).map((fact) => (
-          <span key={fact} className="settings-fact">
+          <span key={fact} className={styles.fact}>
             {fact}
           </span>
         ))}
@@ -97,7 +99,7 @@ function Everywhere() {
   )
 }
 
-/** Every place where the person is signed in, this one first, and the ways to end them (API-23..25). */
+/** All sessions of the person, the current one first, with buttons that end them (API-23..25). */
 export function SessionsSection() {
   const client = useQueryClient()
   const query = useQuery(sessionsQuery)
@@ -124,7 +126,7 @@ export function SessionsSection() {
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
-        <div className="settings-foot">
+        <div className={styles.foot}>
           {elsewhere.length > 0 && (
             <Button busy={others.isPending && m.shell_loading()} onClick={() => others.mutate()}>
               {m.settings_sign_out_others()}

@@ -2,41 +2,42 @@ import type { DataExport } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
+import { settingsKeys } from '../../lib/keys/settings.ts'
 
-/** How often an archive that is being made is asked for, in ms. */
+/** The interval in ms at which an archive in progress is requested again. */
 const WAITING_MS = 4000
 
-/** Address of the viewer, and the one that waits to be proven. */
+/** The viewer's address, and a new one that is not confirmed yet. */
 export const accountQuery = queryOptions({
-  queryKey: ['settings', 'account'],
+  queryKey: settingsKeys.account,
   queryFn: ({ signal }) => call('GET /api/account', { signal }),
   staleTime: 0,
 })
 
-/** Where the viewer is signed in, last used first. */
+/** The viewer's sessions, last used first. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['settings', 'sessions'],
+  queryKey: settingsKeys.sessions,
   queryFn: ({ signal }) => call('GET /api/account/sessions', { signal }).then(({ items }) => items),
   staleTime: 0,
 })
 
 /** The notification settings of the viewer. */
 export const switchesQuery = queryOptions({
-  queryKey: ['settings', 'switches'],
+  queryKey: settingsKeys.switches,
   queryFn: ({ signal }) => call('GET /api/notifications/switches', { signal }),
   staleTime: 0,
 })
 
-/** What the viewer chose for every device. */
+/** The viewer's preferences, which apply to all their devices. */
 export const preferencesQuery = queryOptions({
-  queryKey: ['settings', 'preferences'],
+  queryKey: settingsKeys.preferences,
   queryFn: ({ signal }) => call('GET /api/account/preferences', { signal }),
   staleTime: 0,
 })
 
-/** Whom the viewer blocks, newest first, page by page. */
+/** The people the viewer blocks, newest first, by pages. */
 export const blocksQuery = infiniteQueryOptions({
-  queryKey: ['settings', 'blocks'],
+  queryKey: settingsKeys.blocks,
   ...byCursor,
   queryFn: ({ pageParam, signal }) => call('GET /api/blocks', { query: from(pageParam), signal }),
   staleTime: 0,
@@ -44,9 +45,9 @@ export const blocksQuery = infiniteQueryOptions({
 
 const isWaiting = ({ status }: DataExport) => status === 'waiting'
 
-/** The viewer's archives, newest first; asked again while one is being made. */
+/** The viewer's archives, newest first; requested again while one is in progress. */
 export const exportsQuery = queryOptions({
-  queryKey: ['settings', 'exports'],
+  queryKey: settingsKeys.exports,
   queryFn: ({ signal }) => call('GET /api/my-data/exports', { signal }).then(({ items }) => items),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),

@@ -4,19 +4,20 @@ import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
-import { LinksSection } from './links-section.tsx'
+import { PreviewsSection } from './previews-section.tsx'
 import { LooksSection } from './looks-section.tsx'
-import { MoreSection } from './more-section.tsx'
+import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import styles from './settings.module.css'
 
 const PARTS = [
   { id: 'account', label: m.settings_account },
   { id: 'devices', label: m.settings_devices },
   { id: 'notifications', label: m.settings_notifications },
   { id: 'look', label: m.settings_looks },
-  { id: 'home', label: m.location_home },
+  { id: 'home', label: m.home_town_title },
   { id: 'links', label: m.settings_links },
   { id: 'blocked', label: m.settings_blocked },
   { id: 'data', label: m.settings_export },
@@ -33,7 +34,7 @@ const show = (id: string) => {
 /** The parts of the settings as a list beside them on wide screens. */
 export function SettingsParts() {
   return (
-    <nav className="settings-parts" aria-label={m.settings_parts()}>
+    <nav className={styles.parts} aria-label={m.settings_parts()}>
       <ul>
         {PARTS.map(({ id, label }) => (
           <li key={id}>
@@ -53,20 +54,20 @@ export function SettingsParts() {
   )
 }
 
-/** Everything a person decides about their account, one part under the other. */
+/** All sections of the settings. */
 export function Settings({ onEdit, editId }: { onEdit: () => void; editId: string }) {
   return (
-    <div className="settings">
+    <div className={styles.root}>
       <ProfileCard onEdit={onEdit} editId={editId} />
       <AccountSection />
       <SessionsSection />
       <NotificationsSection />
       <LooksSection />
       <HomeSection />
-      <LinksSection />
+      <PreviewsSection />
       <BlockedSection />
       <ExportSection />
-      <MoreSection />
+      <OtherScreensSection />
       <DeleteAccountSection />
     </div>
   )

@@ -1,10 +1,11 @@
 import { m } from '../../i18n/messages.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 import { metresText, type Nearby, NearbySpot } from './nearby-notice.tsx'
+import styles from './share.module.css'
 
 type Props = { nearby: Nearby; open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
 
-/** Asks once more before a second spot is put beside one that is there. */
+/** Asks for confirmation before a spot is shared close to an existing one. */
 export function NearbyConfirm({ nearby, open, onOpenChange, onConfirm }: Props) {
   return (
     <ConfirmDialog
@@ -15,7 +16,7 @@ export function NearbyConfirm({ nearby, open, onOpenChange, onConfirm }: Props) 
       tone="ink"
       onConfirm={onConfirm}
     >
-      <p className="mb-3">{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
+      <p className={styles.nearbyQuestion}>{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
       <NearbySpot spot={nearby.spot} />
     </ConfirmDialog>
   )

@@ -5,19 +5,20 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Photo, TypeBadge, TypeGlyph } from '../../ui/index.ts'
 import { isPin, nearbyQuery, placeText, type Point } from '../spots/index.ts'
-import '../spots/spots.css'
+import { looks } from '../../ui/looks.ts'
+import styles from './share.module.css'
 
-/** The nearest spot that is likely the same place, and how far it is. */
+/** The nearest spot that may be the same one, and its distance. */
 export type Nearby = { spot: SpotCard; metres: number }
 
-/** Whole metres for people; never 0. */
+/** A distance in whole metres, at least 1. */
 export const metresText = (metres: number): number => Math.max(1, Math.round(metres))
 
-// While coordinates are being typed, every digit is another place.
+// Debounces typing, because each digit of a coordinate changes the position (ms).
 const REST_MS = 300
 
-/** The spot that is already where the pin is; null while there is none or nobody knows. */
-export function useNearby(point: Point | null): Nearby | null {
+/** The existing spot near the pin; null if there is none or it is not loaded. */
+export function useNearby(point: Point | null, isSending: boolean): Nearby | null {
   const [checkedPoint, setCheckedPoint] = useState(point)
   useEffect(() => {
     const timer = setTimeout(() => setCheckedPoint(point), REST_MS)
@@ -25,34 +26,35 @@ export function useNearby(point: Point | null): Nearby | null {
   }, [point])
   const { data } = useQuery({
     ...nearbyQuery(checkedPoint ?? { latitude: 0, longitude: 0 }),
-    enabled: isPin(checkedPoint),
+    // Once the server has it, the spot of this form is such a spot itself.
+    enabled: isPin(checkedPoint) && isPin(point) && !isSending,
   })
   return (isPin(checkedPoint) && data?.items[0]) || null
 }
 
-/** A spot as a row: picture, name, place, kinds; opens in a tab of its own, so that the form stays. */
+/** A spot as a row: picture, name, place and types. It opens in a new tab, so that the form stays. */
 export function NearbySpot({ spot }: { spot: SpotCard }) {
   const place = placeText({ city: spot.city, state: spot.state, country: spot.country })
   return (
-    <a className="nearby-spot" href={`/spots/${spot.id}`} target="_blank" rel="noopener">
-      <span className="nearby-photo">
+    <a className={styles.nearbySpot} href={`/spots/${spot.id}`} target="_blank" rel="noopener">
+      <span className={styles.nearbyPhoto}>
         {spot.photo ? (
-          <Photo media={spot.photo} alt="" square className="tile-fill" />
+          <Photo media={spot.photo} alt="" square className={styles.nearbyFill} />
         ) : (
           <TypeGlyph type={spot.spot_type ?? 'other'} size={34} />
         )}
       </span>
-      <span className="min-w-0">
-        <strong className="block truncate">
+      <span className={styles.nearbyFacts}>
+        <strong>
           <bdi>{spot.name}</bdi>
         </strong>
         {place && (
-          <span className="nearby-place">
+          <span className={styles.nearbyPlace}>
             <MapPin size={15} aria-hidden="true" />
-            <span className="truncate">{place}</span>
+            <span>{place}</span>
           </span>
         )}
-        <span className="mt-1 flex flex-wrap gap-1">
+        <span className={styles.nearbyTypes}>
           {spot.spot_types.slice(0, 2).map((type) => (
             <TypeBadge key={type} type={type} />
           ))}
@@ -64,13 +66,13 @@ export function NearbySpot({ spot }: { spot: SpotCard }) {
 
 type Props = { nearby: Nearby; overridden: boolean; onOverride: () => void }
 
-/** Says that there is a spot already, shows it, and takes "it is a different one" for an answer. */
+/** Says that there is a spot near the pin, shows it, and lets the person answer that theirs is a different one. */
 export function NearbyNotice({ nearby, overridden, onOverride }: Props) {
-  if (overridden) return <p className="field-hint">{m.share_nearby_dismissed()}</p>
+  if (overridden) return <p className={looks.fieldHint}>{m.share_nearby_dismissed()}</p>
   return (
-    <div className="nearby-notice" role="status">
-      <p className="font-strong">{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
-      <p className="text-sm">{m.share_nearby_text()}</p>
+    <div className={styles.nearbyNotice} role="status">
+      <p className={styles.nearbyTitle}>{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
+      <p className={styles.nearbyText}>{m.share_nearby_text()}</p>
       <NearbySpot spot={nearby.spot} />
       <Button size="sm" variant="line" onClick={onOverride}>
         {m.share_nearby_override()}

@@ -1,11 +1,12 @@
 import { m } from '../../i18n/messages.ts'
+import styles from './ply-stack.module.css'
 
 const PLIES = [1, 2, 3, 4] as const
 
-/** The deck that is built while the form fills: each required part of a spot lays one ply. */
+/** A deck as a progress indicator: each required part of the spot that is filled in adds one ply. */
 export function PlyStack({ done }: { done: number }) {
   return (
-    <div className="ply-stack" role="img" aria-label={m.share_plies({ done })}>
+    <div className={styles.root} role="img" aria-label={m.share_plies({ done })}>
       {PLIES.map((ply) => (
         <i
           key={ply}

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '@nollie/contract'
 import { statusOf } from '@nollie/contract/errors'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { attemptFor } from '../../lib/attempts.ts'
-import { storedAttempt } from './share-draft.ts'
-import { sendShare } from './use-share-submit.ts'
+import { shareSpot } from '../spots/index.ts'
+import { shares } from './share-draft.ts'
 
-// The network and the device's storage, which Node has not; each request takes the next answer.
+// Replaces the network and localStorage, which Node does not have; each request gets the next answer.
 type Turn = ErrorCode | 'lost' | 'done'
 let turns: Turn[] = []
 let keys: string[] = []
@@ -16,7 +15,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => storage.delete(key),
 })
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-  // A session that has ended according to an answer is checked with the server.
+  // After an answer that says that the session ended, the client checks the session with the server.
   if (path === '/api/session') return Response.json({ user: null, is_suspended: false, expires_at: null })
   keys.push(new Headers(init.headers).get('idempotency-key') ?? '')
   const turn = turns.shift() ?? 'lost'
@@ -26,6 +25,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   return Response.json({ code: turn, status, detail: '' }, { status })
 })
 beforeEach(() => {
+  shares.clear('maya')
   storage.clear()
   keys = []
 })
@@ -33,10 +33,11 @@ afterAll(() => vi.unstubAllGlobals())
 
 const submit = async (text: string, ...answers: Turn[]) => {
   turns = answers
-  const before = storedAttempt('maya')
-  return await sendShare('maya', attemptFor(text, before), before).catch(
-    (error: { code: string }) => error.code,
-  )
+  const ended: unknown[] = []
+  await shares
+    .submit('maya', async (send) => void ended.push(await send(text, shareSpot)))
+    .catch((error: { code: string }) => ended.push(error.code))
+  return ended[0]
 }
 
 test.each<ErrorCode>(['SESSION_MISSING', 'FOREIGN_ORIGIN', 'TOO_MANY', 'IN_PROGRESS'])(
@@ -44,7 +45,7 @@ test.each<ErrorCode>(['SESSION_MISSING', 'FOREIGN_ORIGIN', 'TOO_MANY', 'IN_PROGR
   async (code) => {
     await submit('{}', 'lost')
     expect(await submit('{}', code)).toBe(code)
-    expect(storedAttempt('maya')).toMatchObject({ key: keys[0], unanswered: true })
+    expect(shares.at('maya').attempt).toMatchObject({ key: keys[0], unanswered: true })
     expect(await submit('{}', 'done')).toMatchObject({ name: 'Ledge' })
     expect(new Set(keys).size).toBe(1)
   },
@@ -55,13 +56,13 @@ test.each<ErrorCode>(['BAD_REQUEST', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCES
   async (code) => {
     await submit('{}', 'lost')
     await submit('{}', code)
-    expect(storedAttempt('maya')).toBeNull()
+    expect(shares.at('maya').attempt).toBeNull()
   },
 )
 
 test('a refusal at the door of the first try leaves nothing to be settled', async () => {
   await submit('{}', 'SESSION_MISSING')
-  expect(storedAttempt('maya')).toBeNull()
+  expect(shares.at('maya').attempt).toBeNull()
 })
 
 test('other words after a lost answer find the spot of the first try, refused or not on the way', async () => {

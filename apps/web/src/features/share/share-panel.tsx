@@ -1,18 +1,20 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Field, Textarea } from '../../ui/index.ts'
-import { DifficultyChoice, TypeChoice, isTouched } from '../spots/index.ts'
+import { Button, Field, Form, Textarea } from '../../ui/index.ts'
+import { DifficultyChoice, isTouched, type SpotFormAction, TypeChoice } from '../spots/index.ts'
 import { CameraTile } from '../camera/index.ts'
-import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
+import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
-import { useShareDraft } from './share-draft.ts'
-import { type Need, needsOf } from './share-form.ts'
-import './share.css'
+import { changeShare, shares } from './share-draft.ts'
+import { type Need, needsOf } from './share-needs.ts'
 import { photosIn, useShareSubmit } from './use-share-submit.ts'
 import { WhereSection } from './where-section.tsx'
+import { looks } from '../../ui/looks.ts'
+import shareStyles from './share.module.css'
+import styles from './share-panel.module.css'
 
 const NearbyConfirm = lazy(() =>
   import('./nearby-confirm.tsx').then(({ NearbyConfirm }) => ({ default: NearbyConfirm })),
@@ -32,44 +34,44 @@ const SEND_LABELS = {
   creating: m.share_all_set,
 }
 
-/** The form that shares a spot. What is typed and chosen in it stays on this device until it is shared. */
+/** The form that shares a spot. Its values and files are stored on this device until the spot is shared. */
 export function SharePanel({ userId }: { userId: string }) {
   const queue = useMemo(() => uploadsOf(userId), [userId])
   const items = useUploads(queue)
-  const [form, dispatch] = useShareDraft(userId)
+  const box = shares.useBox(userId)
+  const form = box.draft
+  const dispatch = (action: SpotFormAction) => changeShare(userId, action)
   const [isRestored, setIsRestored] = useState(() => isTouched(form))
   const [notSame, setNotSame] = useState<string[]>([])
   const [asking, setAsking] = useState(false)
-  const nearby = useNearby(form.point)
+  const nearby = useNearby(form.point, box.isSending)
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
-  const { step, submit } = useShareSubmit(userId, queue, () => dispatch({ type: 'reset' }))
+  const { step, busy, submit } = useShareSubmit(userId, queue, box)
   const needs = needsOf(form, photosIn(items))
-  const busy = step !== 'idle'
 
   useEffect(() => {
     void queue.restored.then(() => setIsRestored((before) => before || queue.items().length > 0))
   }, [queue])
 
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
+  const send = () => {
     if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
-    else void submit(form)
+    else void submit()
   }
   const override = () => nearby && setNotSame((before) => [...before, nearby.spot.id])
   const startOver = () => {
     queue.clear({ keep: false })
-    dispatch({ type: 'reset' })
+    shares.clear(userId)
     setIsRestored(false)
   }
   return (
-    <form className="share-form" onSubmit={send} noValidate aria-busy={busy}>
-      <div className="share-card">
-        <section className="share-what" aria-labelledby="share-title">
+    <Form className={shareStyles.form} onSend={send} noValidate aria-busy={busy}>
+      <div className={shareStyles.card}>
+        <section className={shareStyles.what} aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
           {isRestored && (isTouched(form) || items.length > 0) && (
-            <p className="share-restored" role="status">
+            <p className={shareStyles.restored} role="status">
               {m.share_draft_restored()}
-              <button type="button" className="link" onClick={startOver}>
+              <button type="button" className={looks.link} onClick={startOver}>
                 {m.share_draft_drop()}
               </button>
             </p>
@@ -120,8 +122,8 @@ export function SharePanel({ userId }: { userId: string }) {
           onOverride={override}
         />
       </div>
-      <div className="share-foot">
-        <div className="share-foot-row">
+      <div className={styles.foot}>
+        <div className={shareStyles.footRow}>
           <PlyStack done={4 - needs.length} />
           <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>
         </div>
@@ -145,11 +147,11 @@ export function SharePanel({ userId }: { userId: string }) {
             onConfirm={() => {
               setAsking(false)
               override()
-              void submit(form)
+              void submit()
             }}
           />
         </Suspense>
       )}
-    </form>
+    </Form>
   )
 }

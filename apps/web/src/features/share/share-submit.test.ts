@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadItem, UploadState } from '../uploads/index.ts'
+import type { UploadItem, UploadState } from '../media/index.ts'
 import { attemptFor } from '../../lib/attempts.ts'
 import { EMPTY_FORM, type SpotForm } from '../spots/index.ts'
 import { photosIn, requestText, validateShare } from './use-share-submit.ts'

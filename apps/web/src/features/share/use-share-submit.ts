@@ -1,20 +1,21 @@
-import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
-import { type Attempt, attemptFor, sendAttempt } from '../../lib/attempts.ts'
 import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
-import { toast } from '../../ui/index.ts'
+import { feedKeys } from '../../lib/keys/feed.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
+import { toast, useForm } from '../../ui/index.ts'
 import { isPin, shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
-import { finishUploads, type UploadItem, type UploadQueue } from '../uploads/index.ts'
-import { clearDraft, storeAttempt, storedAttempt } from './share-draft.ts'
+import { finishUploads, type UploadItem, type UploadQueue } from '../media/index.ts'
+import { shares } from './share-draft.ts'
 
 /** The step of a submit. */
 export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
 
-/** A submit that ended without a spot: what the toast says. */
+/** A submit that ended without a spot, with the texts of its toast. */
 class ShareStopped extends Error {
   readonly title: string
   constructor(title: string, text: string) {
@@ -23,11 +24,11 @@ class ShareStopped extends Error {
   }
 }
 
-/** Photos that are there or on their way: what the button and the ply count. */
+/** The number of uploaded and uploading photos; failed ones do not count. */
 export const photosIn = (items: readonly UploadItem[]): number =>
   items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again)).length
 
-/** Refuses what the disabled button could not. */
+/** Validates what the disabled state of the button does not cover. */
 export function validateShare(form: SpotForm, items: readonly UploadItem[], signedIn: boolean): void {
   if (!signedIn) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
   if (form.name.trim() === '') throw new ShareStopped(m.share_toast_name_title(), m.share_toast_name_text())
@@ -50,7 +51,7 @@ async function uploaded(queue: UploadQueue): Promise<string[]> {
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** The request's body as JSON; the same form and files give the same text. */
+/** The request's body as JSON; equal forms and files give equal texts, so that a retry has the same idempotency key. */
 export const requestText = (form: SpotForm, media_ids: readonly string[]): string =>
   JSON.stringify({
     name: form.name.trim(),
@@ -67,13 +68,6 @@ export const requestText = (form: SpotForm, media_ids: readonly string[]): strin
     media_ids,
   })
 
-/**
- * See `sendAttempt` of `lib/attempts`; remembered with the form.
- * @throws ApiError what `shareSpot` throws
- */
-export const sendShare = (owner: string, attempt: Attempt, before: Attempt | null): Promise<Spot> =>
-  sendAttempt({ send: shareSpot, store: (next) => storeAttempt(owner, next) }, attempt, before)
-
 function explain(error: unknown): { title: string; description: string } {
   if (error instanceof ShareStopped) return { title: error.title, description: error.message }
   if (error instanceof ApiError && error.status === 401)
@@ -86,40 +80,39 @@ function explain(error: unknown): { title: string; description: string } {
   return { title, description: messageOf(error, m.share_toast_error_text()) }
 }
 
-/** Sharing a spot, from the check of the form to the dashboard; a second submit while one runs is ignored. */
-export function useShareSubmit(owner: string, queue: UploadQueue, onShared: () => void) {
+type Box = { draft: SpotForm; isSending: boolean }
+
+/**
+ * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Ignores a second
+ * submit while one runs.
+ */
+export function useShareSubmit(owner: string, queue: UploadQueue, { draft: form, isSending }: Box) {
   const [step, setStep] = useState<ShareStep>('idle')
-  const running = useRef(false)
   const queryClient = useQueryClient()
 
-  const submit = async (form: SpotForm): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    try {
-      setStep('validating')
-      validateShare(form, queue.items(), session.get().status === 'signed-in')
-      setStep('uploading')
-      const media_ids = await uploaded(queue)
-      setStep('creating')
-      const before = storedAttempt(owner)
-      const spot = await sendShare(owner, attemptFor(requestText(form, media_ids), before), before)
-      clearDraft(owner)
-      queue.clear({ keep: true })
-      onShared()
-      for (const key of ['spots', 'spot', 'map', 'feed', 'nearby'])
-        void queryClient.invalidateQueries({ queryKey: [key] })
-      toast({
-        kind: 'success',
-        title: m.share_toast_success_title(),
-        description: m.share_toast_success_text({ name: spot.name }),
-      })
-      go('/dashboard')
-    } catch (error) {
-      toast({ kind: 'error', ...explain(error) })
-    } finally {
-      running.current = false
-      setStep('idle')
-    }
-  }
-  return { step, submit }
+  const share = () =>
+    shares.submit(owner, async (send) => {
+      try {
+        setStep('validating')
+        validateShare(form, queue.items(), session.get().status === 'signed-in')
+        setStep('uploading')
+        const media_ids = await uploaded(queue)
+        setStep('creating')
+        const spot = await send(requestText(form, media_ids), shareSpot)
+        shares.clear(owner)
+        queue.clear({ keep: true })
+        for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all])
+          void queryClient.invalidateQueries({ queryKey })
+        toast({
+          kind: 'success',
+          title: m.share_toast_success_title(),
+          description: m.share_toast_success_text({ name: spot.name }),
+        })
+        go('/dashboard')
+      } finally {
+        setStep('idle')
+      }
+    })
+  const { busy, submit } = useForm({ isSending, send: share, explain })
+  return { step, busy, submit }
 }

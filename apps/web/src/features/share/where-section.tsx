@@ -13,8 +13,11 @@ import {
   type SpotFormAction,
   type SpotForm,
 } from '../spots/index.ts'
-import type { UploadItem } from '../uploads/index.ts'
+import type { UploadItem } from '../media/index.ts'
 import { type Nearby, NearbyNotice } from './nearby-notice.tsx'
+import { looks } from '../../ui/looks.ts'
+import styles from './where-section.module.css'
+import shareStyles from './share.module.css'
 
 type Props = {
   form: SpotForm
@@ -25,7 +28,7 @@ type Props = {
   onOverride: () => void
 }
 
-/** Where the spot is: map, coordinates, the photo's position, the names of the place, and who is there already. */
+/** The location of the spot: map, coordinates, the photo's position, city and country, and an existing spot nearby. */
 export function WhereSection({ form, dispatch, items, nearby, overridden, onOverride }: Props) {
   const { point } = form
   usePlaceOfPin(point, isPlaced(form), (at, place) => dispatch({ type: 'found', point: at, place }))
@@ -43,8 +46,8 @@ export function WhereSection({ form, dispatch, items, nearby, overridden, onOver
     />
   )
   return (
-    <section className="share-where" aria-labelledby="share-where">
-      <h3 className="field-label" id="share-where">
+    <section className={styles.where} aria-labelledby="share-where">
+      <h3 className={looks.fieldLabel} id="share-where">
         {m.share_location()}
       </h3>
       {offered && (
@@ -57,13 +60,13 @@ export function WhereSection({ form, dispatch, items, nearby, overridden, onOver
           {m.share_use_photo_position()}
         </Button>
       )}
-      <div className="share-map">
-        <LocationPicker value={point} onPick={pin} type={form.spot_types[0] ?? null} className="size-full" />
-        {point && <span className="share-point">{pointText(point)}</span>}
+      <div className={shareStyles.map}>
+        <LocationPicker value={point} onPick={pin} type={form.spot_types[0] ?? null} />
+        {point && <span className={shareStyles.point}>{pointText(point)}</span>}
       </div>
       {nearby && <NearbyNotice nearby={nearby} overridden={overridden} onOverride={onOverride} />}
       <CoordinatesField point={point} onPoint={pin} />
-      <div className="share-place">
+      <div className={shareStyles.place}>
         {place('city', m.share_city())}
         {place('state', m.share_state())}
         {place('country', m.share_country())}

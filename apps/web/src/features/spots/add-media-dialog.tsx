@@ -1,126 +1,127 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
-import { Button, Field, Sheet, Textarea, toast } from '../../ui/index.ts'
+import { Button, Field, Form, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
-import { MediaGrid, uploadsOf, useUploads } from '../uploads/index.ts'
-import { addMedia, explainMedia, galleryItemsOf, storeDraft, type MediaText, readDraft } from './add-media.ts'
-import './spot-dialogs.css'
+import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
+import { addMedia, additions, explainMedia, galleryItemsOf, type MediaText } from './add-media.ts'
 import { addToGallery } from './use-spot-live.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './spot-dialogs.module.css'
 
 type Props = { spot: { id: string; name: string }; onClose: () => void }
 
-/** Adds photos and videos, or text, to a spot. Values and files stay on this device until they are shared. */
-export function AddMediaDialog({ spot, onClose }: Props) {
+/** What is added to a spot: the stored text and files, and sharing them. */
+function useAddition(spotId: string, onShared: () => void) {
   const client = useQueryClient()
-  const id = useId()
   const [person] = useState(() => session.get().user?.user_id ?? '')
-  const name = `nollie.media.${person}.${spot.id}`
-  const queue = useMemo(() => uploadsOf(person, `spot.${spot.id}`), [person, spot.id])
+  const name = `${person}.${spotId}`
+  const queue = useMemo(() => uploadsOf(person, `spot.${spotId}`), [person, spotId])
   const items = useUploads(queue)
-  const [values, setText] = useState<MediaText>(() => readDraft(name))
+  const { draft: values, isSending } = additions.useBox(name)
   const [restored, setRestored] = useState(() => Boolean(values.title || values.content))
-  const [open, setOpen] = useState(true)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
 
   useEffect(() => {
     void queue.restored.then(() => setRestored((before) => before || queue.items().length > 0))
   }, [queue])
-  const type = (next: Partial<MediaText>) => {
-    const whole = { title: values.title, content: values.content, ...next }
-    setText(whole)
-    storeDraft(name, { ...whole, attempt: readDraft(name).attempt })
+  const { busy, submit } = useForm({
+    isSending,
+    send: () =>
+      additions.submit(name, async (send) => {
+        const post = await addMedia(spotId, values, queue, send)
+        queue.clear({ keep: true })
+        additions.clear(name)
+        receivePosts([post])
+        addToGallery(client, spotId, galleryItemsOf(post))
+        publishPost({ kind: 'created', post_id: post.id, spot_id: spotId })
+        onShared()
+        toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_media_added() })
+      }),
+    explain: explainMedia,
+  })
+  return {
+    queue,
+    values,
+    busy,
+    submit,
+    isRestored: restored && (items.length > 0 || Boolean(values.title || values.content)),
+    type: (next: Partial<MediaText>) => additions.write(name, { ...values, ...next }),
+    startOver: () => {
+      queue.clear({ keep: false })
+      additions.clear(name)
+      setRestored(false)
+    },
   }
-  const empty = () => {
-    setText({ title: '', content: '' })
-    storeDraft(name, { title: '', content: '', attempt: null })
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      const post = await addMedia(name, spot.id, values, queue)
-      queue.clear({ keep: true })
-      empty()
-      receivePosts([post])
-      addToGallery(client, spot.id, galleryItemsOf(post))
-      publishPost({ kind: 'created', post_id: post.id, spot_id: spot.id })
-      setOpen(false)
-      toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_media_added() })
-    } catch (error) {
-      toast({ kind: 'error', ...explainMedia(error) })
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+}
+
+/**
+ * The dialog that adds photos, videos or text to a spot. Values and files are stored on this device until they are
+ * shared.
+ */
+export function AddMediaDialog({ spot, onClose }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(true)
+  const addition = useAddition(spot.id, () => setOpen(false))
+  const { busy } = addition
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => {
-        if (!running.current) setOpen(next)
+        if (!busy) setOpen(next)
       }}
       onClosed={onClose}
-      title={m.spot_media_title({ spot: spot.name })}
+      title={m.spots_media_title({ spot: spot.name })}
       actions={
         <>
           <Button onClick={() => setOpen(false)} disabled={busy}>
             {m.shell_cancel()}
           </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.spot_media_busy()}>
+          <Button type="submit" form={id} variant="primary" busy={busy && m.spots_media_busy()}>
             {m.shell_share()}
           </Button>
         </>
       }
     >
-      <form
-        id={id}
-        className="add-media"
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => void submit(event)}
-      >
-        {restored && (items.length > 0 || values.title || values.content) && (
-          <p className="dialog-restored" role="status">
-            {m.share_draft_restored()}
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                queue.clear({ keep: false })
-                empty()
-                setRestored(false)
-              }}
-            >
-              {m.share_draft_drop()}
-            </button>
-          </p>
-        )}
-        <Field
-          label={m.spot_media_text_title()}
-          placeholder={m.spot_media_text_title_placeholder()}
-          value={values.title}
-          maxLength={LIMITS.post_title_max}
-          autoComplete="off"
-          onChange={(event) => type({ title: event.target.value })}
-        />
-        <Textarea
-          names
-          label={m.share_description()}
-          placeholder={m.spot_media_text_content_placeholder()}
-          value={values.content}
-          rows={2}
-          maxLength={LIMITS.post_content_max}
-          onChange={(event) => type({ content: event.target.value })}
-        />
-        <MediaGrid queue={queue} label={m.share_media()} withCover={false} Source={CameraTile} />
-      </form>
+      <Form id={id} className={styles.addMedia} noValidate aria-busy={busy} onSend={addition.submit}>
+        <AdditionFields addition={addition} />
+      </Form>
     </Sheet>
+  )
+}
+
+function AdditionFields({ addition }: { addition: ReturnType<typeof useAddition> }) {
+  const { queue, values, isRestored, type, startOver } = addition
+  return (
+    <>
+      {isRestored && (
+        <p className={styles.dialogRestored} role="status">
+          {m.share_draft_restored()}
+          <button type="button" className={looks.link} onClick={startOver}>
+            {m.share_draft_drop()}
+          </button>
+        </p>
+      )}
+      <Field
+        label={m.spots_media_text_title()}
+        placeholder={m.spots_media_text_title_placeholder()}
+        value={values.title}
+        maxLength={LIMITS.post_title_max}
+        autoComplete="off"
+        onChange={(event) => type({ title: event.target.value })}
+      />
+      <Textarea
+        names
+        label={m.share_description()}
+        placeholder={m.spots_media_text_content_placeholder()}
+        value={values.content}
+        rows={2}
+        maxLength={LIMITS.post_content_max}
+        onChange={(event) => type({ content: event.target.value })}
+      />
+      <MediaGrid queue={queue} label={m.share_media()} withCover={false} Source={CameraTile} />
+    </>
   )
 }

@@ -3,8 +3,9 @@ import { m } from '../../i18n/messages.ts'
 import { Field } from '../../ui/index.ts'
 import type { Point } from '../map/index.ts'
 import { parsePoint, pointText, typedAfter } from './point.ts'
+import styles from './spot-dialogs.module.css'
 
-/** A position to type; shows where the pin is while nobody types. */
+/** A field for coordinates; shows the position of the pin while it is not edited. */
 export function CoordinatesField({
   point,
   onPoint,
@@ -30,7 +31,7 @@ export function CoordinatesField({
       autoComplete="off"
       spellCheck={false}
       maxLength={60}
-      className="tabular-nums"
+      className={styles.coordinates}
       onChange={(event) => {
         setText(event.target.value)
         const next = parsePoint(event.target.value)

@@ -11,6 +11,8 @@ import { PLACE_FIELDS, type PlaceField, samePoint } from './point.ts'
 import { isPlaced, type SpotForm, type SpotFormAction } from './spot-form.ts'
 import { fieldLabel, valueText } from './spot-history.ts'
 import type { Stale } from './use-spot-edit.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './spot-dialogs.module.css'
 
 const PLACE_LABELS: Record<PlaceField, () => string> = {
   city: m.share_city,
@@ -19,7 +21,7 @@ const PLACE_LABELS: Record<PlaceField, () => string> = {
   postal_code: m.share_postal_code,
 }
 
-/** What somebody else changed meanwhile; of what both changed the person takes one. */
+/** Shows what another person changed meanwhile; for fields that both changed, the person chooses one value. */
 export function StaleNotice({
   stale,
   onChoose,
@@ -27,28 +29,28 @@ export function StaleNotice({
   stale: Stale
   onChoose: (field: Stale['collisions'][number]['field'], choice: 'mine' | 'theirs') => void
 }) {
-  const text = (field: string, value: unknown) => valueText(field, value) ?? m.spot_history_nothing()
+  const text = (field: string, value: unknown) => valueText(field, value) ?? m.spots_history_nothing()
   return (
-    <section className="edit-stale" aria-labelledby="edit-stale" role="alert">
+    <section className={styles.editStale} aria-labelledby="edit-stale" role="alert">
       <h3 id="edit-stale">
-        {stale.by ? m.spot_edit_stale_by({ name: stale.by }) : m.spot_edit_stale_somebody()}
+        {stale.by ? m.spots_edit_stale_by({ name: stale.by }) : m.spots_edit_stale_somebody()}
       </h3>
-      <p>{m.spot_edit_stale_text()}</p>
+      <p>{m.spots_edit_stale_text()}</p>
       <ul>
         {stale.collisions.map(({ field, was, theirs, mine }) => (
           <li key={field}>
-            <p className="edit-stale-field">{fieldLabel(field)}</p>
+            <p className={styles.editStaleField}>{fieldLabel(field)}</p>
             {mine === undefined ? (
-              <p className="edit-stale-change">
+              <p className={styles.editStaleChange}>
                 <del>{text(field, was)}</del> <ins>{text(field, theirs)}</ins>
               </p>
             ) : (
-              <div className="edit-stale-choice" role="group" aria-label={fieldLabel(field)}>
+              <div className={styles.editStaleChoice} role="group" aria-label={fieldLabel(field)}>
                 <Chip pressed={stale.choices[field] === 'theirs'} onClick={() => onChoose(field, 'theirs')}>
-                  {m.spot_edit_take_theirs({ value: text(field, theirs) })}
+                  {m.spots_edit_take_theirs({ value: text(field, theirs) })}
                 </Chip>
                 <Chip pressed={stale.choices[field] === 'mine'} onClick={() => onChoose(field, 'mine')}>
-                  {m.spot_edit_keep_mine({ value: text(field, mine) })}
+                  {m.spots_edit_keep_mine({ value: text(field, mine) })}
                 </Chip>
               </div>
             )}
@@ -62,12 +64,12 @@ export function StaleNotice({
 type Props = {
   base: Spot
   form: SpotForm
-  nameMissing: boolean
+  nameError: string | undefined
   onChange: (action: SpotFormAction) => void
 }
 
 /** The fields of a spot. */
-export function EditSpotFields({ base, form, nameMissing, onChange }: Props) {
+export function EditSpotFields({ base, form, nameError, onChange }: Props) {
   const { point } = form
   usePlaceOfPin(point, isPlaced(form), (at, place) => onChange({ type: 'found', point: at, place }))
   const moved = !samePoint(point, { latitude: base.latitude, longitude: base.longitude })
@@ -89,7 +91,7 @@ export function EditSpotFields({ base, form, nameMissing, onChange }: Props) {
         maxLength={LIMITS.spot_name_max}
         autoComplete="off"
         required
-        error={nameMissing ? m.spot_edit_name_missing() : undefined}
+        error={nameError}
         onChange={(event) => onChange({ type: 'text', field: 'name', value: event.target.value })}
       />
       <Textarea
@@ -108,29 +110,28 @@ export function EditSpotFields({ base, form, nameMissing, onChange }: Props) {
         value={form.difficulty_level}
         onChoose={(level) => onChange({ type: 'difficulty', level })}
       />
-      <section className="edit-where" aria-labelledby="edit-where">
-        <h3 className="field-label" id="edit-where">
+      <section className={styles.editWhere} aria-labelledby="edit-where">
+        <h3 className={looks.fieldLabel} id="edit-where">
           {m.share_location()}
         </h3>
-        <div className="edit-map" data-base-ui-swipe-ignore="">
+        <div className={styles.editMap} data-base-ui-swipe-ignore="">
           <LocationPicker
             value={point}
             onPick={(next) => onChange({ type: 'pin', point: next })}
             type={form.spot_types[0] ?? null}
-            className="size-full"
           />
         </div>
         <CoordinatesField point={point} onPoint={(next) => onChange({ type: 'pin', point: next })} />
         <Field
           label={m.share_address()}
-          hint={moved && form.address.trim() ? m.spot_edit_address_hint() : undefined}
+          hint={moved && form.address.trim() ? m.spots_edit_address_hint() : undefined}
           icon={<MapPin size={20} aria-hidden="true" />}
           value={form.address}
           maxLength={LIMITS.address_max}
           autoComplete="off"
           onChange={(event) => onChange({ type: 'text', field: 'address', value: event.target.value })}
         />
-        <div className="edit-place">{PLACE_FIELDS.map(field)}</div>
+        <div className={styles.editPlace}>{PLACE_FIELDS.map(field)}</div>
       </section>
     </>
   )

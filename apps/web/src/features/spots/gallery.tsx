@@ -3,27 +3,28 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Heart, MessageCircle, Play } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Button, EmptyState, Loading, Photo, Skeleton, Spinner } from '../../ui/index.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { EmptyState, FailedNote, PagedList, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { useItem } from '../posts/index.ts'
 import { preloadLightbox, useOpenItem, LightboxHost, type LightboxSpot } from '../lightbox/index.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
-import './spots.css'
+import styles from './spots.module.css'
 
 function Processing() {
   return (
-    <span className="tile-processing">
+    <span className={styles.tileProcessing}>
       <Spinner />
-      {m.spot_media_processing()}
+      {m.spots_media_processing()}
     </span>
   )
 }
 
-// Drawn over the photo, for eyes; the lightbox has the same to do and to read.
+// Decorative counts over the photo; the lightbox has them with labels and as buttons.
 function TileCounts({ post_id, media_index }: Pick<GalleryItem, 'post_id' | 'media_index'>) {
   const { liked, likes_count, comments_count } = useItem(post_id, media_index)
   if (likes_count === 0 && comments_count === 0) return null
   return (
-    <span className="tile-counts" aria-hidden="true">
+    <span className={styles.tileCounts} aria-hidden="true">
       {likes_count > 0 && (
         <span data-liked={liked ? '' : undefined}>
           <Heart size={15} />
@@ -45,21 +46,21 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
   const open = useOpenItem()
   const names = { spot, name: nameOf(item.user) }
   const isVideo = media.type === 'video'
-  const label = isVideo ? m.spot_media_video(names) : m.spot_media_photo(names)
+  const label = isVideo ? m.spots_media_video(names) : m.spots_media_photo(names)
   const isPlayable = isVideo && media.status === 'ready' && media.url !== null
   return (
-    <li className="tile">
+    <li className={styles.tile}>
       <button
         type="button"
-        className="tile-fill"
+        className={styles.tileFill}
         aria-label={media.base ? undefined : label}
         onClick={() => open(post_id, media_index)}
         onPointerEnter={preloadLightbox}
         onFocus={preloadLightbox}
       >
-        {(media.base || media.url) && <Photo media={media} alt={label} square className="tile-fill" />}
+        {(media.base || media.url) && <Photo media={media} alt={label} square className={styles.tileFill} />}
         {isPlayable && (
-          <span className="tile-play">
+          <span className={styles.tilePlay}>
             <Play size={22} fill="currentColor" aria-hidden="true" />
           </span>
         )}
@@ -70,10 +71,10 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
   )
 }
 
-/** What is opened of a spot: its whole gallery is paged through, wherever on the page it was opened. */
+/** The lightbox of a spot's page: pages through the whole gallery, wherever on the page it was opened. */
 export function SpotLightbox({ spot }: { spot: LightboxSpot }) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spot.id))
-  const items = gallery.data?.pages.flatMap((page) => page.items)
+  const items = gallery.data && itemsOf(gallery.data)
   return (
     <LightboxHost
       items={items}
@@ -85,60 +86,46 @@ export function SpotLightbox({ spot }: { spot: LightboxSpot }) {
   )
 }
 
+const Skeletons = () => (
+  <div className={styles.tiles} aria-busy="true">
+    {[0, 1, 2].map((n) => (
+      <Skeleton key={n} className={styles.tile} />
+    ))}
+  </div>
+)
+
+const failed = (retry: () => void) => (
+  <FailedNote className={styles.galleryFailed} text={m.spots_media_failed()} onRetry={retry} />
+)
+
 /** The photos and videos of a spot in three columns, newest post first. */
 export function SpotGallery({ spotId, spotName }: { spotId: string; spotName: string }) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spotId))
-  const items = gallery.data?.pages.flatMap((page) => page.items) ?? []
-  if (gallery.isPending)
-    return (
-      <div className="tiles" aria-busy="true">
-        {[0, 1, 2].map((n) => (
-          <Skeleton key={n} className="tile" />
-        ))}
-      </div>
-    )
-  if (gallery.isError && items.length === 0)
-    return (
-      <div className="gallery-failed" role="alert">
-        <p>{m.spot_media_failed()}</p>
-        <Button variant="line" size="sm" onClick={() => void gallery.refetch()}>
-          {m.shell_retry()}
-        </Button>
-      </div>
-    )
-  if (items.length === 0)
-    return (
-      <EmptyState art="gallery" title={m.spot_media_empty_title()} level={3}>
-        {m.spot_media_empty_text()}
-      </EmptyState>
-    )
+  const items = itemsOf(gallery.data)
+  const empty = (
+    <EmptyState art="gallery" title={m.spots_media_empty_title()} level={3}>
+      {m.spots_media_empty_text()}
+    </EmptyState>
+  )
   return (
-    <>
-      <ul className="tiles">
+    <PagedList
+      query={gallery}
+      count={items.length}
+      failed={failed}
+      skeleton={<Skeletons />}
+      empty={empty}
+      next={{
+        label: m.shell_loading(),
+        more: m.spots_media_more(),
+        className: styles.galleryMore,
+        byHand: true,
+      }}
+    >
+      <ul className={styles.tiles}>
         {items.map((item) => (
           <Tile key={`${item.post_id}/${item.media_index}`} item={item} spot={spotName} />
         ))}
       </ul>
-      {gallery.hasNextPage && (
-        <div className="gallery-more">
-          <Button
-            variant="line"
-            busy={gallery.isFetchingNextPage && m.shell_loading()}
-            onClick={() => void gallery.fetchNextPage()}
-          >
-            {m.spot_media_more()}
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
-
-/** What stands in the place of a spot that is on its way. */
-export function SpotSkeleton() {
-  return (
-    <Loading label={m.spot_loading()}>
-      <Skeleton className="detail-cover" />
-    </Loading>
+    </PagedList>
   )
 }

@@ -4,51 +4,53 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
+import { dateFormat } from '../../lib/language.ts'
 import { nameOf } from '../../lib/names.ts'
-import { Avatar, Button, Loading, Time, Sheet } from '../../ui/index.ts'
+import { Avatar, FailedNote, Loaded, Loading, Time, Sheet } from '../../ui/index.ts'
 import { spotHistoryQuery } from './spot-changes.ts'
 import { type ReadableChange, readableChanges } from './spot-history.ts'
-import './spot-dialogs.css'
-import './spots.css'
+import { looks } from '../../ui/looks.ts'
+import styles from './spot-dialogs.module.css'
+import spotsStyles from './spots.module.css'
 
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const dateTimeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const sentence = (change: SpotChange): string => {
-  const name = change.user ? nameOf(change.user) : m.spot_history_nobody()
+  const name = change.user ? nameOf(change.user) : m.spots_history_nobody()
   switch (change.action) {
     case 'edit':
-      return m.spot_history_edit({ name })
+      return m.spots_history_edit({ name })
     case 'status':
-      return change.before.status === 'gone' ? m.spot_history_open({ name }) : m.spot_history_gone({ name })
+      return change.before.status === 'gone' ? m.spots_history_open({ name }) : m.spots_history_gone({ name })
     case 'cover':
-      return m.spot_history_cover({ name })
+      return m.spots_history_cover({ name })
     case 'delete':
-      return m.spot_history_delete({ name })
+      return m.spots_history_delete({ name })
     case 'restore':
-      return m.spot_history_restore({ name })
+      return m.spots_history_restore({ name })
   }
 }
 
 function Change({ change, fields }: ReadableChange) {
   return (
-    <li className="history-change">
+    <li className={styles.historyChange}>
       <Avatar person={change.user} size={38} />
-      <div className="min-w-0">
-        <p className="history-who">
+      <div className={styles.historyFacts}>
+        <p className={styles.historyWho}>
           <bdi>{sentence(change)}</bdi>
         </p>
-        <Time className="text-xs text-ink-3" at={change.created_at}>
-          {dateTime.format(new Date(change.created_at))}
+        <Time className={styles.historyWhen} at={change.created_at}>
+          {dateTimeText(change.created_at)}
         </Time>
         {fields.length > 0 && (
-          <dl className="history-fields">
+          <dl className={styles.historyFields}>
             {fields.map(({ label, before, after }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  <del>{before ?? m.spot_history_nothing()}</del>
-                  <ArrowRight size={15} aria-label={m.spot_history_became()} />
-                  <ins>{after ?? m.spot_history_nothing()}</ins>
+                  <del>{before ?? m.spots_history_nothing()}</del>
+                  <ArrowRight size={15} aria-label={m.spots_history_became()} />
+                  <ins>{after ?? m.spots_history_nothing()}</ins>
                 </dd>
               </div>
             ))}
@@ -59,29 +61,31 @@ function Change({ change, fields }: ReadableChange) {
   )
 }
 
-/** Who changed a spot and what, newest first; for its creator and admins. */
+/** The changes of a spot with their authors, newest first; for its creator and admins. */
 export function HistoryDialog({ spot, onClose }: { spot: Spot; onClose: () => void }) {
   const [open, setOpen] = useState(true)
-  const { data, error, isPending, refetch } = useQuery(spotHistoryQuery(spot.id))
+  const query = useQuery(spotHistoryQuery(spot.id))
+  const changes = query.data ?? []
+  const failed = (retry: () => void) => (
+    <FailedNote
+      className={spotsStyles.galleryFailed}
+      text={messageOf(query.error, m.spots_history_failed())}
+      onRetry={retry}
+    />
+  )
   return (
-    <Sheet open={open} onOpenChange={setOpen} onClosed={onClose} title={m.spot_history()}>
-      {isPending && <Loading label={m.shell_loading()} />}
-      {error && (
-        <div className="gallery-failed" role="alert">
-          <p>{messageOf(error, m.spot_history_failed())}</p>
-          <Button variant="line" size="sm" onClick={() => void refetch()}>
-            {m.shell_retry()}
-          </Button>
-        </div>
-      )}
-      {data?.length === 0 && <p className="sheet-text">{m.spot_history_empty()}</p>}
-      {data && data.length > 0 && (
-        <ol className="history">
-          {readableChanges(spot, data).map((one) => (
-            <Change key={one.change.id} {...one} />
-          ))}
-        </ol>
-      )}
+    <Sheet open={open} onOpenChange={setOpen} onClosed={onClose} title={m.spots_history()}>
+      <Loaded query={query} failed={failed} skeleton={<Loading label={m.shell_loading()} />}>
+        {changes.length === 0 ? (
+          <p className={looks.sheetText}>{m.spots_history_empty()}</p>
+        ) : (
+          <ol className={styles.history}>
+            {readableChanges(spot, changes).map((one) => (
+              <Change key={one.change.id} {...one} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </Sheet>
   )
 }

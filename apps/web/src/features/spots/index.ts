@@ -1,24 +1,10 @@
 export { CoordinatesField } from './coordinates-field.tsx'
-export { SpotGallery, SpotSkeleton, SpotLightbox } from './gallery.tsx'
-export { SpotCardActions, type SpotCardDialogName } from './spot-card-actions.tsx'
-export { SpotCardDialog, SpotCardMenu } from './spot-card-menu.tsx'
-export { SpotCover } from './spot-cover.tsx'
-export { SpotBadges, SpotCreator, SpotText, SpotWhere } from './spot-facts.tsx'
-export { SpotShareDialog } from './spot-share.tsx'
-export { directionsLink, isPosition, placeText, spotLink } from './spot-links.ts'
-export { nearbyQuery, placeAt, shareSpot, spotGalleryQuery, spotQuery } from './spot-requests.ts'
+export { SpotCardMenu } from './spot-card-menu.tsx'
+export { placeText } from './spot-links.ts'
+export { nearbyQuery, shareSpot, spotQuery } from './spot-requests.ts'
 export { DifficultyChoice, TypeChoice } from './kind-choice.tsx'
 export { usePlaceOfPin } from './place-of-pin.ts'
-export {
-  isPin,
-  parsePoint,
-  PLACE_FIELDS,
-  type PlaceField,
-  type PlaceNames,
-  pointText,
-  samePoint,
-  typedAfter,
-} from './point.ts'
+export { isPin, parsePoint, type PlaceField, pointText, typedAfter } from './point.ts'
 export type { Point } from '../map/index.ts'
 export {
   EMPTY_FORM,
@@ -30,7 +16,6 @@ export {
   type SpotFormAction,
   spotFormReducer,
 } from './spot-form.ts'
-export { restoreSpot, spotHistoryQuery, takeSpot } from './spot-changes.ts'
-export { DeleteSpotDialog, EditSpotDialog, SpotDialog, type SpotDialogName } from './spot-dialogs.tsx'
-export { useSpotLive } from './use-spot-live.ts'
-export { SpotMissing } from './spot-missing.tsx'
+export { DeleteSpotDialog, EditSpotDialog } from './spot-dialogs.tsx'
+export { loadSpotScreen, loadSpotsMapScreen } from './lazy-screens.ts'
+export { SpotsMapScreen } from './spots-map-screen.tsx'

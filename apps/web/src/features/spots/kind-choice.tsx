@@ -1,20 +1,22 @@
-import type { DifficultyLevel, SpotType } from '@nollie/contract/spot-types'
-import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spot-types'
+import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
+import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, DifficultyMark, difficultyLabel, TypeChip } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './spot-dialogs.module.css'
 
 type TypeProps = { value: readonly SpotType[]; onToggle: (type: SpotType) => void }
 
-/** The 15 kinds of spots, any number of them chosen. */
+/** The 15 spot types, of which any number can be chosen. */
 export function TypeChoice({ value, onToggle }: TypeProps) {
   const id = useId()
   return (
-    <div className="field" role="group" aria-labelledby={id}>
-      <span className="field-label" id={id}>
+    <div className={looks.field} role="group" aria-labelledby={id}>
+      <span className={looks.fieldLabel} id={id}>
         {m.share_types()}
       </span>
-      <div className="flex flex-wrap gap-2">
+      <div className={styles.kinds}>
         {SPOT_TYPES.map((type) => (
           <TypeChip key={type} type={type} pressed={value.includes(type)} onClick={() => onToggle(type)} />
         ))}
@@ -25,15 +27,15 @@ export function TypeChoice({ value, onToggle }: TypeProps) {
 
 type DifficultyProps = { value: DifficultyLevel | null; onChoose: (level: DifficultyLevel) => void }
 
-/** How hard it is; pressing the chosen one again takes it back. */
+/** The difficulty; pressing the chosen one again clears it. */
 export function DifficultyChoice({ value, onChoose }: DifficultyProps) {
   const id = useId()
   return (
-    <div className="field" role="group" aria-labelledby={id}>
-      <span className="field-label" id={id}>
+    <div className={looks.field} role="group" aria-labelledby={id}>
+      <span className={looks.fieldLabel} id={id}>
         {m.share_difficulty()}
       </span>
-      <div className="flex flex-wrap gap-2">
+      <div className={styles.kinds}>
         {DIFFICULTY_LEVELS.map((level) => (
           <Chip key={level} pressed={value === level} onClick={() => onChoose(level)}>
             <DifficultyMark level={level} />
@@ -41,7 +43,7 @@ export function DifficultyChoice({ value, onChoose }: DifficultyProps) {
           </Chip>
         ))}
       </div>
-      <p className="field-hint">{m.share_difficulty_hint()}</p>
+      <p className={looks.fieldHint}>{m.share_difficulty_hint()}</p>
     </div>
   )
 }

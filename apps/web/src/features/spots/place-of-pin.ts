@@ -5,7 +5,7 @@ import { placeAt } from './spot-requests.ts'
 
 const PAUSE_MS = 250
 
-/** Asks for city, state and country whenever the pin has come to rest somewhere whose names are not `known`. */
+/** Loads city, state and country when the pin has settled at a point whose names are not `known`. */
 export function usePlaceOfPin(
   point: Point | null,
   known: boolean,
@@ -16,7 +16,7 @@ export function usePlaceOfPin(
     if (!isPin(point) || known) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      // Without an answer the fields stay as they are; the server fills what is left empty.
+      // Without an answer the fields stay as they are; the server fills in empty ones.
       placeAt(point, stop.signal).then(
         (place) => found(point, place),
         () => undefined,

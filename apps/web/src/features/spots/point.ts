@@ -1,17 +1,17 @@
 import type { Point } from '../map/index.ts'
 
-/** The fields that fill themselves from the pin. */
+/** The fields that are filled in from the position of the pin. */
 export const PLACE_FIELDS = ['city', 'state', 'country', 'postal_code'] as const
 /** The fields that fill themselves from the pin. */
 export type PlaceField = (typeof PLACE_FIELDS)[number]
-/** What the gazetteer says of a point. */
+/** The gazetteer's names for a point. */
 export type PlaceNames = Record<PlaceField, string | null>
 
-/** Whether two positions are one, or both are none. */
+/** Whether two positions are equal, or both null. */
 export const samePoint = (a: Point | null, b: Point | null): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
-/** A pin that a spot can have: finite, on the globe, and neither coordinate zero. */
+/** Whether a spot can have this position: finite, on the globe, and neither coordinate zero. */
 export const isPin = (point: Point | null): point is Point =>
   point !== null &&
   Number.isFinite(point.latitude) &&
@@ -27,7 +27,7 @@ const PAIR = new RegExp(String.raw`^\s*\(?${NUMBER}\s*(?:,|;|\s)\s*${NUMBER}\s*\
 const signed = (digits: string, side: string | undefined) =>
   /^[SW]$/i.test(side ?? '') ? -Math.abs(Number(digits)) : Number(digits)
 
-/** Reads `lat, lng` as people type or paste it (`41.3833, 2.1669`, `41.38N 2.16E`); null when it is not on the globe. */
+/** Reads typed or pasted coordinates (`41.3833, 2.1669`, `41.38N 2.16E`); null if they are not on the globe. */
 export function parsePoint(text: string): Point | null {
   const [, a, sideA, b, sideB] = PAIR.exec(text) ?? []
   if (a === undefined || b === undefined) return null
@@ -36,12 +36,15 @@ export function parsePoint(text: string): Point | null {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
 }
 
-/** What the coordinates field goes on showing as typed once the pin is at `point`: null when something else moved it. */
+/**
+ * The typed text that the coordinates field still shows when the pin is at `point`; null if something else moved the
+ * pin.
+ */
 export function typedAfter(text: string | null, point: Point | null): string | null {
   const typed = text === null ? null : parsePoint(text)
   return typed && samePoint(typed, point) ? text : null
 }
 
-/** A position as it is shown: five digits are about a metre. */
+/** A position as text, with five decimals (about a metre). */
 export const pointText = ({ latitude, longitude }: Point): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

@@ -6,19 +6,19 @@ import { useSpotRights } from './spot-rights.ts'
 
 type Props = { spot: Pick<Spot, 'created_by'>; onOpen: (dialog: 'report' | 'delete') => void }
 
-/** The last items of every menu of a spot: others report it, its creator and admins delete it. */
+/** The last items of every menu of a spot: its creator and admins can delete it, all others report it. */
 export function ReportAndDelete({ spot, onOpen }: Props) {
   const { mayEdit, mayReport } = useSpotRights(spot)
   return (
     <>
       {mayReport && (
         <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
-          {m.spot_report()}
+          {m.spots_report()}
         </MenuItem>
       )}
       {mayEdit && (
         <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onOpen('delete')}>
-          {m.spot_delete()}
+          {m.spots_delete()}
         </MenuItem>
       )}
     </>

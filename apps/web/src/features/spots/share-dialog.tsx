@@ -1,10 +1,10 @@
 import { Copy, Mail, MessageCircle, Send, Share2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { useSession } from '../../lib/session.ts'
-import { Button, ButtonLink, copyLink, LinkField, Sheet } from '../../ui/index.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Button, ButtonLink, buttonLook, copyLink, LinkField, Sheet } from '../../ui/index.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
-import './spots.css'
+import styles from './spots.module.css'
 
 type Props = {
   open: boolean
@@ -12,32 +12,32 @@ type Props = {
   spot: { id: string; name: string; description?: string | null }
 }
 
-/** Shares the link to a spot: the content of the dialog. */
+/** The content of the dialog that shares the link to a spot. */
 export function ShareDialog({ open, onOpenChange, spot }: Props) {
   const { status } = useSession()
   const link = spotLink(location.origin, spot.id)
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={m.spot_share_dialog()}>
-      <p className="text-display-xs font-display">
+    <Sheet open={open} onOpenChange={onOpenChange} title={m.spots_share_dialog()}>
+      <p className={styles.shareDialogName}>
         <bdi>{spot.name}</bdi>
       </p>
-      {spot.description && <p className="share-dialog-text">{spot.description}</p>}
-      <div className="mt-4">
+      {spot.description && <p className={styles.shareDialogText}>{spot.description}</p>}
+      <div className={styles.shareDialogLink}>
         <LinkField
-          label={m.spot_share_link()}
+          label={m.spots_share_link()}
           link={link}
           action={
             <Button variant="ink" icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(link)}>
-              {m.spot_share_copy()}
+              {m.spots_share_copy()}
             </Button>
           }
         />
       </div>
-      <div className="share-dialog-ways">
+      <div className={styles.shareDialogWays}>
         {hasSystemShare() && (
           <Button
             variant="primary"
-            className="share-dialog-send"
+            className={styles.shareDialogSend}
             icon={<Share2 aria-hidden="true" />}
             onClick={() => void systemShare({ title: spot.name, url: link })}
           >
@@ -45,22 +45,22 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
           </Button>
         )}
         <a
-          className="btn btn-line"
+          {...buttonLook({ variant: 'line' })}
           href={whatsAppLink(spot.name, link)}
           target="_blank"
           rel="noopener noreferrer"
         >
           <MessageCircle aria-hidden="true" />
-          {m.spot_share_whatsapp()}
+          {m.spots_share_whatsapp()}
         </a>
-        <a className="btn btn-line" href={emailLink(spot.name, link)}>
+        <a {...buttonLook({ variant: 'line' })} href={emailLink(spot.name, link)}>
           <Mail aria-hidden="true" />
-          {m.spot_share_email()}
+          {m.spots_share_email()}
         </a>
         {status === 'signed-in' && (
           <ButtonLink
             variant="line"
-            className="share-dialog-send"
+            className={styles.shareDialogSend}
             icon={<Send aria-hidden="true" />}
             href={`/messages/new?spot=${spot.id}`}
           >

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { Menu, MenuItem, toast } from '../../ui/index.ts'
-import { setSpotStatus, takeSpot } from './spot-changes.ts'
+import { setSpotStatus, updateSpotInCache } from './spot-changes.ts'
 import { ReportAndDelete } from './report-and-delete.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { useSpotRights } from './spot-rights.ts'
@@ -18,12 +18,12 @@ function useStatusSwitch(spot: Spot): () => Promise<void> {
     running.current = true
     const status = spot.status === 'gone' ? 'open' : 'gone'
     try {
-      takeSpot(client, await setSpotStatus(spot.id, status))
-      toast({ kind: 'success', title: status === 'gone' ? m.spot_marked_gone() : m.spot_marked_open() })
+      updateSpotInCache(client, await setSpotStatus(spot.id, status))
+      toast({ kind: 'success', title: status === 'gone' ? m.spots_marked_gone() : m.spots_marked_open() })
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status < 500
-      const description = isRefusal ? messageOf(error, m.spot_status_failed()) : m.spot_status_failed()
-      toast({ kind: 'error', title: m.spot_toast_error(), description })
+      const description = isRefusal ? messageOf(error, m.spots_status_failed()) : m.spots_status_failed()
+      toast({ kind: 'error', title: m.spots_toast_error(), description })
     } finally {
       running.current = false
     }
@@ -37,35 +37,37 @@ type Props = {
   onOpen: (dialog: SpotDialogName) => void
 }
 
-/** The menu of a spot, open: everybody shares it, its creator and admins change it, the others report it. */
+/**
+ * The menu of a spot, open when mounted: everybody can share it, its creator and admins edit it, the others report it.
+ */
 export function SpotActions({ spot, onShare, onCover, onOpen }: Props) {
   const { mayEdit } = useSpotRights(spot)
   const switchStatus = useStatusSwitch(spot)
   const gone = spot.status === 'gone'
   return (
-    <Menu label={m.spot_actions()} variant="glass" defaultOpen>
+    <Menu label={m.spots_actions()} variant="glass" defaultOpen>
       <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
-        {m.spot_share()}
+        {m.spots_share()}
       </MenuItem>
       {mayEdit && (
         <>
           <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onOpen('edit')}>
-            {m.spot_edit()}
+            {m.spots_edit()}
           </MenuItem>
           <MenuItem icon={<ImagePlus aria-hidden="true" />} onSelect={() => onOpen('media')}>
-            {m.spot_media_add()}
+            {m.spots_media_add()}
           </MenuItem>
           <MenuItem icon={<Images aria-hidden="true" />} onSelect={onCover}>
-            {m.spot_cover_menu()}
+            {m.spots_cover_menu()}
           </MenuItem>
           <MenuItem
             icon={gone ? <CircleCheck aria-hidden="true" /> : <CircleSlash aria-hidden="true" />}
             onSelect={() => void switchStatus()}
           >
-            {gone ? m.spot_mark_open() : m.spot_mark_gone()}
+            {gone ? m.spots_mark_open() : m.spots_mark_gone()}
           </MenuItem>
           <MenuItem icon={<History aria-hidden="true" />} onSelect={() => onOpen('history')}>
-            {m.spot_history()}
+            {m.spots_history()}
           </MenuItem>
         </>
       )}

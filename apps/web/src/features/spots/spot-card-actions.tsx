@@ -8,7 +8,7 @@ import type { SpotDialogName } from './spot-dialogs.tsx'
 import { useSpotRights } from './spot-rights.ts'
 import { spotQuery } from './spot-requests.ts'
 
-/** What a spot's card leads to. */
+/** The dialogs that a spot's card can open. */
 export type SpotCardDialogName = Extract<SpotDialogName, 'edit' | 'report' | 'delete'>
 
 type OnOpen = (dialog: SpotCardDialogName) => void
@@ -19,7 +19,7 @@ function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
     <>
       {mayEdit && (
         <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onOpen('edit')}>
-          {m.spot_edit()}
+          {m.spots_edit()}
         </MenuItem>
       )}
       <ReportAndDelete spot={spot} onOpen={onOpen} />
@@ -28,8 +28,8 @@ function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
 }
 
 /**
- * What a member may do with a spot from its card, as items of the card's menu. Whose spot it is stands on the spot
- * itself, which is asked for when the menu opens.
+ * The actions of a member on a spot, as items of its card's menu. They depend on the spot's creator, who is not part of
+ * the card, so the spot is loaded when the menu opens.
  */
 export function SpotCardActions({ spotId, onOpen }: { spotId: string; onOpen: OnOpen }) {
   const { data } = useQuery(spotQuery(spotId))

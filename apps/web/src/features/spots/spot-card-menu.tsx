@@ -17,7 +17,7 @@ type DialogProps = {
   onDeleted: () => void
 }
 
-/** One of the dialogs a spot's card leads to. */
+/** One of the dialogs that a spot's card can open. */
 export function SpotCardDialog({ spot, name, from, onClose, onDeleted }: DialogProps) {
   switch (name) {
     case 'edit':
@@ -29,12 +29,12 @@ export function SpotCardDialog({ spot, name, from, onClose, onDeleted }: DialogP
   }
 }
 
-/** The menu on a spot in a person's list, for its creator and admins, with the dialogs it leads to. */
+/** The menu of a spot in a person's list, for its creator and admins, with its dialogs. */
 export function SpotCardMenu({ spot, onDeleted }: { spot: Spot; onDeleted: () => void }) {
   const [action, setAction] = useState<SpotCardDialogName | null>(null)
   return (
     <>
-      <Menu label={m.spot_card_menu({ name: spot.name })} variant="glass">
+      <Menu label={m.spots_card_menu({ name: spot.name })} variant="glass">
         <SpotCardActions spotId={spot.id} onOpen={setAction} />
       </Menu>
       {action && (

@@ -2,41 +2,44 @@ import type { Spot, SpotChange } from '@nollie/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { postKeys } from '../../lib/keys/posts.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
 import { publishPost } from '../posts/index.ts'
 import { spotQuery } from './spot-requests.ts'
 
-// Whatever else shows spots.
-const AROUND = ['spots', 'map', 'nearby', 'posts']
+// The queries of other screens that show spots.
+const AROUND = [spotKeys.cards, mapKeys.all, spotKeys.allNearby, postKeys.all]
 
-const lookAgain = (client: QueryClient): void => {
-  for (const key of AROUND) void client.invalidateQueries({ queryKey: [key] })
+const refetchAround = (client: QueryClient): void => {
+  for (const queryKey of AROUND) void client.invalidateQueries({ queryKey })
 }
 
-/** Takes in a spot as an answer has it, wherever spots are shown. */
-export function takeSpot(client: QueryClient, spot: Spot): void {
+/** Updates a spot from an answer on all screens that show it. */
+export function updateSpotInCache(client: QueryClient, spot: Spot): void {
   client.setQueryData(spotQuery(spot.id).queryKey, spot)
   void client.invalidateQueries({ queryKey: spotHistoryQuery(spot.id).queryKey })
-  lookAgain(client)
+  refetchAround(client)
 }
 
-/** Forgets a spot that was deleted, and what went with it. */
-export function forgetSpot(client: QueryClient, spot_id: string): void {
-  client.removeQueries({ queryKey: ['spot', spot_id] })
+/** Removes a deleted spot and its posts from all screens. */
+export function removeSpotFromCache(client: QueryClient, spot_id: string): void {
+  client.removeQueries({ queryKey: spotKeys.one(spot_id) })
   publishPost({ kind: 'deleted', post_id: null, spot_id })
-  lookAgain(client)
+  refetchAround(client)
 }
 
-/** Who changed a spot, and how it was before; for its creator and admins. */
+/** The changes of a spot, with their authors and the old values; for its creator and admins. */
 export const spotHistoryQuery = (spot_id: string) =>
   queryOptions({
-    queryKey: ['spot', spot_id, 'history'],
+    queryKey: spotKeys.history(spot_id),
     queryFn: async ({ signal }): Promise<SpotChange[]> =>
       (await call('GET /api/spots/:spot_id/history', { params: { spot_id }, signal })).items,
     retry: false,
     staleTime: 0,
   })
 
-/** Says that a spot is gone, or there again. */
+/** Marks a spot as gone, or as existing again. */
 export const setSpotStatus = (spot_id: string, status: 'open' | 'gone'): Promise<Spot> =>
   call('PUT /api/spots/:spot_id/status', { params: { spot_id }, body: { status } })
 
@@ -44,11 +47,11 @@ export const setSpotStatus = (spot_id: string, status: 'open' | 'gone'): Promise
 export const deleteSpot = (spot_id: string): Promise<void> =>
   call('DELETE /api/spots/:spot_id', { params: { spot_id } })
 
-/** Brings a deleted spot back with its posts; admins only. */
+/** Restores a deleted spot with its posts; admins only. */
 export const restoreSpot = (spot_id: string): Promise<Spot> =>
   call('POST /api/spots/:spot_id/restore', { params: { spot_id } })
 
-/** Makes an uploaded photo the cover; once per `key`. */
+/** Makes an uploaded photo the cover; `key` is the idempotency key. */
 export const changeCover = (spot_id: string, media_id: string, key: string): Promise<Spot> =>
   untilAnswered(() =>
     call('PUT /api/spots/:spot_id/cover', {

@@ -14,7 +14,7 @@ const History = lazy(() =>
   import('./history-dialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })),
 )
 
-/** Changes a spot; open for as long as it is drawn. `onClose` says that it has gone. */
+/** The dialog that edits a spot; open while it is mounted. `onClose` is called after it closed. */
 export function EditSpotDialog(props: { spotId: string; onClose: () => void }) {
   return (
     <Suspense fallback={null}>
@@ -23,7 +23,10 @@ export function EditSpotDialog(props: { spotId: string; onClose: () => void }) {
   )
 }
 
-/** Deletes a spot after asking; see `EditSpotDialog` for opening and closing. Only its own page is left for the map. */
+/**
+ * The dialog that deletes a spot; opened and closed as {@link EditSpotDialog}. After deletion on its own page, the map
+ * opens.
+ */
 export function DeleteSpotDialog(props: {
   spot: { id: string; status: 'open' | 'gone' }
   from: DeleteFrom
@@ -42,7 +45,7 @@ export type SpotDialogName = 'edit' | 'media' | 'delete' | 'history' | 'report'
 
 type Props = { spot: Spot; name: SpotDialogName; onClose: () => void }
 
-/** One of a spot's dialogs. Its code comes when it is first opened. */
+/** One of a spot's dialogs, whose code is loaded on first use. */
 export function SpotDialog({ spot, name, onClose }: Props) {
   switch (name) {
     case 'edit':

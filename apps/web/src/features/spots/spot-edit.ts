@@ -20,7 +20,7 @@ export type EditField = (typeof EDIT_FIELDS)[number]
 
 const PLACES = ['city', 'state', 'country', 'postal_code'] as const
 
-/** A spot as the form has it. */
+/** The form values of a spot. */
 export const formOf = (spot: Spot): SpotForm => {
   const point = { latitude: spot.latitude, longitude: spot.longitude }
   const { city, state, country, postal_code } = spot
@@ -41,7 +41,7 @@ export const formOf = (spot: Spot): SpotForm => {
   }
 }
 
-/** A field's value for comparing and showing; blanks around it do not count. */
+/** A field's value for comparing and showing, without blanks around it. */
 export const valueOf = (form: SpotForm, field: EditField): unknown => {
   if (field === 'location') return form.point
   const value = form[field]
@@ -56,8 +56,8 @@ export const differences = (a: SpotForm, b: SpotForm): EditField[] =>
   EDIT_FIELDS.filter((field) => !isSame(a, b, field))
 
 /**
- * What is sent to make `base` into what the form says; only what is different. With a moved pin all place fields go
- * along as they stand there, but those that still belong to where it was: the server fills them.
+ * The body of the request that saves the form: only the fields that differ from `base`. If the pin moved, it contains
+ * all place fields, except those that still belong to the old position, which the server fills in.
  */
 export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   const was = formOf(base)
@@ -76,7 +76,7 @@ export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   return body
 }
 
-/** The form with one field as another form has it. */
+/** Returns the form with one field copied from another form. */
 export function withField(form: SpotForm, field: EditField, from: SpotForm): SpotForm {
   if (field === 'location') {
     const { point, found, found_at } = from
@@ -85,11 +85,12 @@ export function withField(form: SpotForm, field: EditField, from: SpotForm): Spo
   return { ...form, [field]: from[field] }
 }
 
-/** What somebody else changed meanwhile. `mine` is there where this person changed the same field to something else. */
+/** A field that another person changed meanwhile. `mine` is present if the viewer changed it to a different value. */
 export type Collision = { field: EditField; was: unknown; theirs: unknown; mine?: unknown }
 
 /**
- * Rebases a form made on `base` onto a newer version: fields changed only there are taken, the others are collisions.
+ * Rebases a form made on `base` onto a newer version: takes fields that only the newer version changed, and returns
+ * those that both changed as collisions.
  */
 export function rebase(
   form: SpotForm,
@@ -108,8 +109,11 @@ export function rebase(
   return { form: next, collisions }
 }
 
-/** Reads an edit stored on this device; null when it is none. */
-export function readEdit(stored: unknown): { base: Spot; form: SpotForm } | null {
+/** The edit form of a spot, and the version it was made on. */
+export type SpotEdit = { base: Spot; form: SpotForm }
+
+/** Reads an edit stored on this device; null if it is invalid. */
+export function readEdit(stored: unknown): SpotEdit | null {
   const { base, form } = (stored ?? {}) as { base?: Partial<Spot>; form?: unknown }
   if (typeof base?.id !== 'string' || typeof base.version !== 'number' || !Array.isArray(base.spot_types))
     return null

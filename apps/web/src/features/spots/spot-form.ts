@@ -1,9 +1,9 @@
-import type { DifficultyLevel, SpotType } from '@nollie/contract/spot-types'
-import { SPOT_TYPES } from '@nollie/contract/spot-types'
+import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
+import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import type { Point } from '../map/index.ts'
 import { PLACE_FIELDS, type PlaceField, type PlaceNames, samePoint } from './point.ts'
 
-/** Everything a person typed and chose, apart from the files. */
+/** The values of the form of a spot, without its files. */
 export type SpotForm = {
   name: string
   description: string
@@ -15,14 +15,14 @@ export type SpotForm = {
   state: string
   country: string
   postal_code: string
-  /** Place fields typed since the pin last moved. */
+  /** The place fields that were typed since the pin last moved. */
   typed: PlaceField[]
-  /** The last answer of the gazetteer, and its point. */
+  /** The gazetteer's last answer. */
   found: PlaceNames | null
   found_at: Point | null
 }
 
-/** What can happen to a {@link SpotForm}. */
+/** The actions on a {@link SpotForm}. */
 export type SpotFormAction =
   | { type: 'text'; field: 'name' | 'description' | 'address'; value: string }
   | { type: 'place'; field: PlaceField; value: string }
@@ -30,9 +30,8 @@ export type SpotFormAction =
   | { type: 'difficulty'; level: DifficultyLevel }
   | { type: 'pin'; point: Point }
   | { type: 'found'; point: Point; place: PlaceNames }
-  | { type: 'reset' }
 
-/** A form nobody has touched. */
+/** An untouched form. */
 export const EMPTY_FORM: SpotForm = {
   name: '',
   description: '',
@@ -54,13 +53,13 @@ const fill = (form: SpotForm, found_at: Point, place: PlaceNames): SpotForm => {
   const next = { ...form, found: place, found_at }
   for (const field of PLACE_FIELDS) {
     if (form.typed.includes(field)) continue
-    // The gazetteer knows no postal codes: a typed one stays while the pin stays in its town.
+    // The gazetteer has no postal codes, so a typed one stays while the pin stays in its town.
     if (place[field] !== null || moved) next[field] = place[field] ?? ''
   }
   return next
 }
 
-/** The form after something happened to it. */
+/** Returns the form after an action. */
 export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotForm {
   switch (action.type) {
     case 'text':
@@ -80,22 +79,20 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
     case 'pin':
       return samePoint(form.point, action.point) ? form : { ...form, point: action.point, typed: [] }
     case 'found':
-      // An answer for a place the pin has left meanwhile is of no use.
+      // Ignores an answer for a point that the pin has left meanwhile.
       return samePoint(form.point, action.point) ? fill(form, action.point, action.place) : form
-    case 'reset':
-      return EMPTY_FORM
   }
 }
 
-/** Whether the place fields belong to where the pin is now. */
+/** Whether the place fields belong to the current position of the pin. */
 export const isPlaced = (form: SpotForm): boolean =>
   form.point !== null && samePoint(form.point, form.found_at)
 
-/** A place field as it should be sent: what was filled in for an earlier place of the pin does not count. */
+/** The value of a place field for a request; null if it was filled in for an earlier position of the pin. */
 export const placeValue = (form: SpotForm, field: PlaceField): string | null =>
   (isPlaced(form) || form.typed.includes(field)) && form[field].trim() !== '' ? form[field].trim() : null
 
-/** Whether there is anything a person would miss. */
+/** Whether the form has values that would be lost. */
 export const isTouched = (form: SpotForm): boolean =>
   [form.name, form.description, form.address, form.postal_code].some((text) => text.trim() !== '') ||
   form.spot_types.length > 0 ||
@@ -109,7 +106,7 @@ const readPoint = (value: unknown): Point | null => {
 const isSpotType = (value: unknown): value is SpotType => SPOT_TYPES.some((type) => type === value)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads a form stored by an earlier page or an earlier version of this program. */
+/** Reads a form stored by an earlier page, perhaps by an earlier version of the client. */
 export function readForm(stored: unknown): SpotForm {
   if (typeof stored !== 'object' || stored === null) return EMPTY_FORM
   const from = stored as Partial<Record<keyof SpotForm, unknown>>

@@ -1,14 +1,14 @@
 import type { Spot, SpotChange } from '@nollie/contract'
-import type { DifficultyLevel } from '@nollie/contract/spot-types'
-import { DIFFICULTY_LEVELS } from '@nollie/contract/spot-types'
+import type { DifficultyLevel } from '@nollie/contract/spots/spot-types'
+import { DIFFICULTY_LEVELS } from '@nollie/contract/spots/spot-types'
 import { m } from '../../i18n/messages.ts'
 import { difficultyLabel, typeLabel } from '../../ui/badge.tsx'
 import { pointText } from './point.ts'
 
 type Values = Record<string, unknown>
-/** One field of a change as people read it; null is nothing. */
+/** One changed field as text; null for an empty value. */
 export type ChangedField = { label: string; before: string | null; after: string | null }
-/** A change with what each field was and became. */
+/** A change with the old and new value of each field. */
 export type ReadableChange = { change: SpotChange; fields: ChangedField[] }
 
 const LABELS: Record<string, () => string> = {
@@ -27,7 +27,7 @@ const LABELS: Record<string, () => string> = {
 const isLevel = (value: unknown): value is DifficultyLevel =>
   DIFFICULTY_LEVELS.some((level) => level === value)
 
-/** A field's value as people read it; null is nothing. */
+/** A field's value as text; null for an empty value. */
 export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (field === 'difficulty_level') return isLevel(value) ? difficultyLabel(value) : String(value)
@@ -42,7 +42,7 @@ export function valueText(field: string, value: unknown): string | null {
 /** The label of a field of a spot. */
 export const fieldLabel = (field: string): string => LABELS[field]?.() ?? field
 
-// Both coordinates are one place.
+// Combines both coordinates into one field.
 const withLocation = (values: Values, otherwise: Values): Values => {
   const { latitude, longitude, ...rest } = values
   if (latitude === undefined && longitude === undefined) return rest
@@ -56,8 +56,8 @@ const withLocation = (values: Values, otherwise: Values): Values => {
 }
 
 /**
- * The values each change of a spot led to. A change has only the old values: the new ones are the old ones of the next
- * change, or the current ones.
+ * Adds the new values to each change of a spot. The API sends only the old values; the new ones are the old ones of the
+ * next change, or the current ones.
  */
 export function readableChanges(
   now: Pick<Spot, keyof Spot>,

@@ -6,9 +6,9 @@ import type { SpotActions } from './spot-actions.tsx'
 const load = () => import('./spot-actions.tsx')
 const Actions = lazy(() => load().then(({ SpotActions }) => ({ default: SpotActions })))
 
-/** What can be done with a spot. */
+/** The button and menu with the actions on a spot. */
 export const SpotMenu = (props: ComponentProps<typeof SpotActions>) => (
-  <LazyMenu label={m.spot_actions()} variant="glass" load={load}>
+  <LazyMenu label={m.spots_actions()} variant="glass" load={load}>
     <Actions {...props} />
   </LazyMenu>
 )

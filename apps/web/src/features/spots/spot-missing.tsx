@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
+import { dayText } from '../../lib/language.ts'
 import { nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
 import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
 import { publishPost } from '../posts/index.ts'
-import { restoreSpot, spotHistoryQuery, takeSpot } from './spot-changes.ts'
-import { dayText } from './spot-facts.tsx'
+import { restoreSpot, spotHistoryQuery, updateSpotInCache } from './spot-changes.ts'
+import styles from './spots.module.css'
 
-/** For admins: who deleted the spot, and a way to bring it back; nothing when there never was one. */
+/** For admins: who deleted the spot, and a button that restores it; renders nothing if it never existed. */
 function Tombstone({ spotId }: { spotId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(spotHistoryQuery(spotId))
@@ -21,29 +23,29 @@ function Tombstone({ spotId }: { spotId: string }) {
     setBusy(true)
     try {
       const spot = await restoreSpot(spotId)
-      client.removeQueries({ queryKey: ['spot', spotId, 'media'] })
+      client.removeQueries({ queryKey: spotKeys.media(spotId) })
       publishPost({ kind: 'created', post_id: null, spot_id: spotId })
-      takeSpot(client, spot)
-      toast({ kind: 'success', title: m.spot_restored() })
+      updateSpotInCache(client, spot)
+      toast({ kind: 'success', title: m.spots_restored() })
     } catch (error) {
       const over = error instanceof ApiError && error.code === 'GONE'
-      const description = over ? m.spot_restore_gone() : m.spot_restore_failed()
-      toast({ kind: 'error', title: m.spot_toast_error(), description })
+      const description = over ? m.spots_restore_gone() : m.spots_restore_failed()
+      toast({ kind: 'error', title: m.spots_toast_error(), description })
     } finally {
       setBusy(false)
     }
   }
   return (
-    <div className="tombstone">
-      <p>{last.user ? m.spot_deleted_by({ name: nameOf(last.user), day }) : m.spot_deleted_day({ day })}</p>
-      <Button variant="line" busy={busy && m.spot_restore_busy()} onClick={() => void restore()}>
-        {m.spot_restore()}
+    <div className={styles.tombstone}>
+      <p>{last.user ? m.spots_deleted_by({ name: nameOf(last.user), day }) : m.spots_deleted_day({ day })}</p>
+      <Button variant="line" busy={busy && m.spots_restore_busy()} onClick={() => void restore()}>
+        {m.spots_restore()}
       </Button>
     </div>
   )
 }
 
-/** What stands in the place of a spot that is not there; `seen` says that it was, a moment ago. */
+/** The page of a spot that does not exist; `seen`: it was on screen before it was deleted. */
 export function SpotMissing({ spotId, seen }: { spotId: string; seen: boolean }) {
   const { user } = useSession()
   return (
@@ -51,14 +53,14 @@ export function SpotMissing({ spotId, seen }: { spotId: string; seen: boolean })
       <EmptyState
         art="spots"
         level={1}
-        title={m.spot_missing_title()}
+        title={m.spots_missing_title()}
         action={
           <ButtonLink href="/spots" variant="primary">
-            {m.spot_missing_back()}
+            {m.spots_missing_back()}
           </ButtonLink>
         }
       >
-        {m.spot_missing_text()} {seen && m.spot_deleted_meanwhile()}
+        {m.spots_missing_text()} {seen && m.spots_deleted_meanwhile()}
       </EmptyState>
       {user?.is_admin && <Tombstone spotId={spotId} />}
     </>

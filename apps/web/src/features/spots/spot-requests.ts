@@ -1,8 +1,9 @@
 import type { GalleryItem, Spot } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { broughtAnswer, call } from '../../lib/api.ts'
+import { preloadedAnswer, call } from '../../lib/api.ts'
 import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
 import { AT_PAGE_START, requestTime, receiveItem } from '../posts/index.ts'
 
 type Point = { latitude: number; longitude: number }
@@ -10,9 +11,9 @@ type Point = { latitude: number; longitude: number }
 /** A spot's page, for members. */
 export const spotQuery = (spot_id: string) =>
   queryOptions({
-    queryKey: ['spot', spot_id],
+    queryKey: spotKeys.one(spot_id),
     queryFn: ({ signal }) => call('GET /api/spots/:spot_id', { params: { spot_id }, signal }),
-    initialData: () => broughtAnswer('GET /api/spots/:spot_id', { params: { spot_id } }),
+    initialData: () => preloadedAnswer('GET /api/spots/:spot_id', { params: { spot_id } }),
   })
 
 const receiveGallery = ({ items }: { items: readonly GalleryItem[] }, requestedAt: number): void => {
@@ -20,10 +21,10 @@ const receiveGallery = ({ items }: { items: readonly GalleryItem[] }, requestedA
     receiveItem(post_id, media_index, { liked, likes_count, comments_count }, requestedAt)
 }
 
-/** Photos and videos of a spot, page by page. Asked again for a while when a video is still being made. */
+/** Photos and videos of a spot, by pages. Loaded again for a while if a video is still being processed. */
 export const spotGalleryQuery = (spot_id: string) =>
   infiniteQueryOptions({
-    queryKey: ['spot', spot_id, 'media'],
+    queryKey: spotKeys.media(spot_id),
     ...byCursor,
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = requestTime()
@@ -36,7 +37,7 @@ export const spotGalleryQuery = (spot_id: string) =>
       return page
     },
     initialData: () => {
-      const page = broughtAnswer('GET /api/spots/:spot_id/media', { params: { spot_id }, query: {} })
+      const page = preloadedAnswer('GET /api/spots/:spot_id/media', { params: { spot_id }, query: {} })
       if (page) receiveGallery(page, AT_PAGE_START)
       return firstPageOnly(page)
     },
@@ -46,13 +47,13 @@ export const spotGalleryQuery = (spot_id: string) =>
         : false,
   })
 
-// Eight digits are a millimetre, and never an exponent.
+// Eight decimals are about a millimetre; `toFixed` never writes an exponent.
 const digits = (degrees: number) => degrees.toFixed(8)
 
-/** Spots so near to a point that they are likely the same place. */
+/** Spots so near to a point that they may be the same spot. */
 export const nearbyQuery = ({ latitude, longitude }: Point) =>
   queryOptions({
-    queryKey: ['nearby', latitude, longitude],
+    queryKey: spotKeys.nearby(latitude, longitude),
     queryFn: ({ signal }) =>
       call('GET /api/spots/nearby', {
         query: { latitude: digits(latitude), longitude: digits(longitude) },
@@ -68,7 +69,9 @@ export const placeAt = ({ latitude, longitude }: Point, signal: AbortSignal) =>
     signal,
   })
 
-/** Shares a spot. `text` is the body as JSON; under one `key` it takes effect once, however often it is sent. */
+/**
+ * Shares a spot; `text` is the JSON body. However often it is sent with the same idempotency `key`, it is created once.
+ */
 export const shareSpot = (text: string, key: string): Promise<Spot> =>
   untilAnswered(() =>
     call('POST /api/spots', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),

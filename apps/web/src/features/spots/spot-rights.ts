@@ -1,9 +1,9 @@
 import type { Spot } from '@nollie/contract'
 import { mayEditSpot } from '@nollie/contract/viewer'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { mayReport } from '../reports/index.ts'
 
-/** Who the signed-in person is to a spot. */
+/** The viewer's rights to a spot. */
 export function useSpotRights(spot: Pick<Spot, 'created_by'>) {
   const { user } = useSession()
   return {

@@ -1,18 +1,18 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 import type { ShareDialog } from './share-dialog.tsx'
 import { spotLink } from './spot-links.ts'
 
 const Dialog = lazy(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })))
 
-/** Passes on the link to a spot: by copying it, by WhatsApp or by mail. Its code comes when it is first opened. */
+/** The dialog that shares the link to a spot: copying, WhatsApp or mail. Its code is loaded on first use. */
 export function SpotShareDialog(props: ComponentProps<typeof ShareDialog>) {
   const { open, onOpenChange, spot } = props
   const { status } = useSession()
   const [wanted, setWanted] = useState(false)
   const [refused, setRefused] = useState(false)
-  // Members also send spots to people here, which only our dialog does; it has the system's sheet as its first way.
+  // Only our dialog can send a spot to a member, so members get it; its first button opens the system's share sheet.
   const bySystem = hasSystemShare() && status !== 'signed-in' && !refused
   const share = useEffectEvent(async () => {
     const link = spotLink(location.origin, spot.id)

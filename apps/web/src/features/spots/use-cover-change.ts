@@ -5,16 +5,18 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
-import { checkFile, finishUploads, uploadsOf, useUploads } from '../uploads/index.ts'
-import { changeCover, takeSpot } from './spot-changes.ts'
+import { checkFile, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
+import { changeCover, updateSpotInCache } from './spot-changes.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 
-/** Where a new cover is: `waiting` is chosen and stands still, because something failed or the page was left. */
+/**
+ * The step of a new cover. `waiting`: a photo is chosen, but its upload failed or the person left the page.
+ */
 export type CoverStep = { step: 'none' } | { step: 'updating'; progress: number } | { step: 'waiting' }
 
-const failed = (description: string) => toast({ kind: 'error', title: m.spot_toast_error(), description })
+const failed = (description: string) => toast({ kind: 'error', title: m.spots_toast_error(), description })
 
-/** Changing the cover of a spot: the photo is uploaded, then it becomes the cover, once. A failed one can go on. */
+/** Changes the cover of a spot: uploads the photo, then makes it the cover. A failed change can be continued. */
 export function useCoverChange(spot: Spot) {
   const client = useQueryClient()
   const [person] = useState(() => session.get().user?.user_id ?? '')
@@ -25,7 +27,7 @@ export function useCoverChange(spot: Spot) {
   const key = useRef<{ of: string; key: string } | null>(null)
 
   useEffect(() => {
-    // What an earlier page left half-way is offered again, not finished behind the person's back.
+    // A change that an earlier page did not finish is offered to the person, not continued without asking.
     if (file?.state.step === 'failed' && !file.state.again && !busy.current) queue.clear({ keep: false })
   }, [file, queue])
 
@@ -41,19 +43,21 @@ export function useCoverChange(spot: Spot) {
         queue.clear({ keep: false })
         return toast({
           kind: 'error',
-          title: m.spot_cover_failed(),
+          title: m.spots_cover_failed(),
           ...(state.detail ? { description: state.detail } : {}),
         })
       }
-      if (signedOut) return failed(m.spot_cover_auth())
-      if (!media_id) return failed(m.spot_cover_failed())
+      if (signedOut) return failed(m.spots_cover_auth())
+      if (!media_id) return failed(m.spots_cover_failed())
       if (key.current?.of !== media_id) key.current = { of: media_id, key: crypto.randomUUID() }
-      takeSpot(client, await changeCover(spot.id, media_id, key.current.key))
+      updateSpotInCache(client, await changeCover(spot.id, media_id, key.current.key))
       void client.invalidateQueries({ queryKey: spotGalleryQuery(spot.id).queryKey })
       queue.clear({ keep: true })
-      toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_cover_done() })
+      toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_cover_done() })
     } catch (error) {
-      failed(error instanceof ApiError && error.status === 401 ? m.spot_cover_auth() : m.spot_cover_failed())
+      failed(
+        error instanceof ApiError && error.status === 401 ? m.spots_cover_auth() : m.spots_cover_failed(),
+      )
     } finally {
       busy.current = false
       setRunning(false)
@@ -64,9 +68,9 @@ export function useCoverChange(spot: Spot) {
     const check = checkFile(chosen)
     if ('refused' in check)
       return failed(
-        check.refused === 'image_too_large' ? m.share_too_large_image() : m.spot_cover_not_photo(),
+        check.refused === 'image_too_large' ? m.share_too_large_image() : m.spots_cover_not_photo(),
       )
-    if (check.kind !== 'image') return failed(m.spot_cover_not_photo())
+    if (check.kind !== 'image') return failed(m.spots_cover_not_photo())
     queue.clear({ keep: false })
     queue.add([chosen])
     void run()

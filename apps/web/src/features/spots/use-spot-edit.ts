@@ -1,27 +1,45 @@
 import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { writeStored, readStored } from '../../lib/storage.ts'
+import { makeOutbox } from '../../lib/outbox.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { toast } from '../../ui/index.ts'
-import { spotHistoryQuery, takeSpot } from './spot-changes.ts'
-import { type Collision, differences, editBody, formOf, readEdit, rebase, withField } from './spot-edit.ts'
+import { type FieldErrors, toast, useForm } from '../../ui/index.ts'
+import type { ToastText } from '../../ui/toast.ts'
+import { spotHistoryQuery, updateSpotInCache } from './spot-changes.ts'
+import {
+  type Collision,
+  differences,
+  editBody,
+  formOf,
+  readEdit,
+  rebase,
+  type SpotEdit,
+  withField,
+} from './spot-edit.ts'
 import { EMPTY_FORM, type SpotForm, type SpotFormAction, spotFormReducer } from './spot-form.ts'
 import { spotQuery } from './spot-requests.ts'
 
-/** What somebody else changed while this edit was made, and what this person chose for each field both changed. */
+/** What another person changed meanwhile, and the viewer's choice for each field that both changed. */
 export type Stale = {
   by: string | null
   collisions: Collision[]
-  /** The form before anything was chosen, and the newer version. */
+  /** The viewer's form before any choice, and the newer version. */
   mine: SpotForm
   theirs: SpotForm
   choices: Partial<Record<Collision['field'], 'mine' | 'theirs'>>
 }
+
+/** Unsaved edits of spots, by person and spot. */
+const spotEdits = makeOutbox<SpotEdit | null>({
+  prefix: 'nollie.edit',
+  blank: null,
+  isBlank: (edit) => edit === null,
+  readDraft: readEdit,
+})
 
 type Action = SpotFormAction | { type: 'put'; form: SpotForm }
 const reduce = (form: SpotForm, action: Action): SpotForm =>
@@ -32,17 +50,26 @@ type Loaded = { phase: 'loading' | 'failed' | 'missing' } | { phase: 'ready'; ba
 const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'SPOT_NOT_FOUND'
 const showError = (title: string, description: string) => toast({ kind: 'error', title, description })
 
-/** An edit of a spot from loading to saving; stored on this device with every keystroke. */
+function explainEdit(error: unknown): ToastText {
+  if (isMissing(error)) return { title: m.spots_toast_error(), description: m.spots_edit_vanished() }
+  if (error instanceof ApiError && error.status === 401)
+    return { title: m.spots_toast_auth_title(), description: m.spots_edit_auth() }
+  const isInvalid = error instanceof ApiError && Object.keys(error.fields).length > 0
+  return {
+    title: isInvalid ? m.spots_edit_invalid_title() : m.spots_toast_error(),
+    description: whyNot(error, m.spots_edit_failed()),
+  }
+}
+
+/** The state of the edit form of a spot, from loading to saving; stored on this device with every keystroke. */
 export function useSpotEdit(spot_id: string, onSaved: () => void) {
   const client = useQueryClient()
-  const [name] = useState(() => `nollie.edit.${session.get().user?.user_id}.${spot_id}`)
+  const [name] = useState(() => `${session.get().user?.user_id}.${spot_id}`)
+  const { isSending } = spotEdits.useBox(name)
   const [loaded, setLoaded] = useState<Loaded>({ phase: 'loading' })
   const [form, dispatch] = useReducer(reduce, EMPTY_FORM)
   const [stale, setStale] = useState<Stale | null>(null)
   const [restored, setRestored] = useState(false)
-  const [nameMissing, setNameMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
   const base = loaded.phase === 'ready' ? loaded.base : null
 
   const beginWith = (spot: Spot, with_: SpotForm) => {
@@ -69,7 +96,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     setLoaded({ phase: 'loading' })
     try {
       const spot = await fetchSpot()
-      const earlier = readEdit(readStored(name))
+      const earlier = spotEdits.at(name).draft
       const touched = earlier && differences(formOf(earlier.base), earlier.form).length > 0
       if (!touched) return beginWith(spot, formOf(spot))
       setRestored(true)
@@ -79,75 +106,73 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       setLoaded({ phase: isMissing(error) ? 'missing' : 'failed' })
     }
   })
-  // Once: a newer version that appears while a person types is shown when they save.
+  // Runs once; a newer version that appears while a person types is shown when they save.
   useEffect(() => {
     void load()
   }, [])
   useEffect(() => {
     if (!base) return
-    writeStored(name, differences(formOf(base), form).length > 0 ? { base, form } : null)
+    spotEdits.write(name, differences(formOf(base), form).length > 0 ? { base, form } : null)
   }, [name, base, form])
 
-  const refused = async (error: unknown, made_on: Spot) => {
-    if (error instanceof ApiError && error.code === 'STALE') {
+  const explain = async (error: unknown): Promise<ToastText> => {
+    if (base && error instanceof ApiError && error.code === 'STALE') {
       try {
-        await goStale(form, made_on, await fetchSpot())
-        return showError(m.spot_edit_stale_title(), m.spot_edit_stale_toast())
+        await goStale(form, base, await fetchSpot())
+        return { title: m.spots_edit_stale_title(), description: m.spots_edit_stale_toast() }
       } catch {
-        return showError(m.spot_toast_error(), m.spot_edit_failed())
+        return { title: m.spots_toast_error(), description: m.spots_edit_failed() }
       }
     }
-    if (isMissing(error)) return showError(m.spot_toast_error(), m.spot_edit_vanished())
-    if (error instanceof ApiError && error.status === 401)
-      return showError(m.spot_toast_auth_title(), m.spot_edit_auth())
-    const isInvalid = error instanceof ApiError && Object.keys(error.fields).length > 0
-    showError(
-      isInvalid ? m.spot_edit_invalid_title() : m.spot_toast_error(),
-      whyNot(error, m.spot_edit_failed()),
-    )
+    return explainEdit(error)
   }
 
-  const save = async (): Promise<void> => {
-    if (running.current) return
-    if (!base) return showError(m.spot_edit_wait_title(), m.spot_edit_wait_text())
-    if (form.name.trim() === '') {
-      setNameMissing(true)
-      return showError(m.spot_edit_invalid_title(), m.spot_edit_name_missing())
-    }
-    if (!form.point || (form.point.latitude === 0 && form.point.longitude === 0))
-      return showError(m.spot_edit_invalid_title(), m.spot_edit_location_missing())
-    if (stale?.collisions.some(({ field, mine }) => mine !== undefined && !stale.choices[field]))
-      return showError(m.spot_edit_stale_title(), m.spot_edit_choose())
-    running.current = true
-    setBusy(true)
-    try {
-      const body = editBody(base, form)
-      const spot =
-        Object.keys(body).length === 0
-          ? base
-          : await call('PATCH /api/spots/:spot_id', {
-              params: { spot_id },
-              headers: { 'if-match': `"${base.version}"` },
-              body,
-            })
-      writeStored(name, null)
-      takeSpot(client, spot)
-      toast({ kind: 'success', title: m.spot_toast_success(), description: m.spot_edit_saved() })
-      onSaved()
-    } catch (error) {
-      await refused(error, base)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+  const check = (): FieldErrors | null => {
+    if (!base) showError(m.spots_edit_wait_title(), m.spots_edit_wait_text())
+    else if (form.name.trim() === '') {
+      showError(m.spots_edit_invalid_title(), m.spots_edit_name_missing())
+      return { name: m.spots_edit_name_missing() }
+    } else if (!form.point || (form.point.latitude === 0 && form.point.longitude === 0))
+      showError(m.spots_edit_invalid_title(), m.spots_edit_location_missing())
+    else if (stale?.collisions.some(({ field, mine }) => mine !== undefined && !stale.choices[field]))
+      showError(m.spots_edit_stale_title(), m.spots_edit_choose())
+    else return null
+    return {}
   }
+
+  const send = async (made_on: Spot) => {
+    const body = editBody(made_on, form)
+    const spot =
+      Object.keys(body).length === 0
+        ? made_on
+        : await call('PATCH /api/spots/:spot_id', {
+            params: { spot_id },
+            headers: { 'if-match': `"${made_on.version}"` },
+            body,
+          })
+    spotEdits.clear(name)
+    updateSpotInCache(client, spot)
+    toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_edit_saved() })
+    onSaved()
+  }
+  const { errors, busy, submit, typed } = useForm({
+    isSending,
+    check,
+    send: () =>
+      spotEdits.submit(name, async () => {
+        if (base) await send(base)
+      }),
+    explain,
+    // The toast contains the server's reason, so no field is marked.
+    fieldsOf: () => ({}),
+  })
   const choose = (field: Collision['field'], choice: 'mine' | 'theirs') => {
     if (!stale) return
     setStale({ ...stale, choices: { ...stale.choices, [field]: choice } })
     dispatch({ type: 'put', form: withField(form, field, choice === 'mine' ? stale.mine : stale.theirs) })
   }
   const change = (action: SpotFormAction) => {
-    if (action.type === 'text' && action.field === 'name') setNameMissing(false)
+    if (action.type === 'text' && action.field === 'name') typed()
     dispatch(action)
   }
   const startOver = () => {
@@ -155,8 +180,8 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     setRestored(false)
     if (base) dispatch({ type: 'put', form: formOf(base) })
   }
-  /** Removes the stored edit; the person gave it up. */
-  const drop = () => writeStored(name, null)
+  /** Discards the stored edit. */
+  const drop = () => spotEdits.clear(name)
   const touched = base !== null && differences(formOf(base), form).length > 0
   const again = () => void load()
   return {
@@ -170,9 +195,9 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     startOver,
     touched,
     drop,
-    nameMissing,
+    nameError: errors.name,
     busy,
-    save,
+    save: submit,
     again,
   }
 }

@@ -12,7 +12,7 @@ const inGallery = (client: QueryClient, spot_id: string, change: (items: Gallery
     pages: gallery.pages.map((page) => ({ ...page, items: change(page.items) })),
   }))
 
-/** Puts the items of a post that was just made in front of a spot's gallery. */
+/** Adds the items of a new post in front of a spot's gallery. */
 export const addToGallery = (client: QueryClient, spot_id: string, items: readonly GalleryItem[]): void => {
   patchQuery(client, spotGalleryQuery(spot_id).queryKey, (gallery) => {
     const [first, ...rest] = gallery.pages
@@ -23,31 +23,31 @@ export const addToGallery = (client: QueryClient, spot_id: string, items: readon
   })
 }
 
-/** Updates the page of a spot while it is on screen: its facts, its status, its photos and videos. */
+/** Updates the page of a spot while it is mounted: facts, status, photos and videos. */
 export function useSpotLive(spot_id: string): void {
   const client = useQueryClient()
   useEffect(() => {
-    const lookAt = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true })
-    const spotAgain = () => lookAt(spotQuery(spot_id).queryKey)
-    const galleryAgain = () => lookAt(spotGalleryQuery(spot_id).queryKey)
+    const refetch = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true })
+    const refetchSpot = () => refetch(spotQuery(spot_id).queryKey)
+    const refetchGallery = () => refetch(spotGalleryQuery(spot_id).queryKey)
     const stopSpot = listen('spot', {
       message: (event) => {
-        if (event.spot_id === null || event.spot_id === spot_id) spotAgain()
+        if (event.spot_id === null || event.spot_id === spot_id) refetchSpot()
       },
-      gap: spotAgain,
+      gap: refetchSpot,
     })
     const stopPosts = onPostChange((change) => {
       if (change.kind === 'loaded') return
       if (change.kind === 'gap') {
         const { queryKey } = spotGalleryQuery(spot_id)
-        if (isOlder(client, { queryKey }, change.since)) galleryAgain()
+        if (isOlder(client, { queryKey }, change.since)) refetchGallery()
         return
       }
-      if (change.kind === 'many') return galleryAgain()
+      if (change.kind === 'many') return refetchGallery()
       const { kind, post_id } = change
       if (kind === 'deleted' && post_id)
         inGallery(client, spot_id, (items) => items.filter((item) => item.post_id !== post_id))
-      if (change.spot_id === spot_id) galleryAgain()
+      if (change.spot_id === spot_id) refetchGallery()
     })
     return () => {
       stopSpot()

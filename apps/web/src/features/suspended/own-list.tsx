@@ -1,9 +1,11 @@
 import type { OwnContent } from '@nollie/contract'
-import type { OwnKind } from '@nollie/contract/own-kinds'
+import type { OwnKind } from '@nollie/contract/my-data/own-kinds'
 import { m } from '../../i18n/messages.ts'
 import { Photo } from '../../ui/index.ts'
-import { dayText } from '../settings/index.ts'
+import { dayText } from '../../lib/language.ts'
 import { OwnItems } from './own-states.tsx'
+import styles from './suspended.module.css'
+import { settingsLook } from '../settings/index.ts'
 
 const sharedText = ({ shared, spot }: OwnContent): string | null => {
   if (shared === 'post') return m.suspended_shared_post()
@@ -11,7 +13,7 @@ const sharedText = ({ shared, spot }: OwnContent): string | null => {
   return spot ? m.suspended_shared_spot({ spot }) : m.suspended_shared_spot_gone()
 }
 
-/** Where and when, in parts. */
+/** Place and time of an item, in parts. */
 const factsOf = (kind: OwnKind, { created_at, under, to, place, is_hidden }: OwnContent): string[] => [
   ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_nobody()] : []),
   ...(under ? [under === 'post' ? m.suspended_under_post() : m.suspended_under_discussion()] : []),
@@ -25,21 +27,21 @@ function OwnItem({ kind, item }: { kind: OwnKind; item: OwnContent }) {
   const shared = sharedText(item)
   const [cover] = media
   return (
-    <li className="own-item">
-      {cover && <Photo media={cover} alt="" square className="own-cover" />}
-      <div className="settings-info">
+    <li className={styles.ownItem}>
+      {cover && <Photo media={cover} alt="" square className={styles.ownCover} />}
+      <div className={settingsLook.info}>
         {title && (
           <h3>
             <bdi>{title}</bdi>
           </h3>
         )}
         {words && (
-          <p className="own-text">
+          <p className={styles.ownText}>
             <bdi>{words}</bdi>
           </p>
         )}
-        {shared && <p className="own-text">{shared}</p>}
-        <p className="settings-meta">
+        {shared && <p className={styles.ownText}>{shared}</p>}
+        <p className={settingsLook.meta}>
           <bdi>{factsOf(kind, item).join(' · ')}</bdi>
         </p>
       </div>

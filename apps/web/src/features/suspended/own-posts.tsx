@@ -3,8 +3,12 @@ import { EyeOff, Images, Play, Text } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Photo, Sheet } from '../../ui/index.ts'
-import { dayText } from '../settings/index.ts'
+import { dayText } from '../../lib/language.ts'
 import { OwnItems } from './own-states.tsx'
+import { looks } from '../../ui/looks.ts'
+import styles from './own-posts.module.css'
+import suspendedStyles from './suspended.module.css'
+import { settingsLook } from '../settings/index.ts'
 
 const titleOf = ({ title }: OwnContent) => title ?? ''
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
@@ -21,7 +25,7 @@ function Sign({ media, is_hidden }: OwnContent) {
   const Icon = is_hidden ? EyeOff : media.length > 1 ? Images : first?.type === 'video' ? Play : null
   return (
     Icon && (
-      <span className="own-sign">
+      <span className={styles.sign}>
         <Icon size={20} aria-hidden="true" />
       </span>
     )
@@ -32,11 +36,11 @@ function Tile({ post, onOpen }: { post: OwnContent; onOpen: () => void }) {
   const [first] = post.media
   const label = post.is_hidden ? `${labelOf(post)}, ${m.suspended_hidden()}` : labelOf(post)
   return (
-    <button type="button" className="own-tile" aria-label={label} onClick={onOpen}>
+    <button type="button" className={suspendedStyles.ownTile} aria-label={label} onClick={onOpen}>
       {first ? (
-        <Photo media={first} alt="" square className="own-fill" />
+        <Photo media={first} alt="" square className={suspendedStyles.ownFill} />
       ) : (
-        <span className="own-tile-text">
+        <span className={styles.tileText}>
           <Text size={20} aria-hidden="true" />
           <bdi>{titleOf(post)}</bdi>
         </span>
@@ -51,9 +55,9 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
     return (
       <Photo media={media} alt={m.suspended_item({ number, total })} sizes="(width >= 640px) 672px, 100vw" />
     )
-  if (!media.url) return <p className="settings-meta">{m.suspended_processing()}</p>
+  if (!media.url) return <p className={settingsLook.meta}>{m.suspended_processing()}</p>
   return (
-    // No captions: nobody writes any for a clip.
+    // No captions: people write none for their clips.
     <video
       src={media.url}
       {...(media.base ? { poster: `${media.base}/1080.webp` } : {})}
@@ -70,23 +74,23 @@ function Opened({ post }: { post: OwnContent }) {
   const at = spot ? [m.suspended_at({ spot })] : []
   const hidden = is_hidden ? [m.suspended_hidden()] : []
   return (
-    <div className="own-opened">
+    <div className={suspendedStyles.ownOpened}>
       {media.map((item, n) => (
         <Item key={item.id} media={item} number={n + 1} total={media.length} />
       ))}
       {words && (
-        <p className="own-text">
+        <p className={suspendedStyles.ownText}>
           <bdi>{words}</bdi>
         </p>
       )}
       {photo_url && (
         <p>
-          <a className="link" href={photo_url} target="_blank" rel="noreferrer nofollow ugc">
+          <a className={looks.link} href={photo_url} target="_blank" rel="noreferrer nofollow ugc">
             {m.suspended_photo_link({ host: hostOf(photo_url) })}
           </a>
         </p>
       )}
-      <p className="settings-meta">
+      <p className={settingsLook.meta}>
         <bdi>{[dayText(created_at), ...at, ...hidden].join(' · ')}</bdi>
       </p>
     </div>
@@ -96,13 +100,13 @@ function Opened({ post }: { post: OwnContent }) {
 /** Posts in three columns, newest first; each opens with its photos, videos and text. */
 export function OwnPosts() {
   const [open, setOpen] = useState(false)
-  // What was opened stays there on its way out of sight.
+  // The opened post is still rendered while its dialog closes.
   const [post, setPost] = useState<OwnContent | null>(null)
   return (
     <>
       <OwnItems kind="posts">
         {(posts) => (
-          <ul className="own-tiles">
+          <ul className={suspendedStyles.ownTiles}>
             {posts.map((one) => (
               <li key={one.id}>
                 <Tile

@@ -1,10 +1,13 @@
 import type { OwnContent } from '@nollie/contract'
-import type { OwnKind } from '@nollie/contract/own-kinds'
+import type { OwnKind } from '@nollie/contract/my-data/own-kinds'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { EmptyState, Loaded, Loading, NextPage, Skeleton } from '../../ui/index.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { EmptyState, Loading, PagedList, Skeleton } from '../../ui/index.ts'
 import { mineQuery } from './suspended-requests.ts'
+import { settingsLook } from '../settings/index.ts'
+import styles from './suspended.module.css'
 
 const EMPTY = {
   posts: { art: 'gallery', title: m.suspended_posts_empty },
@@ -14,7 +17,7 @@ const EMPTY = {
   messages: { art: 'comments', title: m.suspended_messages_empty },
 } as const
 
-/** Everything of a kind, page by page; `children` draws what is loaded so far. */
+/** All content of a kind, page by page; `children` renders the loaded part. */
 export function OwnItems({
   kind,
   children,
@@ -23,22 +26,24 @@ export function OwnItems({
   children: (items: readonly OwnContent[]) => ReactNode
 }) {
   const query = useInfiniteQuery(mineQuery(kind))
-  const items = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const items = itemsOf(query.data)
   const { art, title } = EMPTY[kind]
   return (
-    <Loaded
+    <PagedList
       query={query}
+      count={items.length}
       failed={m.suspended_failed()}
       skeleton={
-        <div className="settings-skeleton">
+        <div className={settingsLook.skeleton}>
           <Loading label={m.suspended_loading()}>
-            <Skeleton className="h-24" />
+            <Skeleton className={styles.ownSkeleton} />
           </Loading>
         </div>
       }
+      empty={<EmptyState art={art} level={3} title={title()} />}
+      next={{ label: m.suspended_loading(), byHand: true }}
     >
-      {items.length === 0 ? <EmptyState art={art} level={3} title={title()} /> : children(items)}
-      <NextPage pages={query} label={m.suspended_loading()} byHand />
-    </Loaded>
+      {children(items)}
+    </PagedList>
   )
 }

@@ -1,19 +1,20 @@
-import type { OwnKind } from '@nollie/contract/own-kinds'
+import type { OwnKind } from '@nollie/contract/my-data/own-kinds'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { MINE_KEY } from '../moderation/index.ts'
+import { moderationKeys } from '../../lib/keys/moderation.ts'
+import { suspendedKeys } from '../../lib/keys/suspended.ts'
 
-/** Since when and why the account is suspended; an appeal may be sent and answered at any time. */
+/** Time and reason of the suspension; an appeal may be sent and answered at any time. */
 export const suspensionQuery = queryOptions({
-  queryKey: [...MINE_KEY, 'why'],
+  queryKey: moderationKeys.decision('why'),
   queryFn: ({ signal }) => call('GET /api/my-data/suspension', { signal }),
   staleTime: 0,
 })
 
-/** What the person made of a kind, newest first, page by page. */
+/** A person's own content of a kind, newest first, page by page. */
 export const mineQuery = (kind: OwnKind) =>
   infiniteQueryOptions({
-    queryKey: ['suspended', 'mine', kind],
+    queryKey: suspendedKeys.own(kind),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/my-data/mine', {

@@ -4,8 +4,11 @@ import { AppLink, Tabs } from '../../ui/index.ts'
 import { ExportSection, DeleteAccountSection, Section, SessionsSection } from '../settings/index.ts'
 import { OwnList } from './own-list.tsx'
 import { OwnPosts } from './own-posts.tsx'
-import './suspended.css'
 import { Why } from './why.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import { settingsLook } from '../settings/index.ts'
+import styles from './suspended.module.css'
 
 const TABS = [
   { value: 'posts', title: m.suspended_posts, panel: <OwnPosts /> },
@@ -19,11 +22,11 @@ const TABS = [
   { value: 'messages', title: m.suspended_messages, panel: <OwnList key="messages" kind="messages" /> },
 ] as const
 
-/** What who is suspended still has: why, everything of theirs to read and to take along, and the ways out. */
+/** The screen of a suspended person: the reason, their content to read and export, appeal and account deletion. */
 export function Suspended() {
   const [tab, setTab] = useState('posts')
   return (
-    <div className="settings suspended">
+    <div className={classes(settingsLook.root, styles.root)}>
       <Why />
       <Section id="mine" title={m.suspended_mine()}>
         <Tabs
@@ -36,11 +39,11 @@ export function Suspended() {
       <ExportSection />
       <SessionsSection />
       <DeleteAccountSection />
-      <p className="suspended-links">
-        <AppLink href="/terms" className="link">
+      <p className={styles.links}>
+        <AppLink href="/terms" className={looks.link}>
           {m.legal_terms()}
         </AppLink>
-        <AppLink href="/privacy" className="link">
+        <AppLink href="/privacy" className={looks.link}>
           {m.legal_privacy()}
         </AppLink>
       </p>

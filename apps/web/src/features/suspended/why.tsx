@@ -2,12 +2,18 @@ import type { SuspensionReason } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { personOf, useSession } from '../../lib/session.ts'
+import { dayText } from '../../lib/language.ts'
+import { personOf } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { ButtonLink } from '../../ui/index.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
 import { kindLabel } from '../moderation/index.ts'
-import { CardState, dayText } from '../settings/index.ts'
+import { CardState } from '../settings/index.ts'
 import { suspensionQuery } from './suspended-requests.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import { settingsLook } from '../settings/index.ts'
+import styles from './suspended.module.css'
 
 function Appeal({ appeal, appeal_token: token }: SuspensionReason) {
   if (!token) return null
@@ -33,7 +39,7 @@ function Reason(props: SuspensionReason) {
   const date = dayText(decided_at)
   return (
     <li>
-      <p className="settings-meta">
+      <p className={settingsLook.meta}>
         {kind
           ? m.suspended_about({ subject: kindLabel(kind).toLowerCase(), date })
           : m.suspended_by_moderator({ date })}
@@ -46,7 +52,7 @@ function Reason(props: SuspensionReason) {
   )
 }
 
-// Where nothing can be appealed here, an e-mail to the operator remains.
+// If nothing can be appealed here, an e-mail to the operator remains.
 function Ask() {
   const contact = useServerConfig()?.operator.contact
   if (!contact) return null
@@ -54,7 +60,7 @@ function Ask() {
   return (
     <p>
       {before}
-      <a className="link" href={`mailto:${contact}`}>
+      <a className={looks.link} href={`mailto:${contact}`}>
         {contact}
       </a>
       {after}
@@ -62,23 +68,23 @@ function Ask() {
   )
 }
 
-/** That the account is suspended, since when and why, and how to appeal. */
+/** The suspension's time and reason, and how to appeal. */
 export function Why() {
   const id = useId()
   const me = personOf(useSession())
   const query = useQuery(suspensionQuery)
   const { suspended_at = null, reasons = [] } = query.data ?? {}
   return (
-    <section className="suspended-why" aria-labelledby={id}>
+    <section className={styles.why} aria-labelledby={id}>
       <h1 id={id}>{m.suspended_title()}</h1>
-      <p className="settings-meta">
+      <p className={settingsLook.meta}>
         <bdi>@{me?.username}</bdi>
         {suspended_at && ` · ${m.suspended_since({ date: dayText(suspended_at) })}`}
       </p>
       <p>{m.suspended_text()}</p>
-      <div className="settings-card">
+      <div className={classes(settingsLook.card, styles.card)}>
         <CardState query={query} failed={m.suspended_why_failed()}>
-          <div className="suspended-reasons">
+          <div className={styles.reasons}>
             <h2>{m.suspended_why()}</h2>
             {reasons.length > 0 ? (
               <ul>

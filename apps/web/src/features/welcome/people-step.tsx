@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { roughly } from '../map/map-spots.ts'
+import { peopleKeys } from '../../lib/keys/people.ts'
+import { roughly } from '../map/index.ts'
 import { PeopleRows } from '../people/index.ts'
-import { nearWhat } from './here.ts'
+import { knownPosition } from './known-position.ts'
 import { Step } from './step.tsx'
 
 const SHOWN = 3
 
-/** Three people near, or who post most of late. */
+/** Three people near, or those who posted most recently. */
 export function PeopleStep() {
-  const [near] = useState(nearWhat)
+  const [near] = useState(knownPosition)
   const people = useQuery({
-    queryKey: ['people', 'cards', 'welcome', near && roughly(near)],
+    queryKey: peopleKeys.cards('welcome', near && roughly(near)),
     queryFn: async ({ signal }) => {
       const query = { fill: 'active' as const, ...(near ? { near: roughly(near) } : {}) }
       const { items } = await call('GET /api/people/suggestions', { query, signal })
-      // As the other lists of cards are loaded, so that following changes this one, too.
+      // In the form of the other lists of cards, so that following updates this one, too.
       return { pages: [{ items: items.slice(0, SHOWN), next_cursor: null }], pageParams: [undefined] }
     },
     staleTime: Number.POSITIVE_INFINITY,

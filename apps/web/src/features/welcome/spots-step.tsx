@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { cityAndState } from '../../lib/place-text.ts'
+import { welcomeKeys } from '../../lib/keys/welcome.ts'
 import { AppLink, ButtonLink } from '../../ui/index.ts'
-import { query, roughly } from '../map/map-spots.ts'
-import { SpotPhoto } from '../map/spot-cards.tsx'
-import { type TileView, tilesOf, WORLD } from '../map/view-tiles.ts'
-import { nearWhat } from './here.ts'
-import { OperatorHint } from './operator-hint.tsx'
+import { mapQuery, roughly, SpotPhoto, type TileView, tilesOf, WORLD } from '../map/index.ts'
+import { knownPosition } from './known-position.ts'
+import { OperatorHint } from '../feed/index.ts'
 import { Step } from './step.tsx'
+import styles from './welcome.module.css'
 
 const SHOWN = 3
-/** How far around a town spots count as near, in degrees. */
+/** Half the width of the area around a town in which spots are near, in degrees. */
 const AROUND = 1
 
 const around = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
@@ -26,14 +26,14 @@ const around = ({ latitude, longitude }: { latitude: number; longitude: number }
     8,
   )
 
-/** Three spots near, else the newest ones; on an empty map the invitation to share the first. */
+/** Three spots near, else the newest ones; on an empty map an invitation to share the first. */
 export function SpotsStep() {
-  const [near] = useState(nearWhat)
+  const [near] = useState(knownPosition)
   const spots = useQuery({
-    queryKey: ['welcome', 'spots', near && roughly(near)],
+    queryKey: welcomeKeys.spots(near && roughly(near)),
     queryFn: async ({ signal }) => {
       const ask = async (tiles: TileView, first: { near?: string }) =>
-        (await call('GET /api/spots', { query: { ...query(tiles, {}), ...first }, signal })).items
+        (await call('GET /api/spots', { query: { ...mapQuery(tiles, {}), ...first }, signal })).items
       const found = near ? await ask(around(near), { near: roughly(near) }) : []
       const isNear = found.length > 0
       return { found: (isNear ? found : await ask(WORLD, {})).slice(0, SHOWN), isNear }
@@ -43,9 +43,9 @@ export function SpotsStep() {
   const { found, isNear } = spots.data ?? {}
   return (
     <Step text={found?.length === 0 ? m.welcome_spots_none() : m.welcome_spots_text()} query={spots}>
-      {isNear && near?.name && <h3 className="welcome-near">{m.welcome_spots_near({ name: near.name })}</h3>}
+      {isNear && near?.name && <h3 className={styles.near}>{m.welcome_spots_near({ name: near.name })}</h3>}
       {found && found.length > 0 && (
-        <ul className="welcome-spots">
+        <ul className={styles.spots}>
           {found.map((spot) => (
             <li key={spot.id}>
               <AppLink href={`/spots/${spot.id}`}>

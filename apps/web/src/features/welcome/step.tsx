@@ -1,29 +1,30 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, Note } from '../../ui/index.ts'
+import styles from './welcome.module.css'
 
-/** Leaves a step; false: the person is to stay. */
+/** Called before a step is left; false stays. */
 export type Leave = () => Promise<boolean>
 
-/** What every step gets: a way to say what happens before it is left. */
+/** Props of every step; `onLeave` registers a {@link Leave}. */
 export type StepProps = { onLeave: (leave: Leave) => void }
 
 type Props = {
   text: string
-  /** What the step shows. */
+  /** The query of the step's content. */
   query?: Pick<UseQueryResult, 'isPending' | 'isError' | 'refetch'>
   children: ReactNode
 }
 
-/** The body of a step: what it is for, and its content, or what stands in its place. */
+/** The body of a step: its purpose, and its content or the state of the query. */
 export function Step({ text, query, children }: Props) {
   return (
-    <div className="welcome-step">
-      <p className="text-ink-2">{text}</p>
+    <div className={styles.step}>
+      <Note>{text}</Note>
       {query?.isPending && <p role="status">{m.welcome_loading()}</p>}
       {query?.isError && (
-        <p role="alert" className="welcome-failed">
+        <p role="alert" className={styles.failed}>
           {m.welcome_failed()}
           <Button variant="line" size="sm" onClick={() => void query.refetch()}>
             {m.shell_retry()}

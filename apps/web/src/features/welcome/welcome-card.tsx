@@ -6,8 +6,8 @@ import { HomeStep } from './home-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { SpotsStep } from './spots-step.tsx'
 import type { Leave } from './step.tsx'
-import './welcome.css'
 import { YouStep } from './you-step.tsx'
+import styles from './welcome.module.css'
 
 const STEPS = [
   { title: m.welcome_you, Step: YouStep },
@@ -16,14 +16,14 @@ const STEPS = [
   { title: m.welcome_spots, Step: SpotsStep },
 ]
 
-/** Meets a new member over their first feed: who they are, where they skate, whom and what there is. Never again after it. */
+/** Welcomes a new member above their first feed: their picture and name, home town, people and spots. Shown once. */
 export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0)
   const [busy, setBusy] = useState(false)
   const leave = useRef<Leave | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
-  // Only a step that the person went to takes the focus; the first one stands over the feed like everything else.
+  // A step receives the focus only if the person went to it; the first step is part of the feed's screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that changes is what moves the focus
   useEffect(() => {
     if (moved.current) heading.current?.focus()
@@ -41,10 +41,10 @@ export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
     setAt(to)
   }
   return (
-    <section className="welcome" aria-labelledby="welcome-title">
-      <header className="welcome-head">
+    <section className={styles.root} aria-labelledby="welcome-title">
+      <header className={styles.head}>
         <div>
-          <p className="welcome-kicker">
+          <p className={styles.kicker}>
             {m.welcome_title()}
             <span> · {m.welcome_step({ step: at + 1, count: STEPS.length })}</span>
           </p>
@@ -62,7 +62,7 @@ export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
           leave.current = next
         }}
       />
-      <footer className="welcome-foot">
+      <footer className={styles.foot}>
         {at > 0 && (
           <Button variant="line" disabled={busy} onClick={() => void go(at - 1)}>
             {m.welcome_back()}

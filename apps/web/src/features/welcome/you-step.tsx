@@ -5,10 +5,13 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { personChanged, useSession } from '../../lib/session.ts'
+import { personChanged } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { Field } from '../../ui/index.ts'
-import { PictureField, profileQuery } from '../people/index.ts'
+import { PictureField } from '../profiles/index.ts'
+import { profileQuery } from '../people/index.ts'
 import { Step, type StepProps } from './step.tsx'
+import styles from './welcome.module.css'
 
 function NameField({ profile, onLeave }: { profile: Profile } & StepProps) {
   const client = useQueryClient()
@@ -55,7 +58,7 @@ export function YouStep({ onLeave }: StepProps) {
     <Step text={m.welcome_you_text()} query={profile}>
       {profile.data && (
         <>
-          <PictureField profile={profile.data} />
+          <PictureField profile={profile.data} className={styles.picture} />
           <NameField profile={profile.data} onLeave={onLeave} />
         </>
       )}

@@ -10,12 +10,14 @@ import { Ground } from './ground.ts'
 import { MeDot } from './me-dot.ts'
 import type { Bounds, MapStart, Me, View } from './types.ts'
 
-/** What somebody draws above the basemap. Called again whenever the theme changes. */
+/** Returns the sources and layers to draw above the basemap. Called again when the theme changes. */
 export type Overlay = () => { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] }
 
 type Options = MapStart & { interactive: boolean; overlay?: Overlay }
 
 const MAX_ZOOM = 19
+/** After its first tiles, a map counts as drawn after this time (ms) even if other tiles are still loading. */
+const PATIENCE_MS = 1_000
 
 /** A map with its {@link Ground}. Throws when the browser has no WebGL. */
 export class BaseMap {
@@ -46,6 +48,7 @@ export class BaseMap {
     })
     this.gl.touchZoomRotate.disableRotation()
     this.gl.on('error', this.#onError)
+    this.#watchFirstDrawing()
     if (this.#custom) options.onBasemap?.('custom')
     else this.#ground.attach(this.gl, () => this.bounds())
   }
@@ -54,7 +57,7 @@ export class BaseMap {
     return this.#options.basemap.includes('/')
   }
 
-  /** Draws everything again in the colours of the theme on screen. */
+  /** Draws everything again in the colours of the current theme. */
   draw(): void {
     if (!this.#custom) return void this.gl.setStyle(this.#ownStyle(), { diff: true })
     const { style, transformStyle } = this.#customStyle()
@@ -84,12 +87,20 @@ export class BaseMap {
     }
   }
 
+  #watchFirstDrawing(): void {
+    const drawn = () => this.#options.onDrawn?.()
+    this.gl.once('idle', drawn)
+    this.gl.once('movestart', drawn)
+    // Tiles of other servers may take too long to wait for all of them.
+    this.gl.once('load', () => setTimeout(drawn, PATIENCE_MS))
+  }
+
   readonly #onError = (event: { error: { message: string } }): void => {
     const { sourceId } = event as { sourceId?: string }
     if (this.#custom || !this.#ground.failed(sourceId)) console.warn('map:', event.error.message)
   }
 
-  /** What is on screen, normalised so that `west` lies within -180..180. */
+  /** The visible box, with `west` normalised to -180..180. */
   bounds(): Bounds {
     const box = this.gl.getBounds()
     const turns = Math.floor((box.getWest() + 180) / 360) * 360
@@ -110,7 +121,7 @@ export class BaseMap {
     this.gl.jumpTo({ center: [longitude, latitude], zoom })
   }
 
-  /** Shows where the person is, or no longer. */
+  /** Shows the person's position; null hides it. */
   showMe(me: Me | null): void {
     if (!me && !this.#me) return
     this.#me ??= new MeDot(this.gl)

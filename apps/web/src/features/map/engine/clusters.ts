@@ -1,25 +1,13 @@
-import type { MapCluster } from '@nollie/contract/map-codec'
-import { SPOT_TYPES } from '@nollie/contract/spot-types'
+import type { MapCluster } from '@nollie/contract/map/map-codec'
+import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
+import { clusterLabel, clusterSize } from '../cluster-size.ts'
 import { token } from './colours.ts'
 import { canvas, shade } from './sprite.ts'
 
 const ROOM = 5
 const GAP = 0.07
 
-/** Diameter of a cluster's disc in pixels. */
-export const clusterSize = (n: number): number => (n < 10 ? 44 : n < 100 ? 52 : 60)
-
-/** The number as it stands on a disc. */
-export const clusterLabel = (n: number): string =>
-  n < 1000
-    ? String(n)
-    : n < 9950
-      ? `${(n / 1000).toFixed(1)}k`
-      : n < 999_500
-        ? `${Math.round(n / 1000)}k`
-        : `${(n / 1e6).toFixed(1)}M`
-
-/** The name of a cluster's picture: everything that is drawn, so equal discs are drawn once. */
+/** The image name of a cluster. It contains everything that is drawn, so that equal discs are drawn once. */
 export const clusterKey = ({ n, mix }: MapCluster): string =>
   [
     clusterSize(n),
@@ -28,8 +16,8 @@ export const clusterKey = ({ n, mix }: MapCluster): string =>
   ].join('/')
 
 /**
- * Draws the disc that {@link clusterKey} names: the number, and a ring whose arcs are the shares of the kinds; grey where
- * these are not known.
+ * Draws the disc of a {@link clusterKey}: the number, and a ring whose arcs are the proportions of the spot types, grey
+ * if they are unknown.
  */
 export async function drawCluster(key: string) {
   const [diameter = '44', label = '', mixed = ''] = key.split('/')

@@ -18,10 +18,10 @@ const NAMES = {
   parkLabel: '--type-park',
 } as const
 
-/** The map's colours as the theme on screen has them. */
+/** The map's colours in the current theme. */
 export type Colours = Record<keyof typeof NAMES, string>
 
-/** A token of the design, e.g. `--type-bowl`. */
+/** The value of a design token, e.g. `--type-bowl`. */
 export const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 

@@ -7,10 +7,10 @@ const overlap = (a: Bounds, b: Bounds): number =>
   Math.max(0, Math.min(a.east, b.east) - Math.max(a.west, b.west)) *
   Math.max(0, Math.min(a.north, b.north) - Math.max(a.south, b.south))
 
-/** How much of a view the boxes of regions cover: 0 to 1. */
+/** The fraction of a view that the boxes of the regions cover, 0 to 1. */
 export const coverage = (view: Bounds, regions: readonly Region[]): number => {
   const area = (view.east - view.west) * (view.north - view.south)
-  // A view across the antimeridian may be meant by either side of it.
+  // A view across the antimeridian is also compared shifted by a full turn.
   const turned = { ...view, west: view.west - 360, east: view.east - 360 }
   const covered = regions.reduce((sum, region) => sum + overlap(view, region) + overlap(turned, region), 0)
   return area > 0 ? Math.min(1, covered / area) : 0

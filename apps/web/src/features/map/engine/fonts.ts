@@ -1,4 +1,4 @@
-// The weight is read out of the first name; the names behind it are what the browser looks for.
+// The map library reads the weight from the first name; the browser uses the names behind it.
 export const REGULAR = [
   'Instrument Sans Variable Medium',
   'Instrument Sans Variable',

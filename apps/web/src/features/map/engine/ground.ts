@@ -16,22 +16,22 @@ import type { Basemap, Bounds, MapStart } from './types.ts'
 
 type Options = Pick<MapStart, 'basemap' | 'onBasemap' | 'onStreetsMissing'> & { interactive: boolean }
 
-/** Regions that cover this much of the view are streets enough: nobody else is asked. */
+/** If the operator's regions cover this fraction of the view, public streets are not loaded. */
 const ENOUGH = 0.5
-/** Of the last so many tiles of public streets so many may fail before the shipped map takes over again. */
+/** If too many of the last tiles of public streets fail, the shipped map replaces them. */
 const WATCHED_TILES = 10
 const MAX_FAILURES = 4
-/** Public streets that are not there so long after the map came to rest count as failing. */
+/** Tiles of public streets that are missing for this time (ms) after the map stopped moving count as failed. */
 const TIMEOUT_MS = 8_000
-/** Waits before asking again; the last one goes on. */
+/** The pauses between attempts in ms; the last one repeats. */
 const TRY_AGAIN_MS = [5_000, 15_000, 60_000]
-/** From this zoom on a map without streets says so. */
+/** From this zoom on, a map without streets shows a notice. */
 const MISSED_FROM = 11
 
 /**
- * What lies under the spots: the shipped map always, above it the streets an operator loaded where there are any, and
- * public streets where the configuration allows and they load. Public ones replace the shipped map only once the first
- * of them is there, and it returns when they fail.
+ * The ground below the spots. The shipped map is always drawn; above it are the streets the operator loaded and, if the
+ * configuration allows them, public streets. Public streets replace the shipped map when their first tile is loaded,
+ * and the shipped map returns when they fail.
  */
 export class Ground {
   readonly #options: Options
@@ -39,7 +39,7 @@ export class Ground {
   readonly #gone = new AbortController()
   #gl: GlMap | null = null
   #bounds: () => Bounds = () => ({ west: 0, south: 0, east: 0, north: 0 })
-  /** Undefined until our server answered. */
+  /** Undefined until the server has answered. */
   #own: StreetMap | null | undefined
   #ownRetry: ReturnType<typeof setTimeout> | undefined
   #ownTries = 0
@@ -63,7 +63,7 @@ export class Ground {
     this.#publicState = options.basemap === 'auto' ? 'idle' : 'off'
   }
 
-  /** Begins: asks for streets, and follows what the map shows. */
+  /** Starts loading streets and follows the map's view. */
   attach(gl: GlMap, bounds: () => Bounds): void {
     this.#gl = gl
     this.#bounds = bounds
@@ -107,11 +107,11 @@ export class Ground {
     ]
   }
 
-  /** Takes note of what a source failed at; false where the source is none of ours. */
+  /** Handles the failure of a source; returns false for a source that does not belong to the ground. */
   failed(sourceId: string | undefined): boolean {
     if (sourceId === 'world' || sourceId === 'coast') this.#shippedAgain(sourceId)
     else if (sourceId === 'streets') this.#count(false)
-    // Under streets of our own the shipped map is always drawn: a tile that fails leaves that.
+    // The shipped map is drawn below the operator's streets, so a failed tile leaves no gap.
     else if (sourceId !== 'own') return false
     return true
   }
@@ -141,7 +141,7 @@ export class Ground {
     this.#choose()
   }
 
-  /** Decides whether public streets are wanted here, and says which map is on screen. */
+  /** Decides whether public streets are needed in this view, and reports which map data is on screen. */
   #choose(): void {
     if (this.#own === undefined) return
     const regions = this.#own?.regions ?? []
@@ -166,7 +166,7 @@ export class Ground {
       this.#publicWanted && !isPublic && (this.#publicState === 'asking' || this.#publicState === 'there')
     const isOwn = zoom >= STREETS_FROM && coverage(this.#bounds(), regions) > 0
     const basemap = isPublic ? 'streets' : isOwn ? 'own' : 'shipped'
-    // While public streets load nothing is announced that would be taken back at once.
+    // While public streets load, the shipped map is not reported, because they would replace it at once.
     if (basemap === 'shipped' && pending && zoom >= STREETS_FROM) return
     if (basemap !== this.#reported) this.#options.onBasemap?.(basemap)
     this.#reported = basemap
@@ -179,7 +179,8 @@ export class Ground {
     this.#missing = missing
   }
 
-  // The sea comes with the land, and the shipped ground stays under public streets until the first of them have come.
+  // Draws again when the first tiles of a source arrive: the sea is drawn with the land, and the shipped ground is
+  // hidden when public streets can replace it.
   readonly #onTiles = (event: MapEventType['sourcedata']): void => {
     if (!event.tile) return
     if (event.sourceId === 'world' && !this.#worldSeen) {
@@ -200,7 +201,7 @@ export class Ground {
     if (this.#publicSeen) this.#patience = setTimeout(this.#lookForGaps, TIMEOUT_MS)
   }
 
-  // A server that never answers is no error to the map library, and its tiles stay blank.
+  // The map library reports no error for a server that never answers; its tiles stay blank.
   readonly #lookForGaps = (): void => {
     if (this.#publicSeen && this.#gl?.getSource('streets') && !this.#gl.isSourceLoaded('streets'))
       this.#dropPublic()
@@ -231,7 +232,7 @@ export class Ground {
     }, wait)
   }
 
-  // The reader of the shipped map remembers a failure for good; under another name it asks anew.
+  // The reader of the shipped map caches a failure for ever, so a new attempt needs another source name.
   #shippedAgain(name: 'world' | 'coast'): void {
     this.#shippedRetries[name] ??= setTimeout(() => {
       delete this.#shippedRetries[name]

@@ -1,4 +1,4 @@
-/** The only door to the map library. Loaded when a screen with a map opens, never before. */
+/** The only module that imports the map library. It is loaded when a screen with a map opens. */
 export { PickerMap, type Point } from './picker-map.ts'
 export { SpotMap } from './spot-map.ts'
 export { StillMap } from './still-map.ts'

@@ -1,32 +1,32 @@
-import './me-dot.css'
 import { type GlMap, Marker } from './gl.ts'
 import type { Me } from './types.ts'
+import styles from './me-dot.module.css'
 
 const EARTH_METRES = 40_075_016.7
 const TILE = 512
-/** A ring smaller than the dot, or wider than any screen, is not drawn. */
+/** The accuracy ring is drawn only between these diameters (px): larger than the dot, smaller than a screen. */
 const RING = { min: 26, max: 4000 }
 
-const part = (name: string): HTMLElement => {
+const part = (name = ''): HTMLElement => {
   const element = document.createElement('div')
   element.className = name
   return element
 }
 
-/** Where the person is: a dot, the ring it is exact to, and the way they look. */
+/** The person's position: a dot, a ring for its accuracy, and a cone for the heading. */
 export class MeDot {
   readonly #gl: GlMap
   readonly #marker: Marker
-  readonly #ring = part('me-ring')
-  readonly #cone = part('me-cone')
+  readonly #ring = part(styles.ring)
+  readonly #cone = part(styles.cone)
   #me: Me | null = null
 
   constructor(gl: GlMap) {
     this.#gl = gl
-    const element = part('me')
+    const element = part(styles.root)
     element.dataset.testid = 'me'
     element.setAttribute('aria-hidden', 'true')
-    element.append(this.#ring, this.#cone, part('me-dot'))
+    element.append(this.#ring, this.#cone, part(styles.dot))
     this.#marker = new Marker({ element })
     gl.on('zoom', () => this.#size())
   }

@@ -1,4 +1,4 @@
-import { toSpotType } from '@nollie/contract/spot-types'
+import { toSpotType } from '@nollie/contract/spots/spot-types'
 import { BaseMap } from './base-map.ts'
 import { Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
@@ -8,9 +8,9 @@ import type { Bounds, MapStart, Me, View } from './types.ts'
 export type Point = { latitude: number; longitude: number }
 
 type Options = MapStart & {
-  /** Kind of spot the pin shows. */
+  /** The spot type of the pin's glyph. */
   type: string
-  /** What the pin is called for those who do not see it. */
+  /** Accessible name of the pin. */
   pinLabel: string
   onPick: (point: Point) => void
 }
@@ -27,7 +27,7 @@ const ARROWS: Record<string, [number, number]> = {
 }
 
 /**
- * A map with one pin to put somewhere: by a click, by dragging it, or by keyboard. Enter on the map puts it in the
+ * A map on which a person places one pin, by a click, by dragging it, or by keyboard. Enter on the map puts it in the
  * middle; with the pin in focus the arrow keys move it by 8 pixels (48 with Shift).
  */
 export class PickerMap {
@@ -43,7 +43,7 @@ export class PickerMap {
     const { gl } = this.#base
     gl.on('click', ({ lngLat }) => {
       this.#pick(lngLat)
-      // From afar a click says no more than the region: closer, so that the next one can say the place.
+      // At a low zoom a click selects a region only, so the map zooms in for a more exact second click.
       if (gl.getZoom() < ROUGH_ZOOM) gl.easeTo({ center: lngLat, zoom: gl.getZoom() + CLOSER })
     })
     gl.getCanvas().addEventListener('keydown', (event) => {
@@ -54,7 +54,7 @@ export class PickerMap {
     })
   }
 
-  /** Puts the pin somewhere, or takes it away; the map follows when the point is not on screen. */
+  /** Moves the pin, or removes it with null; the map moves if the point is not on screen. */
   setPoint(point: Point | null, zoom?: number): void {
     if (!point) {
       this.#marker?.remove()
@@ -68,7 +68,7 @@ export class PickerMap {
       this.#base.flyTo({ ...point, zoom: zoom ?? Math.max(this.#base.gl.getZoom(), 15) })
   }
 
-  /** Shows another kind of spot on the pin. */
+  /** Changes the spot type of the pin's glyph. */
   setType(type: string): void {
     if (type === this.#type) return
     this.#type = type

@@ -1,14 +1,16 @@
-import type { SpotType } from '@nollie/contract/spot-types'
+import type { SpotType } from '@nollie/contract/spots/spot-types'
 import sprite from '../../../ui/spot-glyphs.svg?url'
 import { familyOf } from '../../../ui/type-glyph.tsx'
-import './selected-pin.css'
+import { looks } from '../../../ui/looks.ts'
+import { classes } from '../../../lib/classes.ts'
+import styles from './selected-pin.module.css'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-function use(symbol: string, className: string, box: Record<string, number>): SVGUseElement {
+function use(symbol: string, className: string | undefined, box: Record<string, number>): SVGUseElement {
   const element = document.createElementNS(SVG, 'use')
   element.setAttribute('href', `${sprite}#${symbol}`)
-  element.setAttribute('class', className)
+  element.setAttribute('class', className ?? '')
   for (const [name, value] of Object.entries(box)) element.setAttribute(name, String(value))
   return element
 }
@@ -17,15 +19,15 @@ function use(symbol: string, className: string, box: Record<string, number>): SV
 export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boolean }): HTMLElement {
   const pin = document.createElementNS(SVG, 'svg')
   pin.setAttribute('viewBox', '0 0 44 52')
-  pin.setAttribute('class', 'pin map-pin-body')
+  pin.setAttribute('class', classes(looks.pin, styles.body))
   pin.setAttribute('aria-hidden', 'true')
   pin.dataset.selected = ''
   if (gone) pin.dataset.gone = ''
   pin.dataset.type = type
-  pin.append(use(`pin-${familyOf(type)}`, 'pin-shape', { width: 44, height: 52 }))
-  pin.append(use(`glyph-${type}`, 'type-glyph', { x: 9.3, y: 9.3, width: 25.44, height: 25.44 }))
+  pin.append(use(`pin-${familyOf(type)}`, looks.pinShape, { width: 44, height: 52 }))
+  pin.append(use(`glyph-${type}`, looks.typeGlyph, { x: 9.3, y: 9.3, width: 25.44, height: 25.44 }))
   const holder = document.createElement('div')
-  holder.className = 'map-pin'
+  holder.className = classes(styles.root)
   holder.append(pin)
   return holder
 }

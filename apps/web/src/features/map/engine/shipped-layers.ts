@@ -7,17 +7,20 @@ import type {
   SymbolLayerSpecification,
 } from './gl.ts'
 
-/** From this zoom on streets replace the shipped map, where there are any. */
+/** From this zoom on, streets replace the shipped map where they are available. */
 export const STREETS_FROM = 7
 
-/** From this zoom on the coast has tiles of its own, drawn for close views. */
+/** From this zoom on, the coast has more detailed tiles. */
 const COAST_FROM = 8
-/** From this zoom on streets of our own name their towns. */
+/** From this zoom on, the operator's streets contain the names of towns. */
 const OWN_TOWNS_FROM = 8
-/** Borders as we have them are good to a kilometre: closer they would run through the wrong house. */
+/** The shipped borders are accurate to a kilometre, so they are not drawn beyond this zoom. */
 const BORDERS_TO = 11
 
-/** The maps that come with the product; their tiles are described in tools/basemap/README.md. `again` counts new tries. */
+/**
+ * The sources of the shipped maps; tools/basemap/README.md describes their tiles. `again` is the number of new
+ * attempts.
+ */
 export const shippedSources = (again: {
   world: number
   coast: number
@@ -77,7 +80,7 @@ export function shippedGround(c: Colours, streets: boolean): LayerSpecification[
   ]
 }
 
-// Each tile with a coast brings its sea as well, which hides the rougher land below it.
+// Each tile with a coast also contains its sea, which hides the rougher land below it.
 function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[] {
   const from = (layer: string) => ({ source: 'coast', 'source-layer': layer, minzoom: COAST_FROM })
   return [
@@ -96,7 +99,7 @@ function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[]
 
 type Box = { west: number; south: number; east: number; north: number }
 
-/** Names of countries, states and towns; where streets of our own name the towns (`regions`), theirs do from close by. */
+/** Names of countries, states and towns. Inside `regions` the operator's streets name the towns at close zooms. */
 export function shippedNames(c: Colours, streets: boolean, regions: readonly Box[]): LayerSpecification[] {
   const world = { source: 'world', ...(streets ? { maxzoom: STREETS_FROM } : {}) }
   return names(c, world, regions)
@@ -116,7 +119,9 @@ const outside = (regions: readonly Box[]): ExpressionSpecification[] => {
   return [['step', ['zoom'], true, OWN_TOWNS_FROM, ['!', ['within', { type: 'MultiPolygon', coordinates }]]]]
 }
 
-/** Names of towns stand in their middle, or around it where spots have the middle; farther above, where pins reach. */
+/**
+ * Places the name of a town at its centre, or around it if spots cover the centre; higher above it where pins reach.
+ */
 export const BESIDE_SPOTS = {
   'text-variable-anchor-offset': [
     ...['center', [0, 0], 'top', [0, 1.3], 'left', [1.4, 0], 'right', [-1.4, 0], 'bottom', [0, -3.2]],

@@ -1,21 +1,21 @@
-import { isPinOf, type MapCluster, type MapPin, toWorld, fromWorld } from '@nollie/contract/map-codec'
-import { type SpotType, toSpotType } from '@nollie/contract/spot-types'
+import { isPinOf, type MapCluster, type MapPin, toWorld, fromWorld } from '@nollie/contract/map/map-codec'
+import { type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import { BaseMap, type Overlay } from './base-map.ts'
-import { clusterKey, clusterSize, drawCluster } from './clusters.ts'
+import { clusterSize, PINS_FROM } from '../cluster-size.ts'
+import { clusterKey, drawCluster } from './clusters.ts'
 import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
 import { PIN_FOOT, pinPainter, RATIO } from './sprite.ts'
 import type { Bounds, MapStart, Me, SelectedSpot, SpotItems, View } from './types.ts'
 
-/** Below this zoom pins are dots. */
-const PINS_FROM = 11
-
 type Listeners = {
-  /** The map rests somewhere else (`settled`) or is on its way there; moved by the person (`byHand`) or the program. */
+  /**
+   * The view changed: `settled` after the movement, else during it; `byHand` if the person moved it, not the program.
+   */
   onMove: (view: View, bounds: Bounds, settled: boolean, byHand: boolean) => void
-  /** A pin was pressed, or, with `null`, the ground beside all pins. */
+  /** A pin was pressed; null if the press hit no pin. */
   onSelect: (pin: MapPin | null) => void
-  /** The person drags the map. */
+  /** Called when the person drags the map. */
   onDrag?: () => void
 }
 
@@ -51,13 +51,13 @@ export class SpotMap {
     })
   }
 
-  /** Puts other spots on the map. */
+  /** Replaces the spots on the map. */
   setSpots(items: SpotItems): void {
     this.#items = items
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
-  /** Lets one spot stand out, or none. */
+  /** Highlights one spot, or none with null. */
   select(spot: SelectedSpot | null): void {
     const before = this.#selected
     if (spot && before && isPinOf({ ref: before.spot.id }, spot.id) && before.spot.gone === spot.gone) {
@@ -77,7 +77,7 @@ export class SpotMap {
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
-  /** Moves the map so far that a point stands above what covers the lowest `covered` pixels. */
+  /** Moves the map until a point is above the lowest `covered` pixels, which a card hides. */
   reveal({ latitude, longitude }: { latitude: number; longitude: number }, covered: number): void {
     const { gl } = this.#base
     const { x, y } = gl.project(this.#near(longitude, latitude))
@@ -87,7 +87,7 @@ export class SpotMap {
     if (dx || dy) gl.panBy([dx, dy])
   }
 
-  /** Draws everything again in the colours of the theme on screen. */
+  /** Draws everything again in the colours of the current theme. */
   setTheme(): void {
     this.#paint = pinPainter()
     this.#round += 1
@@ -100,14 +100,14 @@ export class SpotMap {
   jumpTo = (view: View): void => this.#base.jumpTo(view)
   fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)
   showMe = (me: Me | null): void => this.#base.showMe(me)
-  /** Goes along with the person, without changing the zoom. */
+  /** Centres the map on the person without changing the zoom. */
   followMe = ({ latitude, longitude }: Me): void =>
     void this.#base.gl.easeTo({ center: [longitude, latitude], duration: 600 })
   zoomBy = (steps: number): void =>
     void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps }, { byHand: true })
   destroy = (): void => this.#base.destroy()
 
-  // Pictures are named by round, so a change of theme asks for new ones.
+  // Image names contain a round number, so that a change of theme draws new images.
   readonly #image = async (id: string): Promise<void> => {
     const { gl } = this.#base
     const [, kind, ...rest] = id.split(':')
@@ -123,7 +123,7 @@ export class SpotMap {
 
   readonly #overlay: Overlay = () => {
     const picture = (prop: string) => ['concat', `${this.#round}:`, ['get', prop]] as never
-    // All of them are drawn; names of the ground give way.
+    // Icons may overlap, so that all are drawn; labels of the ground make room for them.
     const icons = { 'icon-allow-overlap': true } as const
     return {
       sources: { spots: { type: 'geojson', data: this.#features() } satisfies GeoJSONSourceSpecification },
@@ -183,13 +183,16 @@ export class SpotMap {
     }
   }
 
-  // The world goes round: of all copies of a place, the one nearest to the middle of the map.
+  // The map repeats around the world: takes the copy of a place that is nearest to the centre.
   #near(longitude: number, latitude: number): [number, number] {
     const middle = this.#base.gl.getCenter().lng
     return [longitude + Math.round((middle - longitude) / 360) * 360, latitude]
   }
 
-  /** What lies under a point of the screen, the uppermost first. Worked out from the data, so it never waits for a frame. */
+  /**
+   * The topmost pin or cluster at a point of the screen. It is computed from the data, so that it does not wait for a
+   * frame.
+   */
   #hit(point: { x: number; y: number }): MapPin | MapCluster | null {
     const { gl } = this.#base
     const away = (item: MapPin | MapCluster, dy: number) => {
@@ -213,7 +216,7 @@ export class SpotMap {
   }
 }
 
-// What a pin looks like: its kind, and whether the spot is gone.
+// The images of a pin depend on the spot's type and whether the spot is gone.
 const pictures = ({ type, gone }: MapPin) => {
   const name = gone ? `${type}:gone` : type
   return { pin: `pin:${name}`, dot: `dot:${name}` }
@@ -223,7 +226,7 @@ const lookOf = (name: string): [type: SpotType, gone: boolean] => {
   return [toSpotType(type ?? '') ?? 'other', gone === 'gone']
 }
 
-// The server groups by cells: four by four on a tile. The middle of a group lies inside its cell.
+// The server clusters by cells, four by four on a tile; the centre of a cluster is inside its cell.
 function cellAround({ latitude, longitude }: MapCluster, zoom: number): Bounds {
   const cells = 2 ** (zoom + 2)
   const { x, y } = toWorld(latitude, longitude)

@@ -1,9 +1,9 @@
-import { SPOT_TYPES, type SpotType } from '@nollie/contract/spot-types'
+import { SPOT_TYPES, type SpotType } from '@nollie/contract/spots/spot-types'
 import { familyOf } from '../../../ui/type-glyph.tsx'
 import glyphs from '../../../ui/spot-glyphs.svg?raw'
 import { token } from './colours.ts'
 
-/** Device pixels per pixel of the pictures; sharp on every screen that is not a wall. */
+/** Device pixels per pixel of the images; sharp on usual screens. */
 export const RATIO = 2
 
 const PIN = { width: 36, height: 42.5, room: 6 }
@@ -17,7 +17,7 @@ const symbols = (() => {
   return new Map([...root.querySelectorAll('symbol')].map((symbol) => [symbol.id, symbol.innerHTML]))
 })()
 
-/** The colours of pins and dots; `fill` of the kind where it is not given. What is gone is an empty outline. */
+/** The colours of pins and dots; without `fill` the colour of the type. A spot that is gone is an outline. */
 type Look = { fill?: string; ring: string; glyph: string; dashes: string }
 
 const STANDING = (): Look => ({ ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' })
@@ -54,7 +54,7 @@ async function sheet(look: Look): Promise<ImageBitmap> {
   return createImageBitmap(image)
 }
 
-/** A canvas of so many pixels, already scaled to {@link RATIO}. */
+/** A canvas of this size in pixels, scaled by {@link RATIO}. */
 export function canvas(
   width: number,
   height: number,
@@ -68,7 +68,7 @@ export function canvas(
   return { pen, picture: () => pen.getImageData(0, 0, element.width, element.height) }
 }
 
-/** The sun stands upper left. */
+/** Sets the shadow of the next shapes, for a light from the upper left. */
 export function shade(pen: CanvasRenderingContext2D, strength: number): void {
   pen.shadowColor = `rgb(18 20 23 / ${strength})`
   pen.shadowOffsetX = RATIO
@@ -76,7 +76,7 @@ export function shade(pen: CanvasRenderingContext2D, strength: number): void {
   pen.shadowBlur = 4 * RATIO
 }
 
-/** Draws pins and dots in the colours of the theme on screen. */
+/** Returns a function that draws pins and dots in the colours of the current theme. */
 export function pinPainter(): (kind: 'pin' | 'dot', type: SpotType, gone: boolean) => Promise<ImageData> {
   let standing: Promise<ImageBitmap> | undefined
   let empty: Promise<ImageBitmap> | undefined

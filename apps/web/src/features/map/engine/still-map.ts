@@ -3,7 +3,7 @@ import { Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
 import type { MapStart, SelectedSpot } from './types.ts'
 
-/** A small map that shows one spot and does not move. */
+/** A small map of one spot that cannot be moved. */
 export class StillMap {
   readonly #base: BaseMap
   #marker: Marker | null = null
@@ -12,7 +12,7 @@ export class StillMap {
     this.#base = new BaseMap(container, { ...start, interactive: false })
   }
 
-  /** Shows a spot `below` pixels under the middle, so that its pin stands in the middle, or free of what lies above. */
+  /** Shows a spot `below` pixels under the centre, so that its pin is centred or not covered by a notice at the top. */
   show(spot: SelectedSpot, zoom: number, below: number): void {
     this.#marker?.remove()
     this.#base.gl.jumpTo({ center: [spot.longitude, spot.latitude], zoom })

@@ -5,7 +5,7 @@ import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 import { isOf, layerFrom, type StreetSource } from './street-layers.ts'
 import { BESIDE_SPOTS, STREETS_FROM } from './shipped-layers.ts'
 
-// Latin letters are what our font has; elsewhere the local name.
+// Prefers the name in Latin letters, because our font has only those; without one, the local name.
 const NAME: ExpressionSpecification = ['coalesce', ['get', 'name:latin'], ['get', 'name']]
 
 const STATION: ExpressionSpecification = [
@@ -23,7 +23,7 @@ const SKATEPARK: ExpressionSpecification = [
   ['in', ['get', 'subclass'], ['literal', ['skateboard', 'skatepark', 'skate_park']]],
 ]
 
-/** A dot with a name below it. */
+/** Layers of dots with a name below. */
 function points(
   c: Colours,
   from: ReturnType<typeof layerFrom>,
@@ -61,7 +61,7 @@ function points(
   ]
 }
 
-/** Names: streets, parks, waters, stations, districts and towns. */
+/** Labels of streets, parks, waters, stations, districts and towns. */
 export function streetLabels(c: Colours, source: StreetSource): LayerSpecification[] {
   const from = layerFrom(source)
   const paint = { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.4 }
@@ -96,7 +96,7 @@ export function streetLabels(c: Colours, source: StreetSource): LayerSpecificati
         'text-size': ['interpolate', ['linear'], ['zoom'], 13, 10, 17, 13],
         'symbol-spacing': 320,
         'text-max-angle': 35,
-        // Where two names want one spot the greater street has it.
+        // If two labels collide, the label of the larger street is drawn.
         'symbol-sort-key': [
           'match',
           ['get', 'class'],

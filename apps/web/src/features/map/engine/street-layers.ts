@@ -9,7 +9,7 @@ import { STREETS_FROM } from './shipped-layers.ts'
 /** Stops of a road's width: zoom, pixels, zoom, pixels, ... */
 type Road = { id: string; classes: string[]; from: number; widths: number[]; big?: boolean }
 
-// Thin to thick: what comes later is drawn above.
+// From thin to thick, because later layers are drawn above earlier ones.
 const ROADS: Road[] = [
   { id: 'service', classes: ['service', 'raceway'], from: 13.5, widths: [13.5, 0.5, 15, 2, 19, 12] },
   {
@@ -45,7 +45,9 @@ const width = (widths: number[], more = 0): DataDrivenPropertyValueSpecification
     ...widths.map((n, i) => (i % 2 ? n + more : n)),
   ] as ExpressionSpecification
 
-/** Whose tiles are drawn: those an operator loaded, or public ones. One schema, one style. */
+/**
+ * The source of the tiles: `own` loaded by the operator, `streets` public ones. Both have the same schema and style.
+ */
 export type StreetSource = 'own' | 'streets'
 
 type From = (
@@ -54,19 +56,19 @@ type From = (
   minzoom?: number,
 ) => { id: string; source: string; 'source-layer': string; minzoom: number }
 
-/** Makes the head of a layer that draws from `source`. */
+/** Returns a function that makes the common properties of a layer of `source`. */
 export const layerFrom =
   (source: StreetSource): From =>
   (id, layer, minzoom = STREETS_FROM) => ({ id: `${source}-${id}`, source, 'source-layer': layer, minzoom })
 
-/** Is one of these classes; see https://openmaptiles.org/schema/. */
+/** A filter for features of these classes; see https://openmaptiles.org/schema/. */
 export const isOf = (...classes: string[]): ExpressionSpecification => [
   'in',
   ['get', 'class'],
   ['literal', classes],
 ]
 
-/** Everything but names, from tiles of the OpenMapTiles schema, in our own quiet style. */
+/** All layers except labels, for tiles of the OpenMapTiles schema. */
 export function streetGround(c: Colours, source: StreetSource): LayerSpecification[] {
   const from = layerFrom(source)
   return [...areas(c, from), ...roads(c, from), ...borders(c, from)]
@@ -120,7 +122,7 @@ function areas(c: Colours, from: From): LayerSpecification[] {
     {
       ...from('shore', 'water', 10),
       type: 'line',
-      // The sea of an extract ends at a box: a line there would be no shore.
+      // The sea of an extract ends at the box of the extract, where a shoreline would be wrong.
       filter: ['all', ['!=', ['get', 'brunnel'], 'tunnel'], ['!=', ['get', 'class'], 'ocean']],
       layout: { 'line-join': 'round' },
       paint: { 'line-color': c.shore, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.6, 16, 1.4] },

@@ -1,7 +1,7 @@
 import type { StreetMap } from '@nollie/contract'
 import type { VectorSourceSpecification } from './gl.ts'
 
-/** Free vector tiles of the whole world that ask for no key (https://openfreemap.org). */
+/** Free vector tiles of the whole world without a key (https://openfreemap.org). */
 const TILE_JSON = 'https://tiles.openfreemap.org/planet'
 const TIMEOUT_MS = 4000
 
@@ -10,7 +10,7 @@ const isTileAddress = (address: unknown): address is string =>
   address.startsWith(`${new URL(TILE_JSON).origin}/`) &&
   address.includes('{z}')
 
-/** Asks whether public streets can be had; null when nobody answers in time, or not what was expected. */
+/** Loads the source of public streets; null if the server does not answer in time or answers something unexpected. */
 export async function findPublicStreets(signal: AbortSignal): Promise<VectorSourceSpecification | null> {
   try {
     const response = await fetch(TILE_JSON, {
@@ -27,7 +27,7 @@ export async function findPublicStreets(signal: AbortSignal): Promise<VectorSour
   }
 }
 
-/** Asks our own server which street maps it has; null when it does not answer. */
+/** Loads the description of the operator's streets; null if the server does not answer. */
 export async function findOwnStreets(signal: AbortSignal): Promise<StreetMap | null> {
   try {
     const response = await fetch('/api/map/streets', {
@@ -39,7 +39,7 @@ export async function findOwnStreets(signal: AbortSignal): Promise<StreetMap | n
   }
 }
 
-/** The tiles of our own street maps; null where there are none. */
+/** The source of the operator's streets; null without any. */
 export function ownSource({
   version,
   min_zoom,

@@ -1,35 +1,40 @@
-import type { MapCluster, MapPin } from '@nollie/contract/map-codec'
-import type { SpotType } from '@nollie/contract/spot-types'
+import type { MapCluster, MapPin } from '@nollie/contract/map/map-codec'
+import type { SpotType } from '@nollie/contract/spots/spot-types'
 
-/** Where a map looks: degrees, and a zoom on 512-pixel tiles. */
+/** The centre of a map in degrees, and its zoom for 512-pixel tiles. */
 export type View = { latitude: number; longitude: number; zoom: number }
 
 /** A box in degrees; `east` may pass 180 where the box crosses the antimeridian. */
 export type Bounds = { west: number; south: number; east: number; north: number }
 
-/** What is drawn: the answer for tiles of level `zoom`. */
+/** The spots to draw: the answer for tiles of level `zoom`. */
 export type SpotItems = { zoom: number; clusters: MapCluster[]; pins: MapPin[] }
 
-/** The one spot that stands out; `id` is the `ref` of its pin until its own is known. */
+/** The highlighted spot; `id` is the `ref` of its pin until the spot's id is known. */
 export type SelectedSpot = { id: string; type: SpotType; gone: boolean; latitude: number; longitude: number }
 
-/** Where the person is: exact to `accuracy` metres; `heading` in degrees from north. */
+/** The person's position; `accuracy` in metres, `heading` in degrees from north. */
 export type Me = { latitude: number; longitude: number; accuracy: number; heading: number | null }
 
-/** What a map needs to know at its start. */
+/** The options of a map. */
 export type MapStart = {
-  /** Which map data is on screen, now and whenever that changes. */
+  /** Called with the map data on screen, at the start and on every change. */
   onBasemap?: (basemap: Basemap) => void
-  /** Whether the middle of a close view has no streets, now and whenever that changes. Not asked of a style's address. */
+  /**
+   * Called with whether the centre of a close view has no streets, at the start and on every change. Not called for a
+   * configured style.
+   */
   onStreetsMissing?: (missing: boolean) => void
+  /** Called once, when everything in view is drawn or the map is moved before that. */
+  onDrawn?: () => void
   view: View
-  /** Does not follow fingers, wheel and keys. */
+  /** Whether fingers, wheel and keys do not move the map. */
   still?: boolean
-  /** `auto`, `shipped` or the address of a style, as the server's configuration says. */
+  /** `auto`, `shipped` or the address of a style; from the server's configuration. */
   basemap: string
-  /** What the map is called for those who do not see it. */
+  /** Accessible name of the map. */
   label: string
 }
 
-/** Which map data is on screen, for the attribution line: `own` streets the operator loaded, `streets` public ones. */
+/** The map data on screen, for the attribution: `own` are streets the operator loaded, `streets` public ones. */
 export type Basemap = 'shipped' | 'own' | 'streets' | 'custom'

@@ -1,0 +1,147 @@
+import type { Comment, Reply } from '@nollie/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+import { itemsOf } from '../../lib/paging.ts'
+
+/** One page of the server's answer. */
+export type CommentPage = { items: Comment[]; next_cursor: string | null; comments_count: number }
+/**
+ * The loaded comments of a thread, newest first. The functions here return a new object and never change their
+ * argument.
+ */
+export type Comments = InfiniteData<CommentPage>
+
+type Change = Partial<Pick<Reply, 'likes_count' | 'liked'>>
+
+const mapItems = (list: Comments, map: (items: Comment[], page: number) => Comment[]): Comments => ({
+  ...list,
+  pages: list.pages.map((page, at) => ({ ...page, items: map(page.items, at) })),
+})
+
+/** All loaded comments in order. */
+export const everyComment = (list: { pages: readonly CommentPage[] }): Comment[] => itemsOf(list)
+
+/** Whether a comment or reply is loaded. */
+export const hasComment = (list: Comments, id: string): boolean =>
+  everyComment(list).some((comment) => comment.id === id || comment.replies.some((reply) => reply.id === id))
+
+const isBefore = (a: Reply, b: Reply) =>
+  a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id)
+
+const together = (a: readonly Reply[], b: readonly Reply[]): Reply[] => {
+  const byId = new Map([...a, ...b].map((reply) => [reply.id, reply]))
+  return [...byId.values()].sort((x, y) => (isBefore(x, y) ? -1 : 1))
+}
+
+/** Adds a comment on top, or a reply at the end of its parent's replies; replaces it if it is already in the list. */
+export function withComment(list: Comments, made: Comment): Comments {
+  if (made.parent_comment_id !== null)
+    return mapItems(list, (items) =>
+      items.map((parent) => {
+        if (parent.id !== made.parent_comment_id) return parent
+        const isNew = !parent.replies.some(({ id }) => id === made.id)
+        return {
+          ...parent,
+          replies: together(parent.replies, [made]),
+          replies_count: parent.replies_count + (isNew ? 1 : 0),
+        }
+      }),
+    )
+  if (hasComment(list, made.id))
+    return mapItems(list, (items) => items.map((comment) => (comment.id === made.id ? made : comment)))
+  return mapItems(list, (items, page) => (page === 0 ? [made, ...items] : items))
+}
+
+/** Removes a reply, or a comment with its replies. */
+export const withoutComment = (list: Comments, id: string): Comments =>
+  mapItems(list, (items) =>
+    items.flatMap((comment) => {
+      if (comment.id === id) return []
+      const replies = comment.replies.filter((reply) => reply.id !== id)
+      const gone = comment.replies.length - replies.length
+      return [gone ? { ...comment, replies, replies_count: comment.replies_count - gone } : comment]
+    }),
+  )
+
+/**
+ * Removes a person's comments, with the replies to them, and their replies. Returns the same object if there are none.
+ */
+export function withoutAuthor(list: Comments, user_id: string): Comments {
+  const theirs = everyComment(list)
+    .flatMap((comment) => [comment, ...comment.replies])
+    .filter((one) => one.user_id === user_id)
+  return theirs.reduce((left, { id }) => withoutComment(left, id), list)
+}
+
+/** Updates the likes of a comment or reply. */
+export const withLikes = (list: Comments, id: string, change: Change): Comments =>
+  mapItems(list, (items) =>
+    items.map((comment) =>
+      comment.id === id
+        ? { ...comment, ...change }
+        : {
+            ...comment,
+            replies: comment.replies.map((reply) => (reply.id === id ? { ...reply, ...change } : reply)),
+          },
+    ),
+  )
+
+/** Appends the next replies of a comment; `next` is the cursor of the page after them, null if there is none. */
+export const withReplies = (
+  list: Comments,
+  parent_id: string,
+  replies: readonly Reply[],
+  next: string | null,
+): Comments =>
+  mapItems(list, (items) =>
+    items.map((parent) => {
+      if (parent.id !== parent_id) return parent
+      const all = together(parent.replies, replies)
+      return {
+        ...parent,
+        replies: all,
+        replies_cursor: next,
+        replies_count: next ? Math.max(parent.replies_count, all.length + 1) : all.length,
+      }
+    }),
+  )
+
+/** Raises the reply count of a comment to at least `count`; the replies beyond the loaded ones are loaded on demand. */
+export const withReplyCount = (list: Comments, parent_id: string, count: number): Comments =>
+  mapItems(list, (items) =>
+    items.map((parent) =>
+      parent.id === parent_id && parent.replies_count < count ? { ...parent, replies_count: count } : parent,
+    ),
+  )
+
+// Replies that were loaded beyond the first ones stay, unless the fresh answer already contains all replies.
+const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
+  const last = fresh.replies.at(-1)
+  if (!before || fresh.replies_cursor === null || !last) return fresh
+  const further = before.replies.filter((reply) => isBefore(last, reply))
+  if (further.length === 0) return fresh
+  return { ...fresh, replies: [...fresh.replies, ...further], replies_cursor: before.replies_cursor }
+}
+
+/**
+ * Replaces the first page by a fresh one: adds new comments, removes deleted ones and leaves the later pages. If the
+ * fresh page and the list have no comment in common, the fresh page becomes the whole list, because some between may be
+ * missing.
+ */
+export function withFirstPage(list: Comments, fresh: CommentPage): Comments {
+  const known = new Map(everyComment(list).map((comment) => [comment.id, comment]))
+  const items = fresh.items.map((comment) => refreshed(comment, known.get(comment.id)))
+  const last = items.at(-1)
+  const begun: Comments = { pages: [{ ...fresh, items }], pageParams: [undefined] }
+  const meets = fresh.items.some(({ id }) => known.has(id))
+  if (fresh.next_cursor === null || !last || !meets) return begun
+  const ids = new Set(items.map(({ id }) => id))
+  const behind = mapItems(list, (old) => old.filter((one) => !ids.has(one.id) && isBefore(one, last)))
+  const [first, ...rest] = behind.pages
+  if (!first) return begun
+  // Comments of the old first page that are left still end at its cursor; without any, the fresh page's cursor applies.
+  const end = rest.length > 0 || first.items.length > 0 ? first.next_cursor : fresh.next_cursor
+  return {
+    pages: [{ ...fresh, items: [...items, ...first.items], next_cursor: end }, ...rest],
+    pageParams: list.pageParams,
+  }
+}

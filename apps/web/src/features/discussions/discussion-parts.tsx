@@ -1,0 +1,52 @@
+import type { Discussion } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { dayText } from '../../lib/language.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { AppLink, Avatar } from '../../ui/index.ts'
+import { LikeToggle } from '../comments/index.ts'
+import { changeDiscussion, dropDiscussion, sendDiscussionLike } from './discussion-requests.ts'
+import { isGone, showError } from './discussion-errors.ts'
+import styles from './discussions.module.css'
+
+/** The author of a discussion, its time, and whether it was edited (DSC-11). */
+export function Byline({ discussion }: { discussion: Discussion }) {
+  const { user, created_at, edited_at } = discussion
+  const name = nameOf(user, NAMELESS.byline)
+  const date = dayText(created_at)
+  return (
+    <p className={styles.by}>
+      <AppLink href={`/user/${user.user_id}`}>
+        <Avatar person={user} size={26} />
+        <span>{m.discussions_byline({ name, date })}</span>
+      </AppLink>
+      {edited_at !== null && (
+        <time dateTime={edited_at} title={dayText(edited_at)}>
+          {m.discussions_edited()}
+        </time>
+      )}
+    </p>
+  )
+}
+
+/** The number of comments as text. */
+export const countText = (count: number): string => m.discussions_comments_count({ count })
+
+/** The like button of a discussion. */
+export function DiscussionLike({ discussion }: { discussion: Discussion }) {
+  const client = useQueryClient()
+  return (
+    <LikeToggle
+      of={discussion}
+      label={(count) => (count > 0 ? m.discussions_like_count({ count }) : m.discussions_like())}
+      ports={{
+        send: sendDiscussionLike,
+        settled: (id, likes) => changeDiscussion(client, id, likes),
+        refused: (id, error) => {
+          if (isGone(error)) dropDiscussion(client, id)
+          showError(error, m.comments_like_failed())
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import type { Discussion } from '@nollie/contract'
+import type { DiscussionCategory, DiscussionOrder } from '@nollie/contract/discussions/discussion-categories'
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
+import { loadAgain, patchQueries, patchQuery } from '../../lib/query-patch.ts'
+import { discussionKeys } from '../../lib/keys/discussions.ts'
+import { listenToThreads } from '../comments/index.ts'
+
+/** Updates for lists of discussions that are sorted newest first. */
+export const discussions = newestFirst<Discussion>(({ id }) => id)
+
+/** The filter and order of a list of discussions, as in its address. */
+export type DiscussionFilter = { category: DiscussionCategory | null; q: string; order: DiscussionOrder }
+
+/** Loads a page of discussions; without a cursor the first one. */
+export const loadDiscussions = (
+  { category, q, order }: DiscussionFilter,
+  cursor?: string,
+  signal?: AbortSignal,
+): Promise<PageOf<Discussion>> =>
+  call('GET /api/discussions', {
+    query: { ...(category && { category }), ...(q && { q }), order, ...from(cursor) },
+    ...(signal ? { signal } : {}),
+  })
+
+/**
+ * Discussions, by pages. Live events update the newest-first list; other lists are loaded again when a person returns.
+ */
+export const discussionsQuery = (filter: DiscussionFilter) =>
+  infiniteQueryOptions({
+    queryKey: discussionKeys.list(filter),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) => loadDiscussions(filter, pageParam, signal),
+    staleTime: isNewest(filter) ? Number.POSITIVE_INFINITY : 0,
+  })
+
+/** Whether a list is sorted newest first and not searched: only there a new discussion belongs on top. */
+export const isNewest = ({ q, order }: DiscussionFilter): boolean => q === '' && order === 'newest'
+
+/** One discussion. Fails with `DISCUSSION_NOT_FOUND` if it does not exist or a block hides it. */
+export const discussionQuery = (discussion_id: string) =>
+  queryOptions({
+    queryKey: discussionKeys.one(discussion_id),
+    queryFn: ({ signal }): Promise<Discussion> => loadDiscussion(discussion_id, signal),
+  })
+
+/** Requests one discussion from the server. */
+export const loadDiscussion = (discussion_id: string, signal?: AbortSignal): Promise<Discussion> =>
+  call('GET /api/discussions/:discussion_id', {
+    params: { discussion_id },
+    ...(signal ? { signal } : {}),
+  })
+
+/** Changes every loaded list of discussions. */
+export const changeLists = (
+  client: QueryClient,
+  patch: (list: Pages<PageOf<Discussion>>) => Pages<PageOf<Discussion>>,
+) => patchQueries(client, { queryKey: discussionKeys.lists }, patch)
+
+/** Changes a discussion in every loaded list and on its screen. */
+export function changeDiscussion(client: QueryClient, id: string, change: Partial<Discussion>): void {
+  const changed = (one: Discussion) => (one.id === id ? { ...one, ...change } : one)
+  changeLists(client, (list) => discussions.patched(list, (items) => items.map(changed)))
+  patchQuery(client, discussionQuery(id).queryKey, changed)
+}
+
+/** Loads a discussion again and updates it in every list and on its screen. */
+export async function refreshDiscussion(client: QueryClient, id: string): Promise<void> {
+  changeDiscussion(client, id, await loadDiscussion(id))
+}
+
+/** Removes a deleted discussion from every list and loads its own screen again, which then says that it is gone. */
+export function dropDiscussion(client: QueryClient, id: string): void {
+  changeLists(client, (list) => discussions.without(list, (one) => one.id === id))
+  loadAgain(client, { queryKey: discussionQuery(id).queryKey })
+}
+
+listenToThreads({
+  counted: (client, id, comments_count) => changeDiscussion(client, id, { comments_count }),
+  missing: dropDiscussion,
+})
+
+/** Adds a new discussion on top of every list it belongs to. */
+export function addDiscussion(client: QueryClient, made: Discussion): void {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: discussionKeys.lists })) {
+    const { category, q } = queryKey[2] as DiscussionFilter
+    if (q === '' && (category === null || category === made.category))
+      patchQuery<QueryKey>(client, queryKey, (list) =>
+        discussions.withMade(list as Pages<PageOf<Discussion>>, made),
+      )
+  }
+}
+
+/**
+ * Starts a discussion; `text` is the JSON body. However often it is sent with the same idempotency `key`, it starts
+ * once.
+ */
+export const startDiscussion = (text: string, key: string): Promise<Discussion> =>
+  untilAnswered(() =>
+    call('POST /api/discussions', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),
+  )
+
+/** Saves changes to a discussion that were made on its `version`. */
+export const editDiscussion = (
+  discussion_id: string,
+  version: number,
+  body: { title: string; content: string; category: DiscussionCategory },
+): Promise<Discussion> =>
+  call('PATCH /api/discussions/:discussion_id', {
+    params: { discussion_id },
+    headers: { 'if-match': `"${version}"` },
+    body,
+  })
+
+/** Likes a discussion, or removes the like. */
+export const sendDiscussionLike = (discussion_id: string, liked: boolean) =>
+  call(`${liked ? 'PUT' : 'DELETE'} /api/discussions/:discussion_id/like`, { params: { discussion_id } })
+
+/** Deletes a discussion with its comments; succeeds if it is already deleted. */
+export const removeDiscussion = (discussion_id: string): Promise<void> =>
+  call('DELETE /api/discussions/:discussion_id', { params: { discussion_id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'DISCUSSION_NOT_FOUND')) throw error
+  })

@@ -1,0 +1,97 @@
+import type { Discussion } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { useTitle } from '../../lib/title.ts'
+import { ButtonLink, EmptyState, Loaded, Loading, Skeleton, MentionText, Panel } from '../../ui/index.ts'
+import { AddFailed, useThread } from '../comments/index.ts'
+import { CategoryBadge } from './category.tsx'
+import { discussionQuery } from './discussion-requests.ts'
+import { Byline, countText, DiscussionLike } from './discussion-parts.tsx'
+import { DiscussionMenu } from './discussion-menu.tsx'
+import { isGone } from './discussion-errors.ts'
+import { useLiveDiscussion } from './use-live-discussions.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './discussions.module.css'
+
+const Gone = () => (
+  <div className={styles.gone} role="status">
+    <EmptyState
+      art="discussions"
+      level={1}
+      title={m.discussions_gone()}
+      action={
+        <ButtonLink href="/community" variant="primary">
+          {m.discussions_to_all()}
+        </ButtonLink>
+      }
+    >
+      {m.discussions_gone_text()}
+    </EmptyState>
+  </div>
+)
+
+type Props = {
+  id: string
+  /** Called when the person deleted the discussion on this screen. */
+  onRemoved: () => void
+}
+
+function Comments({ discussion }: { discussion: Discussion }) {
+  const { id, title, user_id, comments_count } = discussion
+  const comments = useThread({
+    thread: { discussion_id: id },
+    startedBy: user_id,
+    label: m.discussions_comments_of({ title }),
+  })
+  return (
+    <>
+      <h2 className={styles.commentsTitle} aria-live="polite">
+        {comments_count > 0 ? countText(comments_count) : m.discussions_comments()}
+      </h2>
+      {comments.form}
+      <div className={styles.comments}>{comments.list}</div>
+      {comments.dialogs}
+    </>
+  )
+}
+
+/** The screen of one discussion, with its whole content and its comments. */
+export function DiscussionView({ id, onRemoved }: Props) {
+  const query = useQuery(discussionQuery(id))
+  const { data, error } = query
+  useLiveDiscussion(id)
+  useTitle(data?.title)
+  if (isGone(error)) return <Gone />
+  if (!data) {
+    const skeleton = (
+      <Loading label={m.discussions_one_loading()}>
+        <Skeleton className={styles.skeleton} />
+      </Loading>
+    )
+    return <Loaded query={query} failed={m.discussions_one_failed()} level={1} skeleton={skeleton} />
+  }
+  const { title, content, mentions, category } = data
+  return (
+    <article className={classes(styles.root, styles.whole)}>
+      <div className={styles.top}>
+        <CategoryBadge category={category} />
+        <DiscussionMenu discussion={data} onRemoved={onRemoved} />
+      </div>
+      <h1 dir="auto">
+        <MentionText text={title} mentions={mentions} />
+      </h1>
+      <Byline discussion={data} />
+      <p className={styles.text} dir="auto">
+        <MentionText text={content} mentions={mentions} />
+      </p>
+      <div className={styles.acts}>
+        <DiscussionLike discussion={data} />
+      </div>
+      <AddFailed value={m.discussions_comment_failed}>
+        <Panel>
+          <Comments discussion={data} />
+        </Panel>
+      </AddFailed>
+    </article>
+  )
+}

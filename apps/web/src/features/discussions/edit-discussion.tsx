@@ -1,0 +1,115 @@
+import type { Discussion } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Button, Form, Sheet, StaleNotice, toast, useForm } from '../../ui/index.ts'
+import { toCategory } from './category.tsx'
+import { changeDiscussion, dropDiscussion, editDiscussion, loadDiscussion } from './discussion-requests.ts'
+import { checkDiscussion, explainFailure, isGone } from './discussion-errors.ts'
+import { DiscussionFields, isTooLong } from './discussion-fields.tsx'
+import { useDiscussionEdit } from './discussion-outbox.ts'
+import styles from './discussions.module.css'
+
+const versionOf = ({ title, content, category, version }: Discussion) => ({
+  values: { title, content, category },
+  version,
+})
+
+/** The edit of a discussion: its values, what another device saved meanwhile, and sending it. */
+function useEdit(discussion: Discussion, onSaved: () => void) {
+  const { id } = discussion
+  const client = useQueryClient()
+  const edit = useDiscussionEdit(`${discussion.user_id}.${id}`, versionOf(discussion))
+  const { values } = edit
+  const [stale, setStale] = useState<Discussion | null>(null)
+
+  const showTheirs = async () => {
+    try {
+      const theirs = await loadDiscussion(id)
+      changeDiscussion(client, id, theirs)
+      edit.rebase(theirs.version)
+      setStale(theirs)
+      return null
+    } catch (error) {
+      return explainFailure(error, m.discussions_edit_failed())
+    }
+  }
+  const save = async () => {
+    const changed = await editDiscussion(id, edit.version, {
+      title: values.title.trim(),
+      content: values.content.trim(),
+      category: toCategory(values.category),
+    })
+    edit.take(versionOf(changed))
+    changeDiscussion(client, id, changed)
+    onSaved()
+    toast({ kind: 'success', title: m.discussions_success(), description: m.discussions_edit_saved() })
+  }
+  const form = useForm({
+    isSending: edit.isSending,
+    check: () => checkDiscussion(values),
+    send: () => edit.submit(save),
+    explain: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE') return showTheirs()
+      if (isGone(error)) dropDiscussion(client, id)
+      return explainFailure(error, m.discussions_edit_failed())
+    },
+  })
+  const takeTheirs = (theirs: Discussion) => {
+    edit.take(versionOf(theirs))
+    setStale(null)
+  }
+  const type = (field: keyof typeof values, text: string) => {
+    form.typed()
+    edit.type({ [field]: text })
+  }
+  return { ...form, values, stale, takeTheirs, type, end: edit.end }
+}
+
+/**
+ * The edit form of a discussion for its author. The typed values are stored until they are saved or cancelled. If the
+ * discussion was changed on another device meanwhile, the form says so and does not overwrite it without being asked.
+ */
+export function EditDiscussion({ discussion, onClose }: { discussion: Discussion; onClose: () => void }) {
+  const formId = useId()
+  const [isOpen, setOpen] = useState(true)
+  const edit = useEdit(discussion, () => setOpen(false))
+  const { values, stale, busy: isSaving } = edit
+  const cancel = () => {
+    edit.end()
+    setOpen(false)
+  }
+  return (
+    <Sheet
+      open={isOpen}
+      onOpenChange={(open) => open || isSaving || cancel()}
+      onClosed={onClose}
+      title={m.discussions_edit_title()}
+      firm
+      actions={
+        <>
+          <Button onClick={cancel} disabled={isSaving}>
+            {m.shell_cancel()}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={isTooLong(values)}
+            busy={isSaving && m.discussions_saving()}
+          >
+            {stale ? m.shell_stale_keep() : m.discussions_save()}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} className={styles.edit} noValidate onSend={edit.submit} refused={edit.refused}>
+        {stale && (
+          <StaleNotice heading={m.discussions_stale()} theirs={stale} onTake={() => edit.takeTheirs(stale)} />
+        )}
+        <DiscussionFields values={values} onType={edit.type} errors={edit.errors} isSending={isSaving} />
+      </Form>
+    </Sheet>
+  )
+}

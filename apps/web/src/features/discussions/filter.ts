@@ -1,0 +1,34 @@
+import {
+  DISCUSSION_CATEGORIES,
+  DISCUSSION_ORDERS,
+  type DiscussionCategory,
+  type DiscussionOrder,
+} from '@nollie/contract/discussions/discussion-categories'
+import { LIMITS } from '@nollie/contract/limits'
+import type { DiscussionFilter } from './discussion-requests.ts'
+
+/** The filter as search parameters; defaults are absent. */
+export type FilterSearch = { category?: DiscussionCategory; q?: string; order?: DiscussionOrder }
+
+/** Reads the filter from search parameters; unknown values become the default. */
+export function filterOf(search: Record<string, unknown>): DiscussionFilter {
+  const { q } = search
+  return {
+    category: DISCUSSION_CATEGORIES.find((one) => one === search.category) ?? null,
+    q: typeof q === 'string' ? q.trim().slice(0, LIMITS.search_max) : '',
+    order: DISCUSSION_ORDERS.find((one) => one === search.order) ?? 'newest',
+  }
+}
+
+/** The search parameters of a filter. */
+export const searchOf = ({ category, q, order }: DiscussionFilter): FilterSearch => ({
+  ...(category && { category }),
+  ...(q && { q }),
+  ...(order !== 'newest' && { order }),
+})
+
+/** The path of a filter, with its query string. */
+export const pathOf = (filter: DiscussionFilter): string => {
+  const query = new URLSearchParams(searchOf(filter)).toString()
+  return query ? `/community?${query}` : '/community'
+}

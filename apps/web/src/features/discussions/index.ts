@@ -1,0 +1,3 @@
+export { Discussions } from './discussions.tsx'
+export { DiscussionView } from './discussion-view.tsx'
+export { filterOf, searchOf, type FilterSearch } from './filter.ts'

@@ -1,0 +1,86 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLive } from '../../lib/live-stub.ts'
+import { everyComment } from '../comments/comment-pages.ts'
+import { commentsQuery } from '../comments/comment-requests.ts'
+import { watchComments } from '../comments/use-live-comments.ts'
+import { discussionQuery } from './discussion-requests.ts'
+import { watchDiscussion } from './use-live-discussions.ts'
+
+// A server with one discussion of ben's and comments of ben and eve.
+let hidden: Set<string>
+let live: ReturnType<typeof stubLive>
+let stops: (() => void)[]
+const thread = { discussion_id: 'd' }
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+const answer = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+beforeEach(async () => {
+  hidden = new Set()
+  live = stubLive()
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (hidden.has('ben')) return answer(404, { code: 'DISCUSSION_NOT_FOUND', detail: 'Not here.' })
+    const items = ['eve', 'ben']
+      .filter((who) => !hidden.has(who))
+      .map((who) => ({ id: who, user_id: who, replies: [] }))
+    const comments_count = items.length
+    return address.includes('/comments')
+      ? answer(200, { items, next_cursor: null, comments_count })
+      : answer(200, { id: 'd', title: 'Wax', user_id: 'ben', comments_count })
+  })
+  stops = [
+    new QueryObserver(client, discussionQuery('d')).subscribe(() => undefined),
+    new InfiniteQueryObserver(client, commentsQuery(thread)).subscribe(() => undefined),
+    watchDiscussion(client, 'd'),
+    watchComments(client, thread),
+  ]
+  await live.opened()
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+const contents = () =>
+  everyComment(client.getQueryData(commentsQuery(thread).queryKey) ?? { pages: [] }).map(
+    ({ user_id }) => user_id,
+  )
+const one = () => client.getQueryState(discussionQuery('d').queryKey)
+const leaves = (user_id: string) => {
+  hidden.add(user_id)
+  live.publish('person', { kind: 'away', user_id })
+}
+
+test('DSC-12 what somebody said leaves the screen with them, and is counted no more; it comes back with them', async () => {
+  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
+  leaves('eve')
+  expect(contents()).toEqual(['ben'])
+  await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(1))
+  hidden.delete('eve')
+  live.publish('person', { kind: 'back', user_id: 'eve' })
+  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
+})
+
+test('P-03 comments and likes of a discussion are counted as they are heard, and asked for where a part is hidden', async () => {
+  await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
+  const comment = (comments_count: number | null, discussion_id = 'd') =>
+    live.publish('comment', { post_id: null, discussion_id, started_by: 'ben', comments_count, changes: [] })
+  comment(7)
+  comment(1, 'other')
+  expect(one()?.data?.comments_count).toBe(7)
+  comment(null)
+  await vi.waitFor(() => expect(one()?.data?.comments_count).toBe(2))
+  const like = { discussion_id: 'd', started_by: 'ben', likes_count: 3, user_id: 'eve', liked: true }
+  live.publish('discussion_like', like)
+  expect(one()?.data).toMatchObject({ likes_count: 3 })
+  expect(one()?.data?.liked).toBeUndefined()
+})
+
+test('DSC-12 a discussion goes with its author', async () => {
+  await vi.waitFor(() => expect(one()?.data?.title).toBe('Wax'))
+  leaves('ben')
+  await vi.waitFor(() => expect(one()?.error).toMatchObject({ code: 'DISCUSSION_NOT_FOUND' }))
+})

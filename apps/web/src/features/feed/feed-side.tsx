@@ -1,0 +1,19 @@
+import { SmallMapCard } from '../map/index.ts'
+import { NotificationsCard } from '../notifications/index.ts'
+import { Panel } from '../../ui/index.ts'
+import type { OpenItem } from './post-media.tsx'
+import { looks } from '../../ui/looks.ts'
+
+/** The column beside the feed on wide screens: a map, and the newest notifications. */
+export function FeedSide({ onOpen }: { onOpen: OpenItem }) {
+  return (
+    <div className={looks.sideCards}>
+      <Panel>
+        <SmallMapCard />
+      </Panel>
+      <Panel>
+        <NotificationsCard onOpen={onOpen} />
+      </Panel>
+    </div>
+  )
+}

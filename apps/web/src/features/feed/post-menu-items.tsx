@@ -1,0 +1,70 @@
+import type { Post } from '@nollie/contract'
+import { mayEditPost, mayEditSpot, mayRemovePost } from '@nollie/contract/viewer'
+import { Ban, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { BlockDialog } from '../blocks/index.ts'
+import { mayReport, ReportDialog } from '../reports/index.ts'
+import { DeleteSpotDialog, EditSpotDialog } from '../spots/index.ts'
+import { DeletePost } from './delete-post.tsx'
+import { EditPost } from './edit-post.tsx'
+
+type Action = 'report' | 'edit' | 'edit-spot' | 'delete' | 'block'
+
+// The post that made a spot is deleted with the spot (POST-13).
+function Deletion({ post, onClose }: { post: Post; onClose: () => void }) {
+  return post.kind === 'spot' && post.spot ? (
+    <DeleteSpotDialog spot={post.spot} from="card" onClose={onClose} />
+  ) : (
+    <DeletePost post={post} onClose={onClose} />
+  )
+}
+
+/** The open menu of a post, and its dialogs. */
+export function PostActions({ post, label }: { post: Post; label: string }) {
+  const { user } = useSession()
+  const [action, setAction] = useState<Action | null>(null)
+  const viewer = user && { ...user, session_id: '' }
+  const close = () => setAction(null)
+  return (
+    <>
+      <Menu label={label} defaultOpen>
+        {mayEditPost(viewer, post) && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setAction('edit')}>
+            {m.feed_edit()}
+          </MenuItem>
+        )}
+        {post.spot && mayEditSpot(viewer, post.spot) && (
+          <MenuItem icon={<MapPin aria-hidden="true" />} onSelect={() => setAction('edit-spot')}>
+            {m.feed_edit_spot()}
+          </MenuItem>
+        )}
+        {mayReport(user?.user_id, post.user_id) && (
+          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setAction('report')}>
+            {m.feed_report()}
+          </MenuItem>
+        )}
+        {mayReport(user?.user_id, post.user_id) && (
+          <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setAction('block')}>
+            {m.feed_block({ name: nameOf(post.user) })}
+          </MenuItem>
+        )}
+        {mayRemovePost(viewer, post) && (
+          <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setAction('delete')}>
+            {m.feed_delete()}
+          </MenuItem>
+        )}
+      </Menu>
+      {/* Marks the row of an open dialog, so that it is not removed from the list. */}
+      {action && <span data-in-use="" hidden />}
+      {action === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
+      {action === 'edit' && <EditPost post={post} onClose={close} />}
+      {action === 'edit-spot' && post.spot && <EditSpotDialog spotId={post.spot.id} onClose={close} />}
+      <BlockDialog person={post.user} open={action === 'block'} onOpenChange={(open) => open || close()} />
+      {action === 'delete' && <Deletion post={post} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** The strip of a card's items, one as wide as the strip: scrolls to the shown one, and says which a finger scrolled to. */
+export function useStrip(at: number, total: number, onMove: (at: number) => void) {
+  const strip = useRef<HTMLUListElement>(null)
+  const shown = useRef(0)
+
+  // Scrolls to the card's item, unless the finger scrolled there already.
+  useLayoutEffect(() => {
+    const box = strip.current
+    // The first item needs no scrolling: measuring would lay out the whole page before its first paint.
+    if (!box || at === shown.current) return
+    const now = Math.round(box.scrollLeft / Math.max(1, box.clientWidth))
+    if (now !== at) box.scrollTo({ left: at * box.clientWidth, behavior: 'instant' })
+    shown.current = at
+  }, [at])
+
+  const turn = (step: number) => {
+    const box = strip.current
+    box?.scrollTo({ left: (at + step) * box.clientWidth, behavior: 'smooth' })
+  }
+  const scrolled = () => {
+    const box = strip.current
+    if (!box || box.clientWidth === 0) return
+    const now = Math.min(total - 1, Math.max(0, Math.round(box.scrollLeft / box.clientWidth)))
+    if (now === shown.current) return
+    shown.current = now
+    onMove(now)
+  }
+  return { strip, turn, scrolled }
+}

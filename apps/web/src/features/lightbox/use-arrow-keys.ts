@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+
+// Dialogs and menus above the lightbox handle their own keys, and so do text fields and videos.
+const isForLightbox = (target: EventTarget | null, lightbox: HTMLElement): boolean =>
+  target === document.body ||
+  (target instanceof Element &&
+    target.closest('[role="dialog"]') === lightbox &&
+    !target.closest('input, textarea, video, [role="menu"]'))
+
+const stepOf = (key: string, index: number, last: number): number | null => {
+  if (key === 'ArrowLeft') return Math.max(0, index - 1)
+  if (key === 'ArrowRight') return Math.min(last, index + 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : null
+}
+
+type Props = {
+  /** The lightbox; null before it is there. */
+  host: HTMLElement | null
+  index: number
+  last: number
+  onGo: (index: number) => void
+}
+
+/** Pages through the lightbox by arrow keys, Home and End. */
+export function useArrowKeys({ host, index, last, onGo }: Props): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!host || !isForLightbox(event.target, host) || event.altKey || event.ctrlKey || event.metaKey) return
+    const to = stepOf(event.key, index, last)
+    if (to === null) return
+    event.preventDefault()
+    onGo(to)
+  })
+  useEffect(() => {
+    // Registered before the dialog's listener, which stops arrow keys, and on the document, because nothing may have the
+    // focus.
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener, { capture: true })
+    return () => document.removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}

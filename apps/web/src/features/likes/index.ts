@@ -1,0 +1,2 @@
+export { LikeButton } from './like-button.tsx'
+export { LikesCount, LikesDialog } from './likes-dialog.tsx'

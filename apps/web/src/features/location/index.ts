@@ -1,6 +1,0 @@
-export { type HomeTown, homeTown, storeHomeTown } from './home-town.ts'
-export { timeZone } from './by-address.ts'
-export { distanceText, isExact, metresTo } from './distance.ts'
-export { LocateButton } from './locate-button.tsx'
-export { follow, type Here, hereNow, locate, setByHand, stopFollowing, useHere } from './location-store.ts'
-export { isRefused, type LocationRecord } from './record.ts'

@@ -1,0 +1,210 @@
+import {
+  DIFFICULTY_LEVELS,
+  SPOT_TYPES,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from '@nollie/contract/spots/spot-types'
+import { ChevronDown, Clapperboard, LocateFixed } from 'lucide-react'
+import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Chip, difficultyLabel, typeLabel } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type Filters, withFilters } from './map-url.ts'
+import { useDebounced } from './use-debounced.ts'
+import { useNearMe } from './use-near-me.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './spots-screen.module.css'
+
+const PAUSE_MS = 300
+
+/** The filters, and the callbacks for their changes. */
+export type FiltersProps = {
+  filters: Filters
+  onChange: (filters: Filters) => void
+  /** Called when all filters are cleared. */
+  onClear: () => void
+  /** Called when the popover closes: the map moves to the matching spots. */
+  onDone: (filters: Filters) => void
+}
+
+/** The popover with all filters; open when mounted. A choice applies at once; the map moves when the popover closes. */
+export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { trigger: ReactElement }) {
+  const [open, setOpen] = useState(true)
+  const near = useNearMe(props.filters, props.onChange)
+  return (
+    <Popover open={open} onOpenChange={setOpen} title={m.map_filters()} trigger={trigger}>
+      <FilterFields
+        {...props}
+        near={near}
+        onDone={(chosen) => {
+          setOpen(false)
+          onDone(chosen)
+        }}
+      />
+    </Popover>
+  )
+}
+
+type Near = ReturnType<typeof useNearMe>
+type Change = Parameters<typeof withFilters>[1]
+
+/** The typed filters, which apply after a pause; `take` applies them at once. */
+function useTexts({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
+  const [keywords, setKeywords] = useState(filters.keywords ?? '')
+  const [place, setPlace] = useState(filters.place ?? '')
+  const typed = `${keywords.trim()}\n${place.trim()}`
+  const settled = useDebounced(typed, PAUSE_MS)
+  const take = (typed: string): Filters => {
+    const [keywords, where] = typed.split('\n')
+    const next = withFilters(filters, { keywords: keywords || undefined, place: where || undefined })
+    if (JSON.stringify(next) !== JSON.stringify(filters)) onChange(next)
+    return next
+  }
+  const apply = useEffectEvent(take)
+  useEffect(() => {
+    apply(settled)
+  }, [settled])
+  const clear = () => {
+    setKeywords('')
+    setPlace('')
+  }
+  return { keywords, setKeywords, place, setPlace, take: () => take(typed), clear }
+}
+
+function FilterFields({ near, ...props }: FiltersProps & { near: Near }) {
+  const { filters, onChange, onClear, onDone } = props
+  const texts = useTexts(props)
+  const choose = (change: Change) => onChange(withFilters(filters, change))
+  const clear = () => {
+    texts.clear()
+    onClear()
+  }
+  return (
+    <div className={styles.mapFilterFields}>
+      <FilterChips filters={filters} near={near} choose={choose} />
+      <Field
+        label={m.map_filter_keywords()}
+        hint={m.map_filter_keywords_hint()}
+        value={texts.keywords}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => texts.setKeywords(event.target.value)}
+      />
+      <FilterChoices filters={filters} choose={choose} />
+      <Field
+        label={m.map_filter_place()}
+        hint={m.map_filter_place_hint()}
+        value={texts.place}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => texts.setPlace(event.target.value)}
+      />
+      <div className={styles.mapFilterActions}>
+        <Button variant="quiet" onClick={clear}>
+          {m.map_filters_clear()}
+        </Button>
+        <Button variant="ink" onClick={() => onDone(texts.take())}>
+          {m.map_filters_done()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type PartProps = { filters: Filters; choose: (change: Change) => void }
+
+function FilterChips({ filters, near, choose }: PartProps & { near: Near }) {
+  return (
+    <div className={styles.mapFilterChips}>
+      <Chip pressed={filters.near === 'me'} aria-busy={near.asking} onClick={() => void near.press()}>
+        {near.asking ? <Spinner /> : <LocateFixed size={18} aria-hidden="true" />}
+        {m.map_filter_near()}
+      </Chip>
+      <Chip
+        pressed={filters.media === 'video'}
+        onClick={() => choose({ media: filters.media ? undefined : 'video' })}
+      >
+        <Clapperboard size={18} aria-hidden="true" />
+        {m.map_filter_video()}
+      </Chip>
+    </div>
+  )
+}
+
+const STATUS_TEXTS: Record<StatusFilter, () => string> = {
+  gone: m.map_filter_gone,
+  all: m.map_filter_gone_too,
+}
+
+function FilterChoices({ filters, choose }: PartProps) {
+  return (
+    <>
+      <div className={styles.mapFilterPair}>
+        <Choice
+          label={m.map_filter_type()}
+          any={m.map_filter_any_type()}
+          values={SPOT_TYPES}
+          textOf={typeLabel}
+          value={filters.type}
+          onChoose={(type) => choose({ type })}
+        />
+        <Choice
+          label={m.map_filter_difficulty()}
+          any={m.map_filter_any_difficulty()}
+          values={DIFFICULTY_LEVELS}
+          textOf={difficultyLabel}
+          value={filters.difficulty}
+          onChoose={(difficulty) => choose({ difficulty })}
+        />
+      </div>
+      <Choice
+        label={m.map_filter_status()}
+        any={m.map_filter_standing()}
+        values={STATUS_FILTERS}
+        textOf={(status) => STATUS_TEXTS[status]()}
+        value={filters.status}
+        onChoose={(status) => choose({ status })}
+      />
+    </>
+  )
+}
+
+type ChoiceProps<T extends string> = {
+  label: string
+  /** The text while nothing is chosen. */
+  any: string
+  values: readonly T[]
+  textOf: (value: T) => string
+  value: T | undefined
+  onChoose: (value: T | undefined) => void
+}
+
+function Choice<T extends string>({ label, any, values, textOf, value, onChoose }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div className={looks.field}>
+      <label className={looks.fieldLabel} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.mapSelect}>
+        <select
+          id={id}
+          className={looks.input}
+          value={value ?? ''}
+          onChange={(event) => onChoose(values.find((one) => one === event.target.value))}
+        >
+          <option value="">{any}</option>
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {textOf(one)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={20} aria-hidden="true" />
+      </div>
+    </div>
+  )
+}

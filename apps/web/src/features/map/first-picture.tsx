@@ -1,0 +1,105 @@
+import type { MapCluster, MapPin } from '@nollie/contract/map/map-codec'
+import type { CSSProperties } from 'react'
+import { onTheme, themeNow } from '../../lib/theme.ts'
+import { useBrowserValue } from '../../lib/use-browser-value.ts'
+import { familyOf, TypePin } from '../../ui/type-glyph.tsx'
+import { clusterLabel, clusterSize, PINS_FROM } from './cluster-size.ts'
+import type { SelectedSpot, SpotItems, View } from './engine/types.ts'
+import styles from './first-picture.module.css'
+import { groundOf, placesIn } from './ground-tiles.ts'
+import type { TileView } from './view-tiles.ts'
+
+type Props = {
+  view: View
+  /** The tiles that cover the box. */
+  tiles: TileView
+  /** The spots on the map; undefined while they load. */
+  spots: SpotItems | undefined
+  selected: SelectedSpot | null
+}
+
+/**
+ * The picture shown until the engine has drawn the map: the ground as image tiles of the server, and the spots at their
+ * positions. Presses go through it to the map.
+ */
+export function FirstPicture({ view, tiles, spots, selected }: Props) {
+  const theme = useBrowserValue(onTheme, themeNow)
+  const place = placesIn(view)
+  const at = (spot: { latitude: number; longitude: number }) => fromMiddle(place(spot))
+  const Pin = view.zoom < PINS_FROM ? Dot : StandingPin
+  const pins = spots?.pins.toSorted((a, b) => b.latitude - a.latitude) ?? []
+  return (
+    <div className={styles.picture} data-testid="map-first" aria-hidden="true">
+      {groundOf(view, tiles).map(({ path, width, height, ...corner }) => (
+        <img
+          key={path}
+          src={`/previews/ground/${theme}/${path}.webp`}
+          alt=""
+          style={{ ...fromMiddle(corner), width, height }}
+        />
+      ))}
+      {pins.map((pin) => (
+        <Pin key={pin.ref} pin={pin} style={at(pin)} />
+      ))}
+      {spots?.clusters.map((cluster) => (
+        <Cluster key={`${cluster.latitude}/${cluster.longitude}`} cluster={cluster} style={at(cluster)} />
+      ))}
+      {selected && (
+        <span className={styles.pin} style={at(selected)}>
+          <TypePin type={selected.type} size={54} selected />
+        </span>
+      )}
+    </div>
+  )
+}
+
+// Positions are pixels from the centre, so that the size of the box need not be known.
+const fromMiddle = ({ x, y }: { x: number; y: number }): CSSProperties => ({
+  left: `calc(50% + ${x}px)`,
+  top: `calc(50% + ${y}px)`,
+})
+
+type PinProps = { pin: MapPin; style: CSSProperties }
+
+const Dot = ({ pin: { type, gone }, style }: PinProps) => (
+  <span
+    className={styles.dot}
+    data-type={type}
+    data-shape={familyOf(type)}
+    data-gone={gone ? '' : undefined}
+    style={style}
+  />
+)
+
+const StandingPin = ({ pin: { type, gone }, style }: PinProps) => (
+  <span className={styles.pin} data-gone={gone ? '' : undefined} style={style}>
+    <TypePin type={type} />
+  </span>
+)
+
+// The ring of a cluster shows the proportions of the spot types, as the engine draws it.
+const ringOf = ({ mix }: MapCluster): string => {
+  const whole = mix.reduce((sum, { eighths }) => sum + eighths, 0)
+  let turn = 0
+  const arcs = mix.map(({ type, eighths }) => {
+    const from = turn
+    turn += eighths / whole
+    return `var(--type-${type}) ${from}turn ${turn}turn`
+  })
+  return arcs.length > 0 ? `conic-gradient(${arcs.join(',')})` : 'linear-gradient(var(--line-strong) 0 0)'
+}
+
+function Cluster({ cluster, style }: { cluster: MapCluster; style: CSSProperties }) {
+  const [size, label] = [clusterSize(cluster.n), clusterLabel(cluster.n)]
+  const look = {
+    '--ring': ringOf(cluster),
+    width: size,
+    height: size,
+    fontSize: Math.round(size * (label.length > 3 ? 0.22 : 0.29)),
+  } as CSSProperties
+  return (
+    <span className={styles.cluster} style={{ ...style, ...look }}>
+      {label}
+    </span>
+  )
+}

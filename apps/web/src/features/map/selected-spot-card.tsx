@@ -1,0 +1,101 @@
+import type { SpotCard } from '@nollie/contract'
+import { Heart, Images, MessageCircle, Navigation } from 'lucide-react'
+import { lazy, type ReactNode } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { AppLink } from '../../ui/link.tsx'
+import { mapsLink } from './maps-link.ts'
+import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
+import styles from './spot-cards.module.css'
+
+const loadMenu = () => import('./card-menu.tsx')
+const CardMenu = lazy(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
+
+function Count({ icon, count, label }: { icon: ReactNode; count: number; label: string }) {
+  return (
+    <span className={styles.spotCount}>
+      {icon}
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+function Counts({ spot }: { spot: SpotCard }) {
+  return (
+    <div className={styles.spotCounts}>
+      <Count
+        icon={<Images size={20} aria-hidden="true" />}
+        count={spot.posts_count}
+        label={m.map_posts({ count: spot.posts_count })}
+      />
+      <Count
+        icon={<Heart size={20} aria-hidden="true" />}
+        count={spot.likes_count}
+        label={m.map_likes({ count: spot.likes_count })}
+      />
+      <Count
+        icon={<MessageCircle size={20} aria-hidden="true" />}
+        count={spot.comments_count}
+        label={m.map_comments({ count: spot.comments_count })}
+      />
+    </div>
+  )
+}
+
+type CardProps = {
+  spot: SpotCard
+  onShare: () => void
+  /** Additional items of its menu. */
+  actions?: ReactNode
+  /** Rendered below the card's content, e.g. the invitation to sign in. */
+  children?: ReactNode
+}
+
+/** The card of the selected spot; its name links to the spot's page. */
+export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
+  const label = m.map_card_menu({ name: spot.name })
+  return (
+    <>
+      <div className={styles.selectedTop} data-gone={spot.status === 'gone' ? '' : undefined}>
+        <div className={styles.selectedPhoto}>
+          <SpotPhoto spot={spot} sizes="(width >= 1024px) 376px, 132px" />
+          <div className={styles.selectedMenu}>
+            <LazyMenu label={label} variant="glass" load={loadMenu}>
+              <CardMenu label={label} spotId={spot.id} onShare={onShare} actions={actions} />
+            </LazyMenu>
+          </div>
+        </div>
+        <div>
+          <h2 className={styles.selectedName}>
+            <AppLink href={`/spot/${spot.id}`}>
+              <bdi>{spot.name}</bdi>
+            </AppLink>
+          </h2>
+          <Place spot={spot} />
+          <Badges spot={spot} />
+        </div>
+      </div>
+      {spot.description && <p className={styles.selectedText}>{spot.description}</p>}
+      {spot.source && (
+        <p className={styles.spotSource}>
+          {m.map_source({ name: spot.source.name, licence: spot.source.licence })}
+        </p>
+      )}
+      <div className={styles.selectedFoot}>
+        <Counts spot={spot} />
+        <a
+          {...buttonLook({ variant: 'ink', size: 'sm', className: styles.selectedMaps })}
+          href={mapsLink(spot)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Navigation aria-hidden="true" />
+          {m.map_view_on_maps()}
+        </a>
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { LocationRecord } from '../places/index.ts'
+import { serverFilters } from './applied-filters.ts'
+import { SPOT_ZOOM } from './default-view.ts'
+import type { Point } from './map-spots.ts'
+import { type Filters, type MapState, withFilters } from './map-url.ts'
+import { type ChosenPlace, searchToasts } from './place-search.ts'
+import type { useFrame } from './use-frame.ts'
+import type { MapUrlSync } from './use-map-position.ts'
+import type { useMapUrl } from './use-map-url.ts'
+import type { SpotMap } from './use-spots-map.ts'
+
+type Parts = {
+  state: MapState
+  change: ReturnType<typeof useMapUrl>['change']
+  /** The filters that can be applied now. */
+  filters: Filters
+  record: LocationRecord | null
+  map: SpotMap | null
+  me: Point | null
+  isWide: boolean
+  search: ReturnType<typeof useFrame>
+  urlSync: MapUrlSync
+  /** Moves the focus to the next card that opens. */
+  focusNext: () => void
+  /** Forgets a pressed pin whose spot is not loaded yet. */
+  forgetPressed: () => void
+}
+
+/** The actions of the screen of all spots: each changes its address, its map, or both. */
+export function spotActions(parts: Parts) {
+  const { state, change, filters, record, map, me, isWide, search, urlSync } = parts
+  const showPoint = ({ latitude, longitude }: Point) => {
+    const at = { latitude, longitude, zoom: Math.max(map?.view().zoom ?? 0, SPOT_ZOOM) }
+    map?.flyTo(at)
+    if (!isWide) scrollTo({ top: 0, behavior: 'smooth' })
+    return urlSync.own(at)
+  }
+  const filter = (filters: Filters) => change({ filters }, 'push')
+  return {
+    close: () => {
+      parts.forgetPressed()
+      change({ spotId: null })
+    },
+    select: (spotId: string) => change({ spotId, view: urlSync.own(map?.view() ?? state.view) }, 'push'),
+    showSpot: (spot: { id: string } & Point) => {
+      if (state.filters.q) search.leave()
+      parts.focusNext()
+      change({ spotId: spot.id, view: showPoint(spot) }, 'push')
+    },
+    goToPoint: (point: Point) => change({ view: showPoint(point) }, 'push'),
+    goToPlace: ({ bounds, latitude, longitude }: ChosenPlace) => {
+      if (bounds) map?.fitBounds(bounds)
+      else map?.flyTo({ latitude, longitude, zoom: SPOT_ZOOM })
+    },
+    /** Fits the map to all matching spots; with `calm` it stays if the view already shows some. */
+    showAll: (filters: Filters, calm: boolean) =>
+      void search
+        .frame(serverFilters(filters, record), { calm, me: filters.near ? me : null })
+        .catch(searchToasts.failed),
+    filter,
+    clear: () => {
+      if (!filters.q) search.returnToView()
+      filter(filters.q ? { q: filters.q } : {})
+    },
+    searchFor: (q: string) => {
+      if (!q) search.returnToView()
+      change({ filters: withFilters(filters, { q: q || undefined }) })
+    },
+    submit: (q: string) => {
+      const next = withFilters(filters, { q })
+      change({ filters: next })
+      return search.frame(serverFilters(next, record), { calm: true })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { SpotCard } from '@nollie/contract'
+import { Ban, MapPin } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { classes } from '../../lib/classes.ts'
+import { cityAndState } from '../../lib/place-text.ts'
+import { DifficultyBadge, TypeBadge } from '../../ui/badge.tsx'
+import { looks } from '../../ui/looks.ts'
+import { Photo } from '../../ui/photo.tsx'
+import { TypeGlyph } from '../../ui/type-glyph.tsx'
+import { distanceText, isExact, metresTo, useDevicePosition } from '../places/index.ts'
+import styles from './spot-cards.module.css'
+
+/** The types of a spot, the first one leading; those of older spots are one. */
+export const typesOf = ({ spot_types, spot_type }: SpotCard) =>
+  spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
+
+/** The photo of a spot; without one, the glyph of its type. */
+export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: boolean; sizes: string }) {
+  const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
+  if (media)
+    return (
+      <Photo
+        media={media}
+        alt={m.map_photo_of({ name: spot.name })}
+        square={square ?? false}
+        sizes={sizes}
+        className={styles.spotPhoto}
+      />
+    )
+  return (
+    <span className={classes(styles.spotPhoto, styles.spotPhotoNone)}>
+      <TypeGlyph type={typesOf(spot)[0] ?? 'other'} size={48} />
+    </span>
+  )
+}
+
+/** City and state of a spot, and the distance if the viewer's position is known. */
+export function Place({ spot }: { spot: SpotCard }) {
+  const { record } = useDevicePosition()
+  const place = cityAndState(spot)
+  const distance = isExact(record) ? distanceText(metresTo(record, spot)) : null
+  if (!place && !distance) return null
+  return (
+    <p className={styles.spotPlace}>
+      <MapPin size={15} aria-hidden="true" />
+      {distance && (
+        <b className={styles.spotDistance}>
+          <span aria-hidden="true">{distance}</span>
+          <span className="sr-only">{m.places_away({ distance })}</span>
+        </b>
+      )}
+      <span>{place}</span>
+    </p>
+  )
+}
+
+/** Says that the spot no longer exists. */
+export function GoneBadge() {
+  return (
+    <span className={classes(looks.badge, styles.spotGoneBadge)}>
+      <Ban size={15} aria-hidden="true" />
+      {m.map_gone()}
+    </span>
+  )
+}
+
+/** Difficulty and types of a spot, with their names. */
+export function Badges({ spot }: { spot: SpotCard }) {
+  return (
+    <div className={styles.spotBadges}>
+      {spot.status === 'gone' && <GoneBadge />}
+      {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
+      {typesOf(spot).map((type) => (
+        <TypeBadge key={type} type={type} />
+      ))}
+    </div>
+  )
+}

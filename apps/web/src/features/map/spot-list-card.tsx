@@ -1,0 +1,33 @@
+import type { SpotCard } from '@nollie/contract'
+import { DifficultyBadge, typeLabel } from '../../ui/badge.tsx'
+import { TypeGlyph } from '../../ui/type-glyph.tsx'
+import { GoneBadge, Place, SpotPhoto, typesOf } from './spot-card-parts.tsx'
+import styles from './spot-cards.module.css'
+
+/** A spot in the list; pressing it selects it on the map. */
+export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () => void }) {
+  const types = typesOf(spot)
+  return (
+    <article className={styles.spotRow} data-gone={spot.status === 'gone' ? '' : undefined}>
+      <SpotPhoto spot={spot} square sizes="92px" />
+      <div className={styles.spotRowFacts}>
+        <h3 className={styles.spotRowName}>
+          <button type="button" onClick={onSelect}>
+            <bdi>{spot.name}</bdi>
+          </button>
+        </h3>
+        <Place spot={spot} />
+        <div className={styles.spotBadges}>
+          {spot.status === 'gone' && <GoneBadge />}
+          {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
+          {types.slice(0, 4).map((type) => (
+            <span key={type} title={typeLabel(type)}>
+              <TypeGlyph type={type} size={26} />
+              <span className="sr-only">{typeLabel(type)}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { AppLink } from '../../ui/link.tsx'
+import { MapCredit } from './credit.tsx'
+import { LocateButton } from '../places/index.ts'
+import { DEFAULT_VIEW } from './default-view.ts'
+import { FirstPicture } from './first-picture.tsx'
+import { LocateOffer } from './locate-offer.tsx'
+import { MapState } from './map-state.tsx'
+import type { SpotsScreenState } from './use-spots-screen.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './spots-screen.module.css'
+import mapStyles from './map.module.css'
+
+type Props = {
+  screen: SpotsScreenState
+  /** The address of the large plus button. */
+  shareHref: string
+}
+
+/** The map of all spots with its floating controls; a picture until the map is drawn. */
+export function SpotsMap({ screen, shareHref }: Props) {
+  const { drawing, frame, start, spots, selected } = screen
+  const { box, phase, retry, tiles, basemap, drawn } = drawing
+  const isWaiting = phase.kind === 'config' || phase.kind === 'building' || (phase.kind === 'ready' && !drawn)
+  const picture = isWaiting && start && tiles && (
+    <FirstPicture view={start} tiles={tiles} spots={spots.data} selected={selected} />
+  )
+  return (
+    <div
+      className={classes(mapStyles.frame, styles.map)}
+      data-testid="map"
+      data-phase={phase.kind}
+      data-basemap={basemap ?? undefined}
+      data-drawn={drawn ? '' : undefined}
+      ref={frame}
+    >
+      <div className={mapStyles.canvas} ref={box} />
+      {picture}
+      <MapState key={picture ? 'over' : 'alone'} phase={phase} onRetry={retry} over={Boolean(picture)} />
+      {picture && <MapCredit basemap={null} />}
+      {phase.kind === 'ready' && (
+        <>
+          <MapControls screen={screen} />
+          {!picture && <MapCredit basemap={basemap} />}
+        </>
+      )}
+      {spots.isError && (
+        <p className={styles.error} role="alert">
+          {m.map_spots_failed()}
+          <button type="button" className={looks.link} onClick={() => void spots.refetch()}>
+            {m.map_retry()}
+          </button>
+        </p>
+      )}
+      <AppLink className={styles.fab} href={shareHref} aria-label={m.map_share_floating()}>
+        <Plus size={30} aria-hidden="true" />
+      </AppLink>
+    </div>
+  )
+}
+
+function MapControls({ screen }: Pick<Props, 'screen'>) {
+  const { state, drawing, locate } = screen
+  const { map } = drawing
+  return (
+    <>
+      <LocateOffer
+        onShow={locate}
+        middle={() => map?.view() ?? DEFAULT_VIEW}
+        wanted={state.filters.near === 'me'}
+      />
+      <LocateButton className={styles.locate} onPress={locate} />
+      <div className={styles.zoom}>
+        <ZoomButtons map={map} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
+import type { Basemap } from './engine/types.ts'
+import { firstViewQuery, viewOn } from './first-view.ts'
+import type { Point } from './map-spots.ts'
+import { useMapBox } from './use-map-box.ts'
+import { useMe } from './use-me.ts'
+
+/** A position at least this accurate (metres) places the pin. */
+const PIN_METRES = 150
+
+const same = (a: Point | null, b: Point | null) =>
+  a?.latitude === b?.latitude && a?.longitude === b?.longitude
+
+type Props = { value: Point | null; onPick: (point: Point) => void; type: string | null }
+
+/** The map of a {@link LocationPicker}, its pin, and whether it has streets. */
+export function usePickerMap({ value, onPick, type }: Props) {
+  const [basemap, setBasemap] = useState<Basemap | null>(null)
+  const [streetless, setStreetless] = useState(false)
+  const picked = useRef<Point | null>(null)
+  const first = useQuery({ ...firstViewQuery, enabled: value === null })
+  const viewIn = ({ clientWidth, clientHeight }: HTMLElement) =>
+    first.data ? viewOn(first.data, { width: clientWidth, height: clientHeight }) : DEFAULT_VIEW
+  const pick = useEffectEvent((point: Point) => {
+    picked.current = point
+    onPick(point)
+  })
+  const { box, map, phase, retry } = useMapBox(
+    (engine, element, style) =>
+      new engine.PickerMap(element, {
+        view: value ? { ...value, zoom: SPOT_ZOOM } : viewIn(element),
+        basemap: style,
+        label: m.map_pick_label(),
+        pinLabel: m.map_pick_pin(),
+        type: type ?? 'other',
+        onPick: (point) => pick(point),
+        onBasemap: setBasemap,
+        onStreetsMissing: setStreetless,
+      }),
+    { wait: value === null && first.isPending },
+  )
+  const { press } = useMe(map)
+  const locate = async () => {
+    const me = await press()
+    // The person probably stands at the spot, so the pin is placed there.
+    if (me && !value && me.accuracy <= PIN_METRES) {
+      const { latitude, longitude } = me
+      map?.setPoint({ latitude, longitude })
+      pick({ latitude, longitude })
+    }
+  }
+  useEffect(() => map?.setType(type ?? 'other'), [map, type])
+  useEffect(() => {
+    if (same(value, picked.current)) return
+    picked.current = value
+    map?.setPoint(value, value ? SPOT_ZOOM : undefined)
+  }, [map, value])
+  // A new map has no pin yet.
+  useEffect(() => {
+    if (map && picked.current) map.setPoint(picked.current)
+  }, [map])
+  return { box, map, phase, retry, basemap, streetless, pick: (point: Point) => pick(point), locate }
+}

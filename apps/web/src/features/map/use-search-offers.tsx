@@ -1,0 +1,89 @@
+import type { Api, FoundPlace } from '@nollie/contract'
+import type { StatusFilter } from '@nollie/contract/spots/spot-types'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Globe, LocateFixed, MapPin, Signpost, TrainFront, Trees } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { cityAndState } from '../../lib/place-text.ts'
+import { TypeGlyph } from '../../ui/type-glyph.tsx'
+import { type Point, suggestionsQuery } from './map-spots.ts'
+import { placesQuery, QUERY_MIN } from './place-search.ts'
+import type { SearchText } from './use-search-text.ts'
+
+type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number]
+
+/** A suggestion for the typed text. */
+export type SearchOffer = {
+  key: string
+  /** The group in the list. */
+  group: 'point' | 'spots' | 'places'
+  icon: ReactNode
+  title: string
+  text: string
+  /** The effect of choosing it: a place to move the map to, or a function. */
+  take: FoundPlace | (() => void)
+}
+
+const PLACE_ICONS: Partial<Record<FoundPlace['kind'], typeof MapPin>> = {
+  country: Globe,
+  town: Building2,
+  park: Trees,
+  station: TrainFront,
+  street: Signpost,
+}
+
+const pointOffer = ({ latitude, longitude }: Point, onPoint: (point: Point) => void): SearchOffer => ({
+  key: 'point',
+  group: 'point',
+  icon: <LocateFixed size={22} aria-hidden="true" />,
+  title: m.map_go_to({ latitude: String(latitude), longitude: String(longitude) }),
+  text: '',
+  take: () => onPoint({ latitude, longitude }),
+})
+
+const spotOffer = (spot: SuggestedSpot, onSpot: (spot: SuggestedSpot) => void): SearchOffer => ({
+  key: spot.id,
+  group: 'spots',
+  icon: <TypeGlyph type={spot.spot_type ?? 'other'} size={30} />,
+  title: spot.name,
+  text: cityAndState(spot),
+  take: () => onSpot(spot),
+})
+
+const placeOffer = (place: FoundPlace): SearchOffer => {
+  const Icon = PLACE_ICONS[place.kind] ?? MapPin
+  return {
+    key: place.id,
+    group: 'places',
+    icon: <Icon size={22} aria-hidden="true" />,
+    title: place.name,
+    text: place.text,
+    take: place,
+  }
+}
+
+type Props = {
+  field: SearchText
+  /** Whether spots are searched besides places. */
+  spots: boolean
+  /** The status of the suggested spots; by default those that exist. */
+  status: StatusFilter | undefined
+  /** Suggestions near this point come first. */
+  near: () => Point | null
+  onSpot: (spot: SuggestedSpot) => void
+  onPoint: (point: Point) => void
+}
+
+/** The suggestions for the typed text: the position it contains, then spots, then places. */
+export function useSearchOffers({ field, spots, status, near, onSpot, onPoint }: Props): SearchOffer[] {
+  const { typed, query, settled } = field
+  const found = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
+  const places = useQuery(placesQuery(settled, near()))
+  const foundSpots = query && spots ? (found.data?.items ?? []) : []
+  const foundPlaces = query.length >= QUERY_MIN ? (places.data ?? []) : []
+  return [
+    ...(typed.kind === 'point' ? [pointOffer(typed, onPoint)] : []),
+    ...foundSpots.map((spot) => spotOffer(spot, onSpot)),
+    ...foundPlaces.map(placeOffer),
+  ]
+}

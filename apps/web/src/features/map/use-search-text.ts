@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Point } from './map-spots.ts'
+import { readPlace } from './typed-position.ts'
+import { useDebounced } from './use-debounced.ts'
+
+const SEARCH_PAUSE_MS = 150
+
+type Props = {
+  /** The current search. */
+  value: string
+  onSearch: (q: string) => void
+  /** Short plus codes are completed by this point. */
+  near: () => Point | null
+}
+
+/** The text of the map's search field, as {@link useSearchText} reads it. */
+export type SearchText = ReturnType<typeof useSearchText>
+
+/** The text of the map's search field, its parsed meaning, and the search that starts after a pause. */
+export function useSearchText({ value, onSearch, near }: Props) {
+  const [text, setText] = useState(value)
+  // The name of a chosen place is not searched for among the spots.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const typed = readPlace(text, near())
+  const query = typed.kind === 'text' && text !== chosen ? text.trim() : ''
+  const settled = useDebounced(query, SEARCH_PAUSE_MS)
+
+  // Back and Forward change the search from outside. The field's own change also comes back as `value`, perhaps after
+  // more was typed, and must not replace the text.
+  const [known, setKnown] = useState(value)
+  const [ownSearches, setOwnSearches] = useState<readonly string[]>([])
+  if (value !== known) {
+    setKnown(value)
+    const own = ownSearches.indexOf(value)
+    setOwnSearches(ownSearches.slice(own + 1))
+    if (own < 0 && value !== query && (value !== '' || text !== chosen)) setText(value)
+  }
+  const publishedValue = useRef(value)
+  const search = (q: string) => {
+    publishedValue.current = q
+    if (q !== value) setOwnSearches((before) => [...before, q])
+    onSearch(q)
+  }
+  useEffect(() => {
+    if (settled !== publishedValue.current) search(settled)
+  })
+  useEffect(() => {
+    publishedValue.current = value
+  }, [value])
+
+  const type = (next: string) => {
+    setText(next)
+    setChosen(null)
+  }
+  return {
+    text,
+    typed,
+    /** The search for spots; empty if the text is a position or the name of a chosen place. */
+    query,
+    /** `query` after a pause in typing. */
+    settled,
+    isChosen: text === chosen,
+    type,
+    clear: () => {
+      type('')
+      search('')
+    },
+    /** Shows the name of a chosen place and ends the search. */
+    choose: (name: string) => {
+      setChosen(name)
+      setText(name)
+      if (value !== '' || publishedValue.current !== '') search('')
+    },
+    /** Marks a search that is made at once, so that the pause after typing does not make it again. */
+    markSearched: (q: string) => {
+      publishedValue.current = q
+    },
+  }
+}

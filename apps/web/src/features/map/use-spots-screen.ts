@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useMedia } from '../../ui/use-media.ts'
+import { isExact, stopFollowing, useDevicePosition } from '../places/index.ts'
+import { appliedFilters, serverFilters } from './applied-filters.ts'
+import { storeView } from './first-view.ts'
+import { isMissing, mapSpotsQuery, spotCardQuery, spotListQuery, useLiveSpots } from './map-spots.ts'
+import { spotActions } from './spot-actions.ts'
+import { useArea } from './use-area.ts'
+import { useFrame } from './use-frame.ts'
+import { useMapUrlSync } from './use-map-position.ts'
+import { useMapStart } from './use-map-start.ts'
+import { useMapUrl } from './use-map-url.ts'
+import { useMe } from './use-me.ts'
+import { usePressedPin } from './use-pressed-pin.ts'
+import { useReveal, useSelected } from './use-selected.ts'
+import { useSheet } from './use-sheet.ts'
+import { useSpotsMap } from './use-spots-map.ts'
+import { WORLD } from './view-tiles.ts'
+
+/** The state of the screen of all spots, which its parts show. */
+export type SpotsScreenState = ReturnType<typeof useSpotsScreen>
+
+/** Synchronises address, map, selected spot and list of the screen of all spots. */
+export function useSpotsScreen(openSpotId: string | undefined) {
+  const { state, change } = useMapUrl(openSpotId)
+  const { record } = useDevicePosition()
+  const filters = appliedFilters(state.filters, record)
+  const applied = serverFilters(state.filters, record)
+  const isWide = useMedia('(width >= 1024px)')
+  const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
+  const frame = useRef<HTMLDivElement>(null)
+  const { start, linked } = useMapStart({ state: { ...state, filters }, applied, card, frame })
+  const pin = usePressedPin(state.spotId)
+  const drawing = useSpotsMap({
+    start,
+    onMove: (at, byHand) => {
+      urlSync.rests(at)
+      storeView(at)
+      if (byHand) search.stay()
+    },
+    onSelect: (pressed) => {
+      if (pressed) void pin.press(pressed, actions.select)
+      else actions.close()
+    },
+    onDrag: stopFollowing,
+  })
+  const { box, map, tiles } = drawing
+  const view = tiles ?? WORLD
+  const spots = useQuery({ ...mapSpotsQuery(view, applied), enabled: tiles !== null })
+  useLiveSpots(view, state.spotId)
+  useEffect(() => {
+    if (spots.data) map?.setSpots(spots.data)
+  }, [map, spots.data])
+
+  const selected = useSelected(map, {
+    spotId: state.spotId,
+    card: isMissing(card.error) ? undefined : card.data,
+    spots: spots.data,
+    pressed: pin.pressed,
+  })
+  const sheet = useSheet(state.spotId !== null && !isWide)
+  useReveal(map, selected, sheet, box)
+
+  const urlSync = useMapUrlSync(
+    state.view,
+    (at) => change({ view: at }),
+    (at) => map?.jumpTo(at),
+  )
+  // The view of a link becomes this device's last view; a default view, which nobody chose, does not.
+  useEffect(() => {
+    if (map && linked) storeView(map.view())
+  }, [map, linked])
+  const search = useFrame(map)
+  const { here, me, press: locate } = useMe(map)
+  const { area, stale, listHere } = useArea(drawing.seen, state.filters.q ?? '')
+  const list = useInfiniteQuery({
+    ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, isExact(here.record) ? me : null),
+    enabled: area !== null,
+  })
+  const { focusNext } = sheet
+  const parts = { state, change, filters, record, map, me, isWide, search, urlSync, focusNext }
+  const actions = spotActions({ ...parts, forgetPressed: pin.forget })
+  return {
+    ...{
+      state,
+      filters,
+      isWide,
+      frame,
+      start,
+      drawing,
+      spots,
+      selected,
+      sheet,
+      actions,
+      list,
+      stale,
+      listHere,
+    },
+    /** Whether the list has an area: the map has settled, or there is no map. */
+    isListed: area !== null,
+    locate: () => void locate(),
+  }
+}

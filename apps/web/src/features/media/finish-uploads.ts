@@ -1,0 +1,18 @@
+import type { UploadItem, UploadQueue } from './upload-queue.ts'
+
+/** The outcome of a queue: `good` can be posted, `stuck` has stopped and may be retried. */
+export type FinishedUploads = { good: UploadItem[]; stuck: UploadItem | null; signedOut: boolean }
+
+const usable = ({ state, kind }: UploadItem) =>
+  state.step === 'ready' || (kind === 'video' && state.step === 'processing')
+
+/** Retries stopped files once and waits until all are settled. Leaves out files that could not be processed. */
+export async function finishUploads(queue: UploadQueue): Promise<FinishedUploads> {
+  for (const { id, state } of queue.items())
+    if (state.step === 'paused' || (state.step === 'failed' && state.again)) queue.retry(id)
+  await queue.settled()
+  const items = queue.items()
+  const signedOut = items.some(({ state }) => state.step === 'paused' && state.why === 'signed_out')
+  const stuck = items.find(({ state }) => state.step === 'paused' || (state.step === 'failed' && state.again))
+  return { good: items.filter(usable), stuck: stuck ?? null, signedOut }
+}

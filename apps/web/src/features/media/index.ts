@@ -1,0 +1,5 @@
+export { checkFile } from './check-file.ts'
+export { finishUploads } from './finish-uploads.ts'
+export { MediaGrid } from './media-grid.tsx'
+export { type UploadItem, UploadQueue, type UploadState } from './upload-queue.ts'
+export { uploadsOf, useUploads } from './use-uploads.ts'

@@ -1,0 +1,223 @@
+import { ImagePlus, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
+import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { LIMITS } from '@nollie/contract/limits'
+import { IconButton, Spinner } from '../../ui/index.ts'
+import { ACCEPTED } from './check-file.ts'
+import type { RefusedFile, UploadItem, UploadQueue, UploadState } from './upload-queue.ts'
+import { useUploads } from './use-uploads.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import mediaStyles from './media.module.css'
+import styles from './media-grid.module.css'
+
+const REFUSALS: Record<RefusedFile['why'], () => string> = {
+  image_too_large: m.share_too_large_image,
+  video_too_large: m.share_too_large_video,
+  not_media: m.share_not_media,
+  too_many: () => m.share_too_many({ count: LIMITS.files_per_post }),
+}
+
+const PAUSED = {
+  unreachable: m.share_file_offline,
+  busy: m.share_file_busy,
+  signed_out: m.share_file_signed_out,
+} as const
+
+const stateLabel = (state: UploadState): string => {
+  switch (state.step) {
+    case 'waiting':
+      return m.share_file_waiting()
+    case 'sending':
+      return m.share_file_sending({ percent: Math.round(state.progress * 100) })
+    case 'paused':
+      return PAUSED[state.why]()
+    case 'processing':
+      return m.share_file_processing()
+    case 'ready':
+      return m.share_file_ready()
+    case 'failed':
+      return state.detail ?? (state.again ? m.share_file_failed() : m.share_file_broken())
+  }
+}
+
+function Preview({ item }: { item: UploadItem }) {
+  const [broken, setBroken] = useState(false)
+  // Once the server has made its pictures, every browser can show them, HEIC or not.
+  const made = item.media?.base ? `${item.media.base}/400.webp` : null
+  if (item.kind === 'video' && item.preview && !made)
+    return <video src={`${item.preview}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" />
+  const source = item.preview && item.kind === 'image' && !broken ? item.preview : made
+  if (source) return <img src={source} alt="" onError={() => setBroken(true)} />
+  return <ImagePlus className={mediaStyles.blank} size={26} aria-hidden="true" />
+}
+
+// `cover` is null if no cover is chosen.
+function Tile({ item, cover, queue }: { item: UploadItem; cover: boolean | null; queue: UploadQueue }) {
+  const { id, name, kind, state } = item
+  const label = kind === 'image' ? m.share_file_image({ name }) : m.share_file_video({ name })
+  const done = state.step === 'ready'
+  const again = state.step === 'paused' || (state.step === 'failed' && state.again)
+  return (
+    <li className={styles.tile} data-step={state.step} aria-label={label}>
+      <Preview item={item} />
+      {kind === 'video' && (
+        <Play className={mediaStyles.play} size={20} fill="currentColor" aria-hidden="true" />
+      )}
+      <div className={done ? 'sr-only' : styles.state}>
+        {state.step === 'failed' ? (
+          <TriangleAlert className={mediaStyles.failed} size={20} aria-hidden="true" />
+        ) : (
+          !done && !again && <Spinner />
+        )}
+        <span>{stateLabel(state)}</span>
+        {again && (
+          <button
+            type="button"
+            className={mediaStyles.again}
+            aria-label={m.share_file_retry_label({ name })}
+            onClick={() => queue.retry(id)}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+            {m.share_file_retry()}
+          </button>
+        )}
+      </div>
+      {state.step === 'sending' && (
+        <span className={mediaStyles.bar} style={{ scale: `${state.progress} 1` }} />
+      )}
+      <IconButton
+        className={styles.remove}
+        label={m.share_file_remove({ name })}
+        onClick={() => queue.remove(id)}
+      >
+        <span>
+          <X size={17} aria-hidden="true" />
+        </span>
+      </IconButton>
+      {cover && done && <span className={mediaStyles.cover}>{m.share_file_cover()}</span>}
+      {cover === false && done && kind === 'image' && (
+        <IconButton
+          className={styles.star}
+          label={m.share_file_make_cover({ name })}
+          onClick={() => queue.move(id, 0)}
+        >
+          <span>
+            <Star size={16} aria-hidden="true" />
+          </span>
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+// Files may be dropped on the whole grid; without a mouse there is the adding tile.
+function useDropZone(onDrop: (files: FileList | null) => void) {
+  const zone = useRef<HTMLUListElement>(null)
+  const [over, setOver] = useState(false)
+  const dropped = useEffectEvent(onDrop)
+  useEffect(() => {
+    const element = zone.current
+    if (!element) return
+    const stop = new AbortController()
+    const listen = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      element.addEventListener(name, act, { signal: stop.signal })
+    listen('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', () => setOver(false))
+    listen('drop', (event) => {
+      event.preventDefault()
+      setOver(false)
+      dropped(event.dataTransfer?.files ?? null)
+    })
+    return () => stop.abort()
+  }, [])
+  return { zone, over }
+}
+
+function AddTile({ over, onFiles }: { over: boolean; onFiles: (files: FileList | null) => void }) {
+  return (
+    <label className={styles.add}>
+      <input
+        type="file"
+        className="sr-only"
+        multiple
+        accept={ACCEPTED}
+        aria-label={m.share_add_label()}
+        onChange={(event) => {
+          onFiles(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <ImagePlus size={26} aria-hidden="true" />
+      {over ? m.share_drop() : m.share_add()}
+    </label>
+  )
+}
+
+function Refusals({ refused, onClose }: { refused: readonly RefusedFile[]; onClose: () => void }) {
+  return (
+    <>
+      <div role="alert" className={mediaStyles.refusals}>
+        {refused.map(({ name, why }, index) => (
+          <p className={classes(looks.fieldError, mediaStyles.refused)} key={`${index}-${name}`}>
+            <TriangleAlert aria-hidden="true" />
+            <span>
+              <span>{REFUSALS[why]()}</span> <span className={mediaStyles.refusedName}>{name}</span>
+            </span>
+          </p>
+        ))}
+      </div>
+      {refused.length > 0 && (
+        <button type="button" className={classes(looks.link, mediaStyles.refusedClose)} onClick={onClose}>
+          {m.share_refused_close()}
+        </button>
+      )}
+    </>
+  )
+}
+
+type GridProps = {
+  queue: UploadQueue
+  label: string
+  /** The first photo becomes a spot's cover: it is marked, and another one can be chosen. */
+  withCover?: boolean
+  /** Another tile that adds files, e.g. a camera. */
+  Source?: ComponentType<{ onFiles: (files: Iterable<File>) => void }>
+}
+
+/** The files of a queue as square tiles, and a tile that adds more: by file picker, keyboard or dropping. */
+export function MediaGrid({ queue, label, withCover = true, Source }: GridProps) {
+  const items = useUploads(queue)
+  const heading = useId()
+  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
+  const take = (files: Iterable<File>) => setRefused(queue.add(files))
+  const add = (files: FileList | null) => {
+    if (files?.length) take(files)
+  }
+  const { zone, over } = useDropZone(add)
+  return (
+    <div className={looks.field} role="group" aria-labelledby={heading}>
+      <span className={looks.fieldLabel} id={heading}>
+        {label}
+      </span>
+      <ul className={styles.grid} data-over={over ? '' : undefined} ref={zone}>
+        {items.map((item) => (
+          <Tile key={item.id} item={item} cover={withCover ? item.id === cover : null} queue={queue} />
+        ))}
+        <li>
+          <AddTile over={over} onFiles={add} />
+        </li>
+        {Source && (
+          <li>
+            <Source onFiles={take} />
+          </li>
+        )}
+      </ul>
+      <Refusals refused={refused} onClose={() => setRefused([])} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** A position in degrees. */
+export type Position = { latitude: number; longitude: number }
+
+type Gps = { Latitude?: unknown; Longitude?: unknown } | undefined
+
+/** The position in a photo's tags; null if there is none, or the empty 0, 0 of some cameras. */
+export function positionOf(gps: Gps): Position | null {
+  const latitude = gps?.Latitude
+  const longitude = gps?.Longitude
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null
+  return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
+}
+
+/** Reads where a photo was taken. The position stays on this device and is not uploaded. Null if there is none. */
+export async function readPosition(file: Blob): Promise<Position | null> {
+  try {
+    const [{ default: reader }, bytes] = await Promise.all([import('exifreader'), file.arrayBuffer()])
+    const tags = await reader.load(bytes, { expanded: true, async: true, includeTags: { gps: true } })
+    return positionOf(tags.gps)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+import { createStore, del, delMany, entries, promisifyRequest, set, type UseStore } from 'idb-keyval'
+import type { Position } from './photo-position.ts'
+
+/** A chosen file in the form that survives a reload of the page. */
+export type StoredFile = {
+  id: string
+  name: string
+  kind: 'image' | 'video'
+  /** The bytes to send, already shrunk. */
+  blob: Blob
+  position: Position | null
+  /** Position in the list, ascending. */
+  order: number
+  /** Address of the upload once the server returned one. */
+  url: string | null
+  /** All bytes have arrived; the server processes them. */
+  sent: boolean
+}
+
+let opened: UseStore | null = null
+const store = () => {
+  opened ??= createStore('nollie.uploads', 'files')
+  return opened
+}
+const keyOf = (owner: string, id: string) => `${owner}/${id}`
+
+// Where a browser stores no files (private windows, full disks) uploads still work; they only do not survive a reload.
+const quietly = async (work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work()
+  } catch {}
+}
+
+const isWhole = (file: Partial<StoredFile> | undefined): file is StoredFile => file?.blob instanceof Blob
+
+/** A person's files on this device, in order. One without bytes cannot be sent any more and is deleted. */
+export async function storedFiles(owner: string): Promise<StoredFile[]> {
+  try {
+    const all = await entries<string, Partial<StoredFile> | undefined>(store())
+    const own = all.filter(([key]) => key.startsWith(`${owner}/`))
+    const empty = own.filter(([, file]) => !isWhole(file)).map(([key]) => key)
+    if (empty.length > 0) void quietly(() => delMany(empty, store()))
+    return own
+      .map(([, file]) => file)
+      .filter(isWhole)
+      .sort((a, b) => a.order - b.order)
+  } catch {
+    return []
+  }
+}
+
+/** Stores a file. */
+export const storeFile = (owner: string, file: StoredFile): Promise<void> =>
+  quietly(() => set(keyOf(owner, file.id), file, store()))
+
+/** Changes the stored state of a file; does nothing if the file is not stored (any more). */
+export const patchFile = (
+  owner: string,
+  id: string,
+  change: Partial<Omit<StoredFile, 'id' | 'blob'>>,
+): Promise<void> =>
+  quietly(() =>
+    store()('readwrite', (files) => {
+      const key = keyOf(owner, id)
+      const known = files.get(key) as IDBRequest<StoredFile | undefined>
+      // In the request's own event: a promise later the transaction may have ended.
+      known.addEventListener('success', () => {
+        if (known.result) files.put({ ...known.result, ...change }, key)
+      })
+      return promisifyRequest(files.transaction)
+    }),
+  )
+
+/** Deletes a file. */
+export const dropFile = (owner: string, id: string): Promise<void> =>
+  quietly(() => del(keyOf(owner, id), store()))

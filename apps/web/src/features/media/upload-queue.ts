@@ -1,0 +1,320 @@
+import type { Media } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
+import { ApiError, call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { checkFile, type FileCheck, isHeic } from './check-file.ts'
+import { type Position, readPosition } from './photo-position.ts'
+import { discardUpload, type SendError, sendFile } from './send-file.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import { dropFile, patchFile, type StoredFile, storedFiles, storeFile } from './stored-files.ts'
+
+/**
+ * The state of a file. `paused` continues by itself; `failed` needs the person, and `again` is whether a retry may help.
+ */
+export type UploadState =
+  | { step: 'waiting' }
+  | { step: 'sending'; progress: number }
+  | { step: 'paused'; why: 'unreachable' | 'signed_out' | 'busy' }
+  | { step: 'processing' }
+  | { step: 'ready' }
+  | { step: 'failed'; again: boolean; detail: string | null }
+
+/** One chosen file. `preview` is an address that only this page can open. */
+export type UploadItem = {
+  id: string
+  name: string
+  kind: 'image' | 'video'
+  preview: string | null
+  position: Position | null
+  media_id: string | null
+  media: Media | null
+  state: UploadState
+}
+
+/** A refused file, and the reason. */
+export type RefusedFile = {
+  name: string
+  why: Extract<FileCheck, { refused: string }>['refused'] | 'too_many'
+}
+
+const CONCURRENCY_MAX = 2
+const WAKE_MS = 8_000
+const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
+
+type QueuedFile = {
+  item: UploadItem
+  stored: StoredFile | null
+  stop: AbortController | null
+  wake?: ReturnType<typeof setTimeout>
+}
+
+const mediaIdOf = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The files of a post to be: prepared, sent, followed until they are ready, and stored across reloads. */
+export class UploadQueue {
+  readonly owner: string
+  #queue: QueuedFile[] = []
+  readonly #items = createAtom<readonly UploadItem[]>([])
+  #preparing: Promise<unknown> = Promise.resolve()
+  #lastOrder = 0
+  /** Settles once the files of an earlier page are in the list. */
+  readonly restored: Promise<void>
+
+  /** `slot` is what the files are for if a person has several lists, e.g. a spot; each list is separate. */
+  constructor(person: string, slot = '') {
+    this.owner = slot ? `${person}:${slot}` : person
+    // Without the stored files the list still works; they must be chosen again.
+    this.restored = this.#restore().catch(() => undefined)
+    addEventListener('online', () => this.wake())
+    session.onEvent((event, state) => {
+      if (event === 'signed_in' && state.user?.user_id === person) this.wake()
+    })
+  }
+
+  /** The files as screens show them. */
+  get shown(): ReadonlyAtom<readonly UploadItem[]> {
+    return this.#items
+  }
+  items = (): readonly UploadItem[] => this.#items.get()
+
+  /** Adds the files that pass the checks and starts them; returns the others. */
+  add(files: Iterable<File>): RefusedFile[] {
+    const refused: RefusedFile[] = []
+    for (const file of files) {
+      const check = checkFile(file)
+      if ('refused' in check) refused.push({ name: file.name, why: check.refused })
+      else if (this.#queue.length >= LIMITS.files_per_post) refused.push({ name: file.name, why: 'too_many' })
+      else this.#take(file, check.kind)
+    }
+    this.#changed()
+    return refused
+  }
+
+  /** Removes a file, here and on the server. */
+  remove(id: string): void {
+    const queued = this.#find(id)
+    if (!queued) return
+    this.#queue = this.#queue.filter((other) => other !== queued)
+    this.#release(queued)
+    if (queued.stored?.url) discardUpload(queued.stored.url)
+    this.#changed()
+    this.#next()
+  }
+
+  /** Retries a failed or paused file. */
+  retry(id: string): void {
+    const queued = this.#find(id)
+    if (!queued?.stored || (queued.item.state.step !== 'failed' && queued.item.state.step !== 'paused'))
+      return
+    clearTimeout(queued.wake)
+    this.#set(queued, { state: { step: 'waiting' } })
+    this.#next()
+  }
+
+  /** Retries every stopped file that may succeed. */
+  wake(): void {
+    for (const { item } of this.#queue) if (item.state.step === 'paused') this.retry(item.id)
+  }
+
+  /** Moves a file in the list; the first photo becomes the cover. */
+  move(id: string, to: number): void {
+    const queued = this.#find(id)
+    if (!queued) return
+    const rest = this.#queue.filter((other) => other !== queued)
+    this.#queue = [...rest.slice(0, to), queued, ...rest.slice(to)]
+    for (const [order, { stored }] of this.#queue.entries()) {
+      if (!stored) continue
+      stored.order = order
+      void patchFile(this.owner, stored.id, { order })
+    }
+    this.#lastOrder = this.#queue.length
+    this.#changed()
+  }
+
+  /** Empties the list. `keep` leaves files on the server that belong to a post now. */
+  clear({ keep }: { keep: boolean }): void {
+    for (const queued of this.#queue) {
+      this.#release(queued)
+      if (!keep && queued.stored?.url) discardUpload(queued.stored.url)
+    }
+    this.#queue = []
+    this.#changed()
+  }
+
+  /** Resolves when everything is settled: every photo is ready, failed or paused, every video at least sent. */
+  async settled(): Promise<void> {
+    const moving = ({ state, kind }: UploadItem) =>
+      state.step === 'waiting' ||
+      state.step === 'sending' ||
+      (state.step === 'processing' && kind === 'image')
+    if (!this.items().some(moving)) return
+    await new Promise<void>((resolve) => {
+      const { unsubscribe } = this.#items.subscribe((items) => {
+        if (items.some(moving)) return
+        unsubscribe()
+        resolve()
+      })
+    })
+  }
+
+  #find(id: string): QueuedFile | undefined {
+    return this.#queue.find(({ item }) => item.id === id)
+  }
+
+  #changed(): void {
+    this.#items.set(this.#queue.map(({ item }) => item))
+  }
+
+  #set(queued: QueuedFile, change: Partial<UploadItem>): void {
+    queued.item = { ...queued.item, ...change }
+    this.#changed()
+  }
+
+  #release(queued: QueuedFile): void {
+    queued.stop?.abort()
+    clearTimeout(queued.wake)
+    if (queued.item.preview) URL.revokeObjectURL(queued.item.preview)
+    void dropFile(this.owner, queued.item.id)
+  }
+
+  async #restore(): Promise<void> {
+    for (const stored of await storedFiles(this.owner)) {
+      this.#lastOrder = Math.max(this.#lastOrder, stored.order + 1)
+      this.#queue.push({ item: this.#itemOf(stored), stored, stop: null })
+    }
+    if (this.#queue.length === 0) return
+    this.#changed()
+    this.#next()
+  }
+
+  #itemOf(stored: StoredFile): UploadItem {
+    const showable = !isHeic({ type: stored.blob.type, name: stored.name })
+    return {
+      id: stored.id,
+      name: stored.name,
+      kind: stored.kind,
+      preview: showable ? URL.createObjectURL(stored.blob) : null,
+      position: stored.position,
+      media_id: stored.sent && stored.url ? mediaIdOf(stored.url) : null,
+      media: null,
+      state: { step: 'waiting' },
+    }
+  }
+
+  #take(file: File, kind: 'image' | 'video'): void {
+    const id = crypto.randomUUID()
+    const order = this.#lastOrder++
+    const empty = { preview: null, position: null, media_id: null, media: null }
+    const queued: QueuedFile = {
+      item: { id, name: file.name, kind, ...empty, state: { step: 'waiting' } },
+      stored: null,
+      stop: null,
+    }
+    this.#queue.push(queued)
+    // One after another: several large photos decoded at once are too much for a phone.
+    this.#preparing = this.#preparing.then(async () => {
+      if (!this.#queue.includes(queued)) return
+      const position = kind === 'image' ? await readPosition(file) : null
+      const blob = kind === 'image' ? await shrinkPhoto(file) : file
+      if (!this.#queue.includes(queued)) return
+      queued.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false }
+      const { preview } = this.#itemOf(queued.stored)
+      this.#set(queued, { position, preview })
+      void storeFile(this.owner, queued.stored)
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    const busy = this.#queue.filter(({ stop }) => stop).length
+    const waiting = this.#queue.filter(
+      ({ item, stored, stop }) => stored && !stop && item.state.step === 'waiting',
+    )
+    for (const queued of waiting.slice(0, Math.max(0, CONCURRENCY_MAX - busy))) void this.#run(queued)
+  }
+
+  async #run(queued: QueuedFile): Promise<void> {
+    const stop = new AbortController()
+    queued.stop = stop
+    try {
+      if (!queued.stored?.sent) await this.#send(queued, stop.signal)
+      // Set before the next one is chosen, so that this one is not chosen again.
+      this.#set(queued, { state: { step: 'processing' } })
+      queued.stop = null
+      this.#next()
+      await this.#follow(queued, stop.signal)
+    } catch (error) {
+      if (queued.stop === stop) queued.stop = null
+      if (!stop.signal.aborted) this.#failed(queued, error)
+      this.#next()
+    }
+  }
+
+  async #send(queued: QueuedFile, signal: AbortSignal): Promise<void> {
+    const stored = queued.stored as StoredFile
+    this.#set(queued, { state: { step: 'sending', progress: 0 } })
+    const media_id = await sendFile({
+      blob: stored.blob,
+      name: stored.name,
+      url: stored.url,
+      signal,
+      onUrl: (url) => {
+        stored.url = url
+        void patchFile(this.owner, stored.id, { url })
+      },
+      onProgress: (progress) => {
+        if (queued.item.state.step === 'sending') this.#set(queued, { state: { step: 'sending', progress } })
+      },
+    })
+    stored.sent = true
+    void patchFile(this.owner, stored.id, { sent: true })
+    this.#set(queued, { media_id })
+  }
+
+  async #follow(queued: QueuedFile, signal: AbortSignal): Promise<void> {
+    const { media_id } = queued.item
+    if (!media_id) throw { why: 'refused', detail: null, again: true } satisfies SendError
+    for (let turn = 0; !signal.aborted && this.#queue.includes(queued); turn++) {
+      const media = await call('GET /api/media/:media_id', { params: { media_id }, signal }).catch(
+        (error: unknown) => {
+          throw this.private(queued, error)
+        },
+      )
+      if (media.status === 'ready') return this.#set(queued, { media, state: { step: 'ready' } })
+      if (media.status === 'failed')
+        return this.#set(queued, { media, state: { step: 'failed', again: false, detail: media.failure } })
+      await pause(POLL_MS[Math.min(turn, POLL_MS.length - 1)] ?? 4000)
+    }
+  }
+
+  private(queued: QueuedFile, error: unknown): SendError {
+    if (!(error instanceof ApiError)) return { why: 'unreachable' }
+    if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }
+    if (error.status === 429 || error.status === 503) return { why: 'busy', wait: error.retryAfter ?? 5 }
+    if (error.code === 'MEDIA_NOT_FOUND' && queued.stored) {
+      // The server deleted it meanwhile, or was killed before it stored it: sent again from the start.
+      queued.stored.url = null
+      queued.stored.sent = false
+      void patchFile(this.owner, queued.stored.id, { url: null, sent: false })
+      return { why: 'busy', wait: 1 }
+    }
+    return { why: 'unreachable' }
+  }
+
+  #failed(queued: QueuedFile, thrown: unknown): void {
+    const error = (
+      thrown && typeof thrown === 'object' && 'why' in thrown ? thrown : { why: 'unreachable' }
+    ) as SendError
+    if (error.why === 'aborted') return
+    if (error.why === 'refused') {
+      if (error.again && queued.stored) queued.stored.url = null
+      return this.#set(queued, { state: { step: 'failed', again: error.again, detail: error.detail } })
+    }
+    this.#set(queued, { state: { step: 'paused', why: error.why } })
+    if (error.why === 'signed_out') return void session.refresh().catch(() => undefined)
+    const wait = error.why === 'busy' ? error.wait * 1000 : WAKE_MS
+    queued.wake = setTimeout(() => this.retry(queued.item.id), wait)
+  }
+}

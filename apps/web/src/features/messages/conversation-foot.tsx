@@ -1,0 +1,60 @@
+import type { Person, Thread } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import type { RefObject } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { go } from '../../lib/navigation.ts'
+import { Composer } from './composer.tsx'
+import { type Draft, type OutboxKey, writeDraft } from './message-outbox.ts'
+import { RequestBar } from './request-bar.tsx'
+import styles from './conversation.module.css'
+
+function WaitNote({ thread, name }: { thread: Thread; name: string }) {
+  if (thread.accepted_by_other || thread.box === 'requests') return null
+  const left = leftIn(thread)
+  return (
+    <p className={styles.waitNote}>
+      {left <= 0 ? m.messages_wait_none({ name }) : m.messages_wait_left({ name, count: left })}
+    </p>
+  )
+}
+
+/** How many more messages may be sent before the other person has answered. */
+const leftIn = ({ accepted_by_other, last_message }: Thread): number =>
+  accepted_by_other ? Number.POSITIVE_INFINITY : LIMITS.messages_in_request - (last_message?.seq ?? 0)
+
+type Props = {
+  other: Person
+  thread: Thread | null
+  outboxKey: OutboxKey
+  draft: Draft
+  onSend: () => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The foot of a conversation: the form for a new message, or for a request the choice whether to accept it. */
+export function ConversationFoot({ other, thread, outboxKey, draft, onSend, field }: Props) {
+  const name = nameOf(other)
+  if (thread?.box === 'requests')
+    return (
+      <RequestBar
+        other={other}
+        thread_id={thread.id}
+        // The accepted conversation opens in the inbox, with the focus in its field.
+        onAccepted={() => go(`/messages/${thread.id}`, { replace: true, state: { writing: true } })}
+      />
+    )
+  return (
+    <div className={styles.threadFoot}>
+      {thread && <WaitNote thread={thread} name={name} />}
+      <Composer
+        name={name}
+        draft={draft}
+        onDraft={(change) => writeDraft(outboxKey, change)}
+        onSend={onSend}
+        closed={thread !== null && leftIn(thread) <= 0}
+        field={field}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { BoxName } from './message-requests.ts'
+import { ChoosePerson } from './choose-person.tsx'
+import { sharedBySearch } from './shared-ref.ts'
+import { ThreadList } from './thread-list.tsx'
+import { ThreadScreen } from './thread-screen.tsx'
+import { useLiveMessages } from './live-messages.ts'
+import { useOpenItem, LightboxHost } from '../lightbox/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { AppLink, EmptyState, HeaderBar, iconButtonLook, Page, Panel, useWide } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './messages.module.css'
+
+type Search = { box?: unknown; spot?: unknown; post?: unknown }
+
+// The list is in the address, so that the back button leads from a conversation to the same list.
+function useBoxName(): [BoxName, (box: BoxName) => void] {
+  const { box } = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const set = (next: BoxName) =>
+    void navigate({
+      to: '.',
+      search: ((search: Search) => ({ ...search, box: next === 'requests' ? next : undefined })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return [box === 'requests' ? 'requests' : 'inbox', set]
+}
+
+const NewMessage = () => (
+  <AppLink {...iconButtonLook()} href="/messages/new" aria-label={m.messages_new()}>
+    <SquarePen size={23} aria-hidden="true" />
+  </AppLink>
+)
+
+/** The list and, on wide screens beside it, the open conversation; phones show one of the two. */
+function Frame({ open, children }: { open: string | null; children?: ReactNode }) {
+  const [box, setBox] = useBoxName()
+  const wide = useWide()
+  useLiveMessages()
+  const bar = (
+    <HeaderBar
+      title={m.messages_title()}
+      heading={!children}
+      {...(wide ? {} : { onBack: () => go('/profile') })}
+    >
+      <NewMessage />
+    </HeaderBar>
+  )
+  const list = (
+    <Panel>
+      <ThreadList box={box} onBox={setBox} open={open} />
+    </Panel>
+  )
+  if (!wide && !children) return <Page header={bar}>{list}</Page>
+  return (
+    <div className={classes(looks.page, styles.page)}>
+      <main id="main" tabIndex={-1}>
+        {wide && (
+          <section className={styles.side} aria-label={m.messages_title()}>
+            {bar}
+            {list}
+          </section>
+        )}
+        <section className={styles.open}>
+          {children ? (
+            <Panel>{children}</Panel>
+          ) : (
+            <div className={styles.none}>
+              <EmptyState art="comments" level={2} title={m.messages_choose_title()}>
+                {m.messages_choose()}
+              </EmptyState>
+            </div>
+          )}
+        </section>
+      </main>
+      <LightboxHost />
+    </div>
+  )
+}
+
+/** `/messages`: the viewer's conversations. */
+export const MessagesScreen = () => <Frame open={null} />
+
+/** The props that every conversation gets, whichever address opened it. */
+function useShown() {
+  const { spot, post } = useSearch({ strict: false }) as Search
+  const [box] = useBoxName()
+  const { state } = useLocation()
+  const wide = useWide()
+  const navigate = useNavigate()
+  const bring = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
+  // Attaches it once: after a reload it is part of the stored draft.
+  const onAttached = useCallback(
+    () =>
+      void navigate({
+        to: '.',
+        search: (({ spot: _, post: __, ...rest }: Search) => rest) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return {
+    bring,
+    onAttached,
+    autoFocus: (state as { writing?: boolean }).writing === true,
+    onOpen: useOpenItem(),
+    onBack: wide ? undefined : () => go(box === 'requests' ? '/messages?box=requests' : '/messages'),
+  }
+}
+
+/**
+ * `/messages/{threadId}` and `/messages/with/{userId}`: the conversation with a person, which may have no message yet.
+ * Both addresses share one screen, so that the focus stays in the field when the first message changes the address.
+ */
+export function ConversationScreen() {
+  const { threadId, userId = '' } = useParams({ strict: false }) as { threadId?: string; userId?: string }
+  const shown = useShown()
+  return (
+    <Frame open={threadId ?? null}>
+      <ThreadScreen of={threadId ? { thread_id: threadId } : { user_id: userId }} {...shown} />
+    </Frame>
+  )
+}
+
+/** `/messages/new`: chooses the recipient; `?spot=` or `?post=` is the attachment. */
+export function NewMessageScreen() {
+  const { spot, post } = useSearch({ strict: false }) as Search
+  const shared = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
+  const title = shared ? m.messages_send_to() : m.messages_new()
+  return (
+    <Page header={<HeaderBar title={title} onBack={() => history.back()} />}>
+      <ChoosePerson shared={shared} />
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Message, Thread } from '@nollie/contract'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { everyMessage } from './message-list.ts'
+import { boxName, messages as outbox, type OutboxKey } from './message-outbox.ts'
+import { messagesQuery } from './message-requests.ts'
+import { unconfirmedMessages } from './message-rows.ts'
+import { discard, sendUnanswered } from './sending.ts'
+
+const NONE: readonly Message[] = []
+
+/** Sends unanswered messages again when the screen opens and when the network is back. */
+export function useAnotherTry({ owner, to }: OutboxKey): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const again = () => sendUnanswered(client, { owner, to })
+    again()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [client, owner, to])
+}
+
+/** The messages of a conversation, and the unconfirmed ones. */
+export function useMessages(outboxKey: OutboxKey, thread: Thread | null) {
+  const { data, dataUpdatedAt } = useInfiniteQuery({
+    ...messagesQuery(thread?.id ?? ''),
+    enabled: thread !== null,
+  })
+  const messages = data ? everyMessage(data) : NONE
+  const { draft, outgoing } = outbox.useBox(boxName(outboxKey))
+  const { waiting, arrived } = unconfirmedMessages(outgoing, messages, outboxKey.owner)
+  const settled = arrived.filter(({ state }) => state === 'failed').map(({ key }) => key)
+  const settledKeys = settled.join(' ')
+  useEffect(() => {
+    // These are in the conversation and no request for them runs, so they are no longer unconfirmed.
+    for (const key of settledKeys.split(' '))
+      if (key) discard({ owner: outboxKey.owner, to: outboxKey.to }, key)
+  }, [settledKeys, outboxKey.owner, outboxKey.to])
+  return { messages, waiting, draft, updated_at: dataUpdatedAt }
+}

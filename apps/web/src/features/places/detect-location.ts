@@ -1,0 +1,107 @@
+import type { Browser } from './browser-name.ts'
+import type { LocationRecord } from './location-record.ts'
+
+/** The state of the detection. */
+export type LocationStatus = 'detecting' | 'found' | 'denied' | 'error'
+
+/**
+ * The result. `unavailable`: this browser gives the page no position; `record` is then the one of the network address.
+ */
+export type Detected =
+  | { status: 'found'; record: LocationRecord }
+  | { status: 'denied' }
+  | { status: 'error'; unavailable: boolean }
+  | { status: 'found'; record: LocationRecord; unavailable: true }
+
+/** The parts of the device that detection needs. */
+export type Device = {
+  browser: Browser
+  /** Null if the page may not ask: no such interface, or plain http. */
+  geolocation: Pick<Geolocation, 'getCurrentPosition'> | null
+  cached: () => LocationRecord | null
+  /** Whether the person refused before; then the network address is not looked up either. */
+  refused: () => boolean
+  /** Rough position of the network address; null if it is unknown. */
+  byAddress: (signal: AbortSignal) => Promise<{ lat: number; lng: number; accuracy: number } | null>
+  now: () => number
+}
+
+const PERMISSION_DENIED = 1
+const MINUTES = 60_000
+
+/** Options of the exact stage: timeout by browser, and maximum age of a position. */
+export const exactOptions = ({ mobile, mobileSafari }: Browser): PositionOptions => ({
+  enableHighAccuracy: true,
+  timeout: mobileSafari ? 25_000 : mobile ? 15_000 : 8_000,
+  maximumAge: 5 * MINUTES,
+})
+
+/** Options of the network stage. */
+export const networkOptions = ({ mobileSafari }: Browser): PositionOptions => ({
+  enableHighAccuracy: false,
+  timeout: mobileSafari ? 15_000 : 5_000,
+  maximumAge: 10 * MINUTES,
+})
+
+/** The longest time of a detection, in ms. */
+export const fallbackMs = ({ mobileSafari }: Browser): number => (mobileSafari ? 35_000 : 25_000)
+
+/** A browser's position as a record. */
+export const recordOf = (
+  { coords, timestamp }: GeolocationPosition,
+  source: LocationRecord['source'],
+  now: number,
+): LocationRecord => ({
+  lat: coords.latitude,
+  lng: coords.longitude,
+  accuracy: coords.accuracy,
+  source,
+  timestamp: Math.min(timestamp || now, now),
+})
+
+const ask = (geolocation: NonNullable<Device['geolocation']>, options: PositionOptions) =>
+  new Promise<GeolocationPosition>((resolve, reject) =>
+    geolocation.getCurrentPosition(resolve, reject, options),
+  )
+
+const stages = async (device: Device, signal: AbortSignal): Promise<Detected> => {
+  const { browser, geolocation, now } = device
+  if (geolocation) {
+    for (const [source, options] of [
+      ['gps', exactOptions(browser)],
+      ['network', networkOptions(browser)],
+    ] as const) {
+      try {
+        return { status: 'found', record: recordOf(await ask(geolocation, options), source, now()) }
+      } catch (error) {
+        if ((error as { code?: number }).code === PERMISSION_DENIED) return { status: 'denied' }
+      }
+      if (signal.aborted) return { status: 'error', unavailable: false }
+    }
+  }
+  const unavailable = geolocation === null
+  const rough = device.refused() ? null : await device.byAddress(signal).catch(() => null)
+  if (!rough) return { status: 'error', unavailable }
+  const record = { ...rough, source: 'ip' as const, timestamp: now() }
+  return unavailable ? { status: 'found', record, unavailable: true } : { status: 'found', record }
+}
+
+/**
+ * Finds the device's position: one of the last day, else the exact one, else the network's, else that of the network
+ * address. A refusal ends it at once; the network address is not looked up then, nor after an earlier refusal.
+ */
+export const detect = async (device: Device, { fresh = false } = {}): Promise<Detected> => {
+  const cached = fresh ? null : device.cached()
+  if (cached) return { status: 'found', record: cached }
+  const stop = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Detected>((resolve) => {
+    timer = setTimeout(() => resolve({ status: 'error', unavailable: false }), fallbackMs(device.browser))
+  })
+  try {
+    return await Promise.race([stages(device, stop.signal), late])
+  } finally {
+    clearTimeout(timer)
+    stop.abort()
+  }
+}

@@ -1,0 +1,14 @@
+export { type HomeTown, homeTown, storeHomeTown } from './home-town.ts'
+export { timeZone } from './location-by-address.ts'
+export { distanceText, isExact, metresTo } from './distance.ts'
+export { LocateButton } from './locate-button.tsx'
+export {
+  follow,
+  type DevicePosition,
+  devicePosition,
+  locate,
+  setByHand,
+  stopFollowing,
+  useDevicePosition,
+} from './location-store.ts'
+export { isRefused, type LocationRecord } from './location-record.ts'

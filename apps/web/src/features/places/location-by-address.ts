@@ -1,0 +1,48 @@
+import { call } from '../../lib/api.ts'
+
+type Rough = { lat: number; lng: number; accuracy: number }
+
+/** Assumed error of an outside service in metres: a town. */
+const SERVICE_METRES = 25_000
+
+const number = (value: unknown): number | null => {
+  const read = typeof value === 'string' && value.trim() ? Number(value) : value
+  return typeof read === 'number' && Number.isFinite(read) ? read : null
+}
+
+/** Reads `latitude`/`longitude` or `lat`/`lon`; null without either. */
+export const readService = (answer: unknown): Rough | null => {
+  const fields = (answer ?? {}) as Record<string, unknown>
+  const lat = number(fields.latitude ?? fields.lat)
+  const lng = number(fields.longitude ?? fields.lon)
+  if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null
+  return { lat, lng, accuracy: SERVICE_METRES }
+}
+
+/** The time zone of this device, a rough hint of its position. */
+export const timeZone = (): string | undefined =>
+  Intl.DateTimeFormat().resolvedOptions().timeZone || undefined
+
+const ownServer = async (signal: AbortSignal): Promise<Rough | null> => {
+  const zone = timeZone()
+  const here = await call('GET /api/places/here', { query: zone ? { time_zone: zone } : {}, signal })
+  if (here.latitude === null || here.longitude === null) return null
+  return { lat: here.latitude, lng: here.longitude, accuracy: here.accuracy ?? SERVICE_METRES }
+}
+
+const service = async (address: string, signal: AbortSignal): Promise<Rough | null> => {
+  const answer = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
+  return answer.ok ? readService(await answer.json()) : null
+}
+
+/** The rough position of this device's network address, by our own server, then by the configured services in order. */
+export const locateByAddress = async (signal: AbortSignal): Promise<Rough | null> => {
+  const own = await ownServer(signal).catch(() => null)
+  if (own) return own
+  const { location_services } = await call('GET /api/config', { signal })
+  for (const address of location_services) {
+    const found = await service(address, signal).catch(() => null)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readService } from './location-by-address.ts'
+import { distanceText, isExact, metresTo } from './distance.ts'
+import { cachedRecord, storeRecord } from './location-record.ts'
+
+const HOUR = 3_600_000
+const NOW = 1_800_000_000_000
+const at = (hours: number) => ({
+  ...{ lat: 41.38, lng: 2.17, accuracy: 12, source: 'gps' as const },
+  timestamp: NOW - hours * HOUR,
+})
+
+beforeEach(() => {
+  const storage = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => void storage.set(name, value),
+    removeItem: (name: string) => void storage.delete(name),
+  })
+})
+
+test('LOC-03 DATA-21 a finding counts for 24 hours', () => {
+  storeRecord(at(23))
+  expect(cachedRecord(NOW)).toEqual({ ...at(23), source: 'cache' })
+  storeRecord(at(25))
+  expect(cachedRecord(NOW)).toBeNull()
+  localStorage.setItem('nollie.location', '{"lat":"x"}')
+  expect(cachedRecord(NOW)).toBeNull()
+})
+
+test('API-72 both spellings of a service are read, nonsense is not', () => {
+  expect(readService({ latitude: 41.4, longitude: 2.2 })).toMatchObject({ lat: 41.4, lng: 2.2 })
+  expect(readService({ lat: '41.4', lon: '2.2' })).toMatchObject({ lat: 41.4, lng: 2.2 })
+  for (const wrong of [null, {}, { lat: 91, lon: 0 }, { latitude: 'here', longitude: 1 }, 'x'])
+    expect(readService(wrong)).toBeNull()
+})
+
+test('distances are short texts, and only an exact place has them', () => {
+  expect(metresTo(at(0), { latitude: 41.38, longitude: 2.17 })).toBeCloseTo(0)
+  const near = metresTo(at(0), { latitude: 41.383, longitude: 2.1668 })
+  expect(near).toBeGreaterThan(400)
+  expect(near).toBeLessThan(450)
+  expect([3, 347, 994, 1234, 13_700].map(distanceText)).toEqual(['10 m', '350 m', '990 m', '1.2 km', '14 km'])
+  expect(isExact({ ...at(0), accuracy: 400_000 })).toBe(false)
+  expect(isExact(at(0))).toBe(true)
+  expect(isExact(null)).toBe(false)
+})

@@ -1,0 +1,42 @@
+import { writeStored, readStored } from '../../lib/storage.ts'
+
+/** A position of this device, and how it was found. Accuracy in metres, timestamp in ms. It never leaves the device. */
+export type LocationRecord = {
+  lat: number
+  lng: number
+  accuracy: number
+  source: 'gps' | 'network' | 'ip' | 'cache' | 'manual'
+  timestamp: number
+}
+
+const NAME = 'nollie.location'
+const REFUSED = 'nollie.location.refused'
+const FRESH_MS = 24 * 3_600_000
+const SOURCES = ['gps', 'network', 'ip', 'cache', 'manual']
+
+const isRecord = (value: unknown): value is LocationRecord => {
+  const { lat, lng, accuracy, source, timestamp } = (value ?? {}) as Record<string, unknown>
+  const numbers = [lat, lng, accuracy, timestamp]
+  return (
+    numbers.every((number) => typeof number === 'number' && Number.isFinite(number)) &&
+    Math.abs(lat as number) <= 90 &&
+    Math.abs(lng as number) <= 180 &&
+    SOURCES.includes(source as string)
+  )
+}
+
+/** The position found less than a day ago, as `cache`; null without one. */
+export const cachedRecord = (now: number): LocationRecord | null => {
+  const record = readStored(NAME)
+  if (!isRecord(record) || now - record.timestamp >= FRESH_MS || record.timestamp > now) return null
+  return { ...record, source: 'cache' }
+}
+
+/** Stores a position on this device. */
+export const storeRecord = (record: LocationRecord): void => writeStored(NAME, record)
+
+/** Whether the person refused to share the position: then the network address is not looked up either. */
+export const isRefused = (): boolean => readStored(REFUSED) === true
+
+/** Stores whether they refused. */
+export const noteRefusal = (refused: boolean): void => writeStored(REFUSED, refused || null)

@@ -1,0 +1,129 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
+import { thisBrowser } from './browser-name.ts'
+import { locateByAddress } from './location-by-address.ts'
+import { type Detected, detect, exactOptions, type LocationStatus, recordOf } from './detect-location.ts'
+import { isExact } from './distance.ts'
+import { showDetected } from './location-toasts.ts'
+import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './location-record.ts'
+
+/** The position of this device as known to this page. `heading` in degrees from north, null if unknown. */
+export type DevicePosition = {
+  status: LocationStatus | 'idle'
+  record: LocationRecord | null
+  heading: number | null
+  /** The map follows the device. */
+  following: boolean
+}
+
+// Starts with a position stored on this device within the last day.
+const here = createAtom<DevicePosition>({
+  status: 'idle',
+  record: cachedRecord(Date.now()),
+  heading: null,
+  following: false,
+})
+let watch: number | null = null
+let running: Promise<Detected> | null = null
+
+const put = (change: Partial<DevicePosition>): void => here.set((now) => ({ ...now, ...change }))
+
+const geolocation = (): Geolocation | null =>
+  isSecureContext && 'geolocation' in navigator ? navigator.geolocation : null
+
+/** The position of this device. */
+export const devicePosition = (): DevicePosition => here.get()
+
+/** The position of this device; renders again when it changes. */
+export const useDevicePosition = (): DevicePosition => useSelector(here)
+
+const take = (found: Detected): void => {
+  if (found.status !== 'found') {
+    if (found.status === 'denied') noteRefusal(true)
+    return put({ status: found.status })
+  }
+  const { record } = found
+  if (record.source === 'gps' || record.source === 'network') noteRefusal(false)
+  if (record.source !== 'cache') storeRecord(record)
+  put({ status: 'found', record })
+}
+
+/** Locates this device and shows the result. Calls while it runs share one search. */
+export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
+  running ??= (async () => {
+    put({ status: 'detecting' })
+    const browser = thisBrowser()
+    const found = await detect(
+      {
+        browser,
+        geolocation: geolocation(),
+        cached: () => {
+          const cached = cachedRecord(Date.now())
+          // A position guessed by the network address must not replace the device's own.
+          return isExact(cached) ? cached : null
+        },
+        refused: isRefused,
+        byAddress: locateByAddress,
+        now: Date.now,
+      },
+      how,
+    )
+    take(found)
+    showDetected(found, browser)
+    return found
+  })().finally(() => {
+    running = null
+  })
+  return running
+}
+
+/** Sets the position that the person chose on the map. */
+export const setByHand = (lat: number, lng: number): void => {
+  const record: LocationRecord = { lat, lng, accuracy: 50, source: 'manual', timestamp: Date.now() }
+  storeRecord(record)
+  put({ status: 'found', record })
+}
+
+const compass = (event: Event): void => {
+  const { webkitCompassHeading, alpha, absolute } = event as DeviceOrientationEvent & {
+    webkitCompassHeading?: number
+  }
+  const heading = webkitCompassHeading ?? (absolute && alpha !== null ? 360 - alpha : null)
+  if (heading !== null && Math.abs(heading - (here.get().heading ?? -99)) >= 3) put({ heading })
+}
+
+/** Follows the position of the device until {@link stopFollowing}. */
+export const follow = (): void => {
+  const device = geolocation()
+  if (!device || watch !== null) return
+  const permission = (
+    globalThis.DeviceOrientationEvent as { requestPermission?: () => Promise<string> } | undefined
+  )?.requestPermission?.()
+  permission?.catch(() => undefined)
+  addEventListener('deviceorientationabsolute', compass)
+  addEventListener('deviceorientation', compass)
+  put({ following: true })
+  watch = device.watchPosition(
+    (position) => {
+      const record = recordOf(position, 'gps', Date.now())
+      storeRecord(record)
+      const { heading } = position.coords
+      put({ status: 'found', record, ...(heading === null || Number.isNaN(heading) ? {} : { heading }) })
+    },
+    (error) => {
+      if (error.code !== error.PERMISSION_DENIED) return
+      noteRefusal(true)
+      stopFollowing()
+      put({ status: 'denied' })
+    },
+    exactOptions(thisBrowser()),
+  )
+}
+
+/** Stops following the device. */
+export const stopFollowing = (): void => {
+  if (watch !== null) geolocation()?.clearWatch(watch)
+  watch = null
+  removeEventListener('deviceorientationabsolute', compass)
+  removeEventListener('deviceorientation', compass)
+  if (here.get().following) put({ following: false, heading: null })
+}

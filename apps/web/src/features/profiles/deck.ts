@@ -1,0 +1,44 @@
+const COLOURS = ['--ply-1', '--ply-2', '--ply-3', '--ply-4', '--brand', '--grip'] as const
+/** Colours for the ground of a deck. Cream is not among them because it is too close to the page's colour. */
+const GROUNDS = ['--ply-1', '--ply-3', '--ply-4', '--brand', '--grip'] as const
+
+/** The name of a design token. */
+export type DeckColour = (typeof COLOURS)[number]
+
+/** A person's deck: a ground, two stripes and a wheel. `lean` and `at` are between 0 and 1. */
+export type Deck = {
+  ground: DeckColour
+  stripes: readonly [DeckColour, DeckColour]
+  wheel: DeckColour
+  hub: DeckColour
+  /** Whether the stripes lean to the left. */
+  mirrored: boolean
+  /** The position of the wheel. */
+  at: number
+  /** The width of the stripes. */
+  lean: number
+}
+
+// FNV-1a with a final mix, so that ids that differ in one character get very different decks.
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** The deck graphic of a person, always the same one for the same id. */
+export function deckOf(user_id: string): Deck {
+  let state = seedOf(user_id)
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  const take = <T>(from: T[]): T => from.splice(Math.floor(next() * from.length), 1)[0] as T
+  const ground = take([...GROUNDS])
+  const left = COLOURS.filter((colour) => colour !== ground)
+  const stripes = [take(left), take(left)] as const
+  const wheel = take(left)
+  const hub = wheel === '--grip' ? '--brand' : '--grip'
+  return { ground, stripes, wheel, hub, mirrored: next() < 0.5, at: next(), lean: next() }
+}

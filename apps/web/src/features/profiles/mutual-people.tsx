@@ -1,0 +1,32 @@
+import type { Profile } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { listText } from '../../lib/language.ts'
+import { nameOf } from '../../lib/names.ts'
+import { AppLink, Avatar } from '../../ui/index.ts'
+import styles from './profiles.module.css'
+
+/** The mutual friends: their number and the first names (PROF-12, G-17). */
+export function MutualPeople({ user_id, mutual }: Pick<Profile, 'user_id' | 'mutual'>) {
+  const { count, people } = mutual
+  if (count === 0) return null
+  const shown = people.slice(0, 3)
+  const names = shown.map((person) => nameOf(person))
+  const more = count - shown.length
+  return (
+    <AppLink className={styles.mutual} href={`/user/${user_id}/followers`}>
+      <span className={styles.faces}>
+        {shown.map((person) => (
+          <Avatar key={person.user_id} person={person} size={30} />
+        ))}
+      </span>
+      <span>
+        <b>{m.profiles_mutual({ count })}</b>
+        <small>
+          {more > 0
+            ? m.profiles_mutual_more({ names: names.join(', '), count: more })
+            : m.profiles_mutual_names({ names: listText(names) })}
+        </small>
+      </span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Profile } from '@nollie/contract'
+import { Ban, Flag, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { Menu, MenuItem } from '../../ui/index.ts'
+import { BlockDialog } from '../blocks/index.ts'
+import { ReportDialog } from '../reports/index.ts'
+import { sharePerson } from './share-person.ts'
+
+/** The actions on another person: share their page, block them, report them. */
+export function PersonMenu({ profile }: { profile: Profile }) {
+  const [asking, setAsking] = useState(false)
+  const [reporting, setReporting] = useState(false)
+  return (
+    <>
+      <Menu label={m.profiles_menu({ name: nameOf(profile) })}>
+        <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => void sharePerson(profile)}>
+          {m.profiles_share()}
+        </MenuItem>
+        <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setReporting(true)}>
+          {m.people_report()}
+        </MenuItem>
+        <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setAsking(true)}>
+          {m.blocks_block()}
+        </MenuItem>
+      </Menu>
+      <BlockDialog person={profile} open={asking} onOpenChange={setAsking} />
+      {reporting && (
+        <ReportDialog subject={{ kind: 'user', id: profile.user_id }} onClose={() => setReporting(false)} />
+      )}
+    </>
+  )
+}

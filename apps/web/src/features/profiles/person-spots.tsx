@@ -1,0 +1,126 @@
+import type { SpotCard } from '@nollie/contract'
+import { mayEditSpot } from '@nollie/contract/viewer'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { cityAndState } from '../../lib/place-text.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { AppLink, ButtonLink, EmptyState, PagedList, Photo, TypeGlyph } from '../../ui/index.ts'
+import { SpotCardMenu } from '../spots/index.ts'
+import { isPersonMissing, PersonMissing } from '../people/index.ts'
+import { spotsQuery } from './profile-requests.ts'
+import { SpotGrid, SpotGridSkeleton } from './spot-grid.tsx'
+import profilesStyles from './profiles.module.css'
+import styles from './person-spots.module.css'
+import { peopleLook } from '../people/index.ts'
+
+const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
+
+/** A spot as a card that leads to its page. */
+export function SpotLink({ spot }: { spot: SpotCard }) {
+  const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
+  const place = cityAndState(spot)
+  return (
+    <AppLink className={profilesStyles.spot} href={`/spots/${spot.id}`}>
+      <span className={profilesStyles.spotPhoto}>
+        {media ? (
+          <Photo
+            media={media}
+            alt=""
+            sizes="(width >= 1024px) 300px, 50vw"
+            className={profilesStyles.spotFill}
+          />
+        ) : (
+          <TypeGlyph type={typeOf(spot)} size={48} />
+        )}
+      </span>
+      <span className={styles.text}>
+        <TypeGlyph type={typeOf(spot)} size={28} />
+        <span>
+          <b>
+            <bdi>{spot.name}</bdi>
+          </b>
+          {place && <small>{place}</small>}
+        </span>
+      </span>
+    </AppLink>
+  )
+}
+
+function Spot({ spot, user_id, mayEdit }: { spot: SpotCard; user_id: string; mayEdit: boolean }) {
+  const client = useQueryClient()
+  return (
+    <>
+      <SpotLink spot={spot} />
+      {mayEdit && (
+        <div className={profilesStyles.spotMenu}>
+          <SpotCardMenu
+            spot={spot}
+            onDeleted={() => void client.invalidateQueries({ queryKey: spotsQuery(user_id).queryKey })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Empty({ own }: { own: boolean }) {
+  if (!own) return <EmptyState art="spots" title={m.profiles_spots_empty_other()} />
+  return (
+    <EmptyState
+      art="spots"
+      title={m.profiles_spots_empty_own()}
+      action={
+        <ButtonLink href="/share-spot" variant="primary">
+          {m.profiles_spots_empty_own_button()}
+        </ButtonLink>
+      }
+    >
+      {m.profiles_spots_empty_own_text()}
+    </EmptyState>
+  )
+}
+
+type Props = {
+  user_id: string
+  own: boolean
+  /** For a screen that shows only spots: one column on phones, three on wide screens. */
+  wide?: boolean
+}
+
+/** The number of spots a person shared, as text; empty until it is loaded. */
+export function SpotsCount({ user_id }: { user_id: string }) {
+  const { data } = useInfiniteQuery(spotsQuery(user_id))
+  const count = data?.pages[0]?.spots_count
+  if (count === undefined) return null
+  return <p className={peopleLook.count}>{m.profiles_spots_count({ count })}</p>
+}
+
+/** The spots a person shared, newest first; each links to its page. */
+export function PersonSpots({ user_id, own, wide = false }: Props) {
+  const query = useInfiniteQuery(spotsQuery(user_id))
+  const { user } = useSession()
+  const mayEdit = mayEditSpot(user && { ...user, session_id: '' }, { created_by: user_id })
+  const spots = itemsOf(query.data)
+  const columns = wide ? 'wide' : 'two'
+  const skeleton = <SpotGridSkeleton columns={columns} label={m.profiles_spots_loading()} />
+  if (isPersonMissing(query.error)) return <PersonMissing user_id={user_id} />
+  return (
+    <PagedList
+      query={query}
+      count={spots.length}
+      failed={m.profiles_spots_failed()}
+      skeleton={skeleton}
+      empty={<Empty own={own} />}
+      next={{ label: m.profiles_spots_loading() }}
+    >
+      <SpotGrid columns={columns}>
+        {spots.map((spot) => (
+          <li key={spot.id}>
+            <Spot spot={spot} user_id={user_id} mayEdit={mayEdit} />
+          </li>
+        ))}
+      </SpotGrid>
+    </PagedList>
+  )
+}

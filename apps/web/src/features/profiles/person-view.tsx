@@ -1,0 +1,71 @@
+import type { Profile } from '@nollie/contract'
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Tabs } from '../../ui/index.ts'
+import { PersonActivity } from './person-activity.tsx'
+import { PersonBanner, PersonHead } from './person-head.tsx'
+import { PersonPosts } from './person-posts.tsx'
+import { PersonSpots } from './person-spots.tsx'
+import { PersonStats } from './person-stats.tsx'
+import { useLivePerson } from './use-live-person.ts'
+import { usePersonLightbox } from './use-person-lightbox.tsx'
+import { type PersonTab, useTab } from './use-tab.ts'
+import styles from './profiles.module.css'
+
+type Props = {
+  profile: Profile
+  /** Whether it is the viewer's own page. */
+  own: boolean
+  /** Buttons on the banner, e.g. the link to the settings. */
+  onDeck?: ReactNode
+  /** Buttons beside the picture. */
+  actions: ReactNode
+  /** Links below the numbers. */
+  links?: ReactNode
+  /** Called when a person without a profile picture presses its place. */
+  onNoPicture?: (() => void) | undefined
+}
+
+/** A person's page below the header: banner, names and bio, numbers, and the tabs Spots, Posts and Activity. */
+export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
+  const { user_id } = profile
+  const [tab, setTab] = useTab()
+  const { openPost, openPictures, lightbox } = usePersonLightbox(profile)
+  useLivePerson(user_id)
+  const showPictures = () => void openPictures().then((outcome) => outcome === 'none' && onNoPicture?.())
+  return (
+    <div className={styles.root}>
+      <PersonBanner user_id={user_id}>{onDeck}</PersonBanner>
+      <PersonHead
+        profile={profile}
+        onPicture={profile.avatar_url || own ? showPictures : undefined}
+        actions={actions}
+      />
+      <PersonStats profile={profile} own={own} onTab={setTab} />
+      {links}
+      <Tabs
+        label={m.profiles_sections()}
+        value={tab}
+        onChange={(next) => setTab(next as PersonTab)}
+        tabs={[
+          {
+            value: 'spots',
+            title: m.profiles_spots(),
+            panel: <PersonSpots user_id={user_id} own={own} />,
+          },
+          {
+            value: 'posts',
+            title: m.profiles_posts(),
+            panel: <PersonPosts user_id={user_id} own={own} onOpen={openPost} />,
+          },
+          {
+            value: 'activity',
+            title: m.profiles_activity(),
+            panel: <PersonActivity of={profile} onOpen={openPost} />,
+          },
+        ]}
+      />
+      {lightbox}
+    </div>
+  )
+}

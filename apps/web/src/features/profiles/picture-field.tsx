@@ -1,0 +1,64 @@
+import type { Profile } from '@nollie/contract'
+import { Camera } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Avatar, Button, Spinner } from '../../ui/index.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { usePicture } from './use-picture.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './picture-field.module.css'
+import profilesStyles from './profiles.module.css'
+import editProfileStyles from './edit-profile.module.css'
+
+/** The profile picture in the edit form, with the button that changes it. */
+export function PictureField({
+  profile,
+  className = '',
+}: {
+  profile: Profile
+  className?: string | undefined
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const { source, isUploading, choose, upload, unreadable, cancel } = usePicture(profile.user_id)
+  return (
+    <div className={classes(styles.root, className)}>
+      <span className={profilesStyles.picture} data-busy={isUploading ? '' : undefined}>
+        <Avatar person={profile} size={98} />
+        {isUploading && <Spinner className={editProfileStyles.pictureWheel} />}
+      </span>
+      <input
+        ref={input}
+        id={id}
+        className="sr-only"
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        aria-label={m.profiles_edit_photo()}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // Lets the same file be chosen again: without this, the browser fires no `change` event.
+          target.value = ''
+          if (file) choose(file)
+        }}
+      />
+      <Button
+        variant="line"
+        size="sm"
+        icon={<Camera aria-hidden="true" />}
+        busy={isUploading && m.profiles_edit_photo_uploading()}
+        onClick={() => input.current?.click()}
+      >
+        {m.profiles_edit_photo()}
+      </Button>
+      {source && (
+        <CropDialog
+          url={source.url}
+          onUnreadable={unreadable}
+          onUse={(file) => void upload(file)}
+          onCancel={cancel}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+import { profileKeys } from '../../lib/keys/profiles.ts'
+import { requestTime, receivePosts } from '../posts/index.ts'
+
+/** Spots a person shared, newest first, by pages. */
+export const spotsQuery = (user_id: string) =>
+  infiniteQueryOptions({
+    queryKey: profileKeys.part('spots', user_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/people/:user_id/spots', { params: { user_id }, query: from(pageParam), signal }),
+  })
+
+/** A person's posts, newest first, by pages. */
+export const postsQuery = (user_id: string) =>
+  infiniteQueryOptions({
+    queryKey: profileKeys.part('posts', user_id),
+    ...byCursor,
+    queryFn: async ({ pageParam, signal }) => {
+      const requestedAt = requestTime()
+      const input = { params: { user_id }, query: from(pageParam), signal }
+      const page = await call('GET /api/people/:user_id/posts', input)
+      receivePosts(page.items, requestedAt)
+      return page
+    },
+  })
+
+/** All profile pictures of a person as posts, newest first, by pages. */
+export const picturesQuery = (user_id: string) =>
+  infiniteQueryOptions({
+    queryKey: profileKeys.part('pictures', user_id),
+    ...byCursor,
+    queryFn: async ({ pageParam, signal }) => {
+      const requestedAt = requestTime()
+      const input = { params: { user_id }, query: from(pageParam), signal }
+      const page = await call('GET /api/people/:user_id/pictures', input)
+      receivePosts(page.items, requestedAt)
+      return page
+    },
+  })
+
+/** A person's activity of the last five days, in this device's time zone. */
+export const activityQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: profileKeys.part('activity', user_id),
+    queryFn: ({ signal }) =>
+      call('GET /api/people/:user_id/activity', {
+        params: { user_id },
+        query: { offset: String(new Date().getTimezoneOffset()) },
+        signal,
+      }).then(({ items }) => items),
+    staleTime: 0,
+  })

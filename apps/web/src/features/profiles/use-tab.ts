@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+const TABS = ['spots', 'posts', 'activity'] as const
+
+/** The tabs of a person's page. */
+export type PersonTab = (typeof TABS)[number]
+
+/** The tab in the address, by default the first. Changing it adds no history entry. */
+export function useTab(): [PersonTab, (tab: PersonTab) => void] {
+  const { tab: named } = useSearch({ strict: false }) as { tab?: unknown }
+  const navigate = useNavigate()
+  const tab = TABS.find((one) => one === named) ?? 'spots'
+  const choose = (next: PersonTab) =>
+    void navigate({
+      to: '.',
+      search: ((search: Record<string, unknown>) => {
+        const { tab: _, ...rest } = search
+        return next === 'spots' ? rest : { ...rest, tab: next }
+      }) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return [tab, choose]
+}

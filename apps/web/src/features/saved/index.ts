@@ -1,0 +1,2 @@
+export { SaveButton } from './save-button.tsx'
+export { savedPostsQuery, savedSpotsQuery } from './saved-requests.ts'

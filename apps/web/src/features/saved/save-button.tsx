@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { savedKeys } from '../../lib/keys/saved.ts'
+
+type Props = {
+  saved: boolean
+  /** Sends the change to the server. */
+  send: (saved: boolean) => Promise<unknown>
+  /** Called when the server has the change. */
+  onSaved: (saved: boolean) => void
+  variant?: 'plain' | 'glass'
+}
+
+/** Saves a post or a spot for later, or removes it; the press shows at once. */
+export function SaveButton({ saved, send, onSaved, variant = 'plain' }: Props) {
+  const client = useQueryClient()
+  // Lists that are not live show what was loaded, so the last change counts until the next response.
+  const [known, setKnown] = useState<boolean | null>(null)
+  useEffect(() => setKnown(null), [saved])
+  const change = useMutation({
+    mutationFn: send,
+    onSuccess: (_, wanted) => {
+      setKnown(wanted)
+      onSaved(wanted)
+      void client.invalidateQueries({ queryKey: savedKeys.all, refetchType: 'none' })
+    },
+    onError: (_, wanted) =>
+      toast({
+        kind: 'error',
+        title: m.posts_error(),
+        description: wanted ? m.saved_save_failed() : m.saved_unsave_failed(),
+      }),
+  })
+  const settled = known ?? saved
+  const shown = change.isPending ? change.variables : settled
+  return (
+    <IconButton
+      label={m.saved_save()}
+      variant={variant}
+      aria-pressed={shown}
+      onClick={() => change.isPending || change.mutate(!settled)}
+    >
+      <Bookmark size={23} fill={shown ? 'currentColor' : 'none'} aria-hidden="true" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ApiAnswer } from '../../lib/api.ts'
+
+/** The server's results for a query: the best, and their number. */
+export type SearchAnswer = ApiAnswer<'GET /api/search'>
+
+/** Whether one query continues the other: then the results of the one are shown while the other is loading. */
+export const isStepOf = (before: string, now: string): boolean =>
+  before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
+
+/** What the panel shows. */
+export type Shown =
+  | { kind: 'start' | 'waiting' | 'late' }
+  | { kind: 'failed' }
+  | { kind: 'none'; q: string }
+  | { kind: 'found'; answer: SearchAnswer }
+
+/** The state of a search: the typed query, and the last response with its query. */
+export type SearchState = {
+  q: string
+  answer: SearchAnswer | undefined
+  answered: string
+  isFailed: boolean
+}
+
+const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
+
+/**
+ * What to show: the previous response stays until the next; only a response to the typed query may say that nothing was
+ * found.
+ */
+export function shownOf({ q, answer, answered, isFailed }: SearchState): Shown {
+  if (q === '') return { kind: 'start' }
+  const isOwn = answered === q
+  if (answer && !isNothing(answer) && (isOwn || isStepOf(answered, q))) return { kind: 'found', answer }
+  if (isFailed) return { kind: 'failed' }
+  if (!answer || !isOwn) return { kind: 'waiting' }
+  return answer.people.more || answer.spots.more ? { kind: 'late' } : { kind: 'none', q }
+}

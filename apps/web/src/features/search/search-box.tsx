@@ -1,0 +1,126 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { Search as Glass, X } from 'lucide-react'
+import { type KeyboardEventHandler, type Ref, useEffect, useId, useRef } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/index.ts'
+import { peopleOf, SearchPanel, spotsOf } from './search-panel.tsx'
+import type { Search } from './use-search.ts'
+import { useSelection } from './use-selection.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './search.module.css'
+
+/** The panel closes this long (ms) after the field loses the focus, so that a press on one of its rows still works. */
+const HIDE_AFTER_MS = 200
+
+// Open while it has the focus, and a moment longer.
+function useOpen(onOpen: (open: boolean) => void) {
+  const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(hiding.current), [])
+  return {
+    onFocus: () => {
+      clearTimeout(hiding.current)
+      onOpen(true)
+    },
+    onBlur: () => {
+      clearTimeout(hiding.current)
+      hiding.current = setTimeout(() => onOpen(false), HIDE_AFTER_MS)
+    },
+  }
+}
+
+type Props = {
+  search: Search
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
+/** The search of Discover: people and spots appear while typing; arrow keys select one, Enter opens it or shows all. */
+export function SearchBox({ search, open, onOpen }: Props) {
+  const { typed, type, shown, retry } = search
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const focus = useOpen(onOpen)
+  const answer = shown.kind === 'found' ? shown.answer : null
+  const people = answer ? peopleOf(answer) : []
+  const spots = answer ? spotsOf(answer) : []
+  const lists = [people.length > 0 && `${id}-users`, spots.length > 0 && `${id}-spots`].filter(Boolean)
+  const isListed = open && lists.length > 0
+  const { active, reset, clear, taken, press } = useSelection({
+    ...{ open, onOpen },
+    options: [...people, ...spots],
+    onClear: () => type(''),
+  })
+  return (
+    <div className={styles.place} {...focus}>
+      <search className={classes(looks.input, looks.inputSlot, styles.field)}>
+        <Glass size={20} aria-hidden="true" />
+        <SearchInput
+          ref={field}
+          listed={isListed ? lists.join(' ') : undefined}
+          active={isListed && active ? `${active}-found` : undefined}
+          value={typed}
+          onType={(text) => {
+            type(text)
+            reset()
+            onOpen(true)
+          }}
+          onKeyDown={press}
+        />
+        {typed && (
+          <IconButton
+            label={m.search_clear()}
+            onClick={() => {
+              clear()
+              field.current?.focus()
+            }}
+          >
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+      </search>
+      {open && (
+        <SearchPanel
+          {...{ id, shown, people, spots, active, retry }}
+          onTake={taken}
+          onAll={() => onOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type InputProps = {
+  ref: Ref<HTMLInputElement>
+  /** The ids of its lists; undefined while none is open. */
+  listed: string | undefined
+  /** The id of the selected row. */
+  active: string | undefined
+  value: string
+  onType: (text: string) => void
+  onKeyDown: KeyboardEventHandler
+}
+
+function SearchInput({ ref, listed, active, value, onType, onKeyDown }: InputProps) {
+  return (
+    <input
+      ref={ref}
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      role="combobox"
+      aria-label={m.search_label()}
+      aria-expanded={listed !== undefined}
+      aria-controls={listed}
+      aria-autocomplete="list"
+      aria-activedescendant={active}
+      placeholder={m.search_label()}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={LIMITS.search_max}
+      value={value}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

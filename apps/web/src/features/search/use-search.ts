@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { searchQuery } from './search-requests.ts'
+import { type Shown, shownOf } from './search-answer.ts'
+
+/** The pause in typing after which a query is sent, in ms. */
+const PAUSE_MS = 200
+
+/** The typed query, and its results. */
+export type Search = {
+  typed: string
+  type: (text: string) => void
+  /** The query without surrounding spaces. */
+  q: string
+  shown: Shown
+  retry: () => void
+}
+
+/** A search while typing. A late response to an earlier query is not shown. */
+export function useSearchTyping(): Search {
+  const [typed, type] = useState('')
+  const q = typed.trim()
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(q), q === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [q])
+  const query = useQuery({
+    ...searchQuery(settled),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const isFailed = settled === q && (query.isError || query.fetchStatus === 'paused')
+  const shown = shownOf({
+    q,
+    answer: query.data?.answer,
+    answered: query.data?.of ?? '',
+    isFailed,
+  })
+  return { typed, type, q, shown, retry: () => void query.refetch() }
+}

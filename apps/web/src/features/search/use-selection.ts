@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { go } from '../../lib/navigation.ts'
+import { stepped } from '../../lib/step-through-list.ts'
+
+type Option = { key: string; href: string }
+
+type Props = {
+  options: readonly Option[]
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** Empties the field. */
+  onClear: () => void
+}
+
+/** Which found row the arrow keys are at: Enter opens it, Escape closes the panel and then empties the field. */
+export function useSelection({ options, open, onOpen, onClear }: Props) {
+  // By key: the next response may have other rows, or the same at another index.
+  const [active, setActive] = useState<string | null>(null)
+  const now = options.find(({ key }) => key === active)
+
+  const clear = () => {
+    onClear()
+    setActive(null)
+  }
+  const taken = () => {
+    clear()
+    onOpen(false)
+  }
+  const move = (step: number) => {
+    onOpen(true)
+    if (options.length === 0) return
+    setActive(stepped(options, active, step))
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      move(key === 'ArrowDown' ? 1 : -1)
+    } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      if (open && now) {
+        taken()
+        go(now.href)
+      } else onOpen(false)
+    } else if (key === 'Escape') {
+      if (open) onOpen(false)
+      else clear()
+      setActive(null)
+    }
+  }
+  useEffect(() => {
+    if (now) document.getElementById(`${now.key}-found`)?.scrollIntoView({ block: 'nearest' })
+  }, [now])
+  return {
+    /** The key of the row; null for none. */
+    active: now?.key ?? null,
+    reset: () => setActive(null),
+    clear,
+    taken,
+    press,
+  }
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { needsOf } from './share-needs.ts'
+import {
+  isPin,
+  parsePoint,
+  typedAfter,
+  EMPTY_FORM,
+  placeValue,
+  readForm,
+  type SpotFormAction,
+  type SpotForm,
+  spotFormReducer,
+} from '../spots/index.ts'
+
+const after = (...actions: SpotFormAction[]): SpotForm => actions.reduce(spotFormReducer, EMPTY_FORM)
+const macba = { latitude: 41.3833, longitude: 2.1669 }
+const burnside = { latitude: 45.523, longitude: -122.6627 }
+const barcelona = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }
+const portland = { city: 'Portland', state: 'Oregon', country: 'United States', postal_code: null }
+
+test('SHARE-12 the button waits for photo, name, type and location; the photo is asked for first', () => {
+  expect(needsOf(EMPTY_FORM, 0)).toEqual(['photo', 'name', 'type', 'location'])
+  const form = after(
+    { type: 'text', field: 'name', value: 'Ledge' },
+    { type: 'toggle_type', spot_type: 'ledges' },
+    { type: 'pin', point: macba },
+  )
+  expect(needsOf(form, 0)).toEqual(['photo'])
+  expect(needsOf(form, 1)).toEqual([])
+})
+
+test('SHARE-09 a name of blanks enables the button; it is refused on submit', () => {
+  expect(needsOf(after({ type: 'text', field: 'name', value: '   ' }), 1)).not.toContain('name')
+})
+
+test('SHARE-11 C-14 a pin with a zero in it is no pin', () => {
+  expect(isPin(macba)).toBe(true)
+  for (const point of [
+    null,
+    { latitude: 0, longitude: 10 },
+    { latitude: 10, longitude: 0 },
+    { latitude: Number.NaN, longitude: 1 },
+  ])
+    expect(isPin(point)).toBe(false)
+})
+
+test('DATA-02 types keep the order they were chosen in', () => {
+  const form = after(
+    { type: 'toggle_type', spot_type: 'stairs' },
+    { type: 'toggle_type', spot_type: 'street' },
+    { type: 'toggle_type', spot_type: 'ledges' },
+    { type: 'toggle_type', spot_type: 'street' },
+  )
+  expect(form.spot_types).toEqual(['stairs', 'ledges'])
+})
+
+test('G-43 place fields fill from the pin, keep what was typed since, and refill when the pin moves', () => {
+  const typed = after(
+    { type: 'pin', point: macba },
+    { type: 'place', field: 'city', value: 'El Raval' },
+    { type: 'found', point: macba, place: barcelona },
+  )
+  expect(typed).toMatchObject({ city: 'El Raval', state: 'Catalonia', country: 'Spain' })
+  const moved = [
+    { type: 'pin', point: burnside },
+    { type: 'found', point: burnside, place: portland },
+  ].reduce((form, action) => spotFormReducer(form, action as SpotFormAction), typed)
+  expect(moved).toMatchObject({ city: 'Portland', state: 'Oregon', country: 'United States' })
+})
+
+test('G-43 an answer for a place the pin has left is not taken', () => {
+  const form = after(
+    { type: 'pin', point: macba },
+    { type: 'pin', point: burnside },
+    { type: 'found', point: macba, place: barcelona },
+  )
+  expect(form.city).toBe('')
+})
+
+test('G-43 names of an earlier place of the pin are not sent', () => {
+  const form = after(
+    { type: 'pin', point: macba },
+    { type: 'found', point: macba, place: barcelona },
+    { type: 'pin', point: burnside },
+    { type: 'place', field: 'city', value: 'Portland' },
+  )
+  expect(placeValue(form, 'city')).toBe('Portland')
+  expect(placeValue(form, 'country')).toBeNull()
+})
+
+test('a typed postal code stays while the pin stays in town', () => {
+  const form = after(
+    { type: 'pin', point: macba },
+    { type: 'found', point: macba, place: barcelona },
+    { type: 'place', field: 'postal_code', value: '08001' },
+    { type: 'pin', point: { ...macba, latitude: 41.3834 } },
+    { type: 'found', point: { ...macba, latitude: 41.3834 }, place: barcelona },
+  )
+  expect(form.postal_code).toBe('08001')
+  const away = [
+    { type: 'pin', point: burnside },
+    { type: 'found', point: burnside, place: portland },
+  ].reduce((state, action) => spotFormReducer(state, action as SpotFormAction), form)
+  expect(away.postal_code).toBe('')
+})
+
+test.each([
+  ['41.3833, 2.1669', macba],
+  [' 41.3833,2.1669 ', macba],
+  ['(41.3833; 2.1669)', macba],
+  ['41.3833 2.1669', macba],
+  ['41.3833° N, 2.1669° E', macba],
+  ['45.523N 122.6627W', burnside],
+  ['-33.5, -70', { latitude: -33.5, longitude: -70 }],
+])('coordinates as people type them: %s', (text, point) => {
+  expect(parsePoint(text)).toEqual(point)
+})
+
+test.each(['', 'MACBA', '41.3', '91, 0', '1, 181', '1e5, 2', '2.1E, 41.3N', '1, 2, 3', '41,38 2,16'])(
+  'no coordinates: %s',
+  (text) => {
+    expect(parsePoint(text)).toBeNull()
+  },
+)
+
+test('the coordinates field keeps its own text and drops it once something else sets the pin', () => {
+  expect(typedAfter('41.3833,2.1669', macba)).toBe('41.3833,2.1669')
+  expect(typedAfter('abc', macba)).toBeNull()
+  expect(typedAfter('41.3833,2.1669', burnside)).toBeNull()
+  expect(typedAfter('abc', null)).toBeNull()
+  expect(typedAfter(null, macba)).toBeNull()
+})
+
+test('a kept form of any shape is read without harm', () => {
+  const form = after({ type: 'text', field: 'name', value: 'Ledge' }, { type: 'pin', point: macba })
+  expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form)
+  for (const broken of [
+    null,
+    1,
+    'x',
+    [],
+    { name: 5, spot_types: ['nope', 'bowl'], point: { latitude: 'x' } },
+  ])
+    expect(readForm(broken)).toMatchObject({ name: '', point: null })
+})

@@ -1,0 +1,141 @@
+import type { Spot } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { MiniMap } from '../map/index.ts'
+import { SpotBadges, SpotCreator, SpotText, SpotWhere } from './spot-facts.tsx'
+import { SpotHeader } from './spot-header.tsx'
+import { SpotDialog, type SpotDialogName } from './spot-dialogs.tsx'
+import { SpotGallery, SpotLightbox } from './gallery.tsx'
+import { SpotSkeleton } from './spot-skeleton.tsx'
+import { SpotMissing } from './spot-missing.tsx'
+import { spotQuery } from './spot-requests.ts'
+import { SpotShareDialog } from './spot-share.tsx'
+import { useSpotLive } from './use-spot-live.ts'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './spots.module.css'
+
+function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
+  const back = useBack('/spots')
+  return (
+    <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
+      <SpotMissing spotId={spotId} seen={seen} />
+    </Page>
+  )
+}
+
+function FailedPage({ onRetry }: { onRetry: () => void }) {
+  const back = useBack('/spots')
+  return (
+    <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
+      <EmptyState
+        art="spots"
+        level={1}
+        title={m.spots_failed_title()}
+        action={
+          <Button variant="line" onClick={onRetry}>
+            {m.shell_retry()}
+          </Button>
+        }
+      >
+        {m.spots_failed_text()}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogName) => void }) {
+  const back = useBack('/spots')
+  const [sharing, setSharing] = useState(false)
+  useTitle(spot.name)
+  return (
+    <div className={looks.page}>
+      <main id="main" tabIndex={-1} className={styles.detailLayout}>
+        <Panel>
+          <SpotHeader spot={spot} onBack={back} onShare={() => setSharing(true)} onOpen={onOpen} />
+        </Panel>
+        <div className={styles.detailAside}>
+          <section className={styles.detailFacts}>
+            <SpotBadges spot={spot} />
+            <SpotCreator spot={spot} />
+            <SpotText spot={spot} />
+            <SpotWhere
+              spot={spot}
+              map={
+                <Panel>
+                  <MiniMap
+                    spotId={spot.id}
+                    latitude={spot.latitude}
+                    longitude={spot.longitude}
+                    type={spot.spot_types[0] ?? null}
+                    gone={spot.status === 'gone'}
+                  />
+                </Panel>
+              }
+            />
+          </section>
+        </div>
+        <section className={styles.detailGallery} aria-labelledby="spot-media">
+          <div className={styles.galleryHead}>
+            <h2 id="spot-media">{m.spots_media()}</h2>
+            <Button
+              variant="ink"
+              size="sm"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => onOpen('media')}
+            >
+              {m.spots_media_add()}
+            </Button>
+          </div>
+          <Panel>
+            <SpotGallery spotId={spot.id} spotName={spot.name} />
+          </Panel>
+        </section>
+      </main>
+      <SpotLightbox spot={{ id: spot.id, name: spot.name, spot_type: spot.spot_types[0] ?? null }} />
+      <SpotShareDialog open={sharing} onOpenChange={setSharing} spot={spot} />
+    </div>
+  )
+}
+
+const isGone = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'SPOT_NOT_FOUND' || error.code === 'BAD_REQUEST' || error.code === 'NOT_FOUND')
+
+/** `/spots/{id}` for members. */
+export function SpotScreen({ spotId }: { spotId: string }) {
+  const { data, error, isPending, refetch } = useQuery(spotQuery(spotId))
+  const [dialog, setDialog] = useState<{ name: SpotDialogName; opening: number } | null>(null)
+  // A new key for each press, so that a dialog also opens while the one before it closes.
+  const openDialog = (name: SpotDialogName) =>
+    setDialog((before) => ({ name, opening: (before?.opening ?? 0) + 1 }))
+  useSpotLive(spotId)
+  // Checked before the data, because a spot deleted since it was loaded is still in the cache.
+  const gone = isGone(error)
+  return (
+    <>
+      {gone ? (
+        <MissingPage spotId={spotId} seen={data !== undefined} />
+      ) : data ? (
+        <SpotView spot={data} onOpen={openDialog} />
+      ) : isPending ? (
+        <div className={looks.page}>
+          <main id="main" tabIndex={-1} className={styles.detailLayout}>
+            <SpotSkeleton />
+          </main>
+        </div>
+      ) : (
+        <FailedPage onRetry={() => void refetch()} />
+      )}
+      {/* Outside of the page, so that typed values stay when the spot is deleted. */}
+      {dialog && data && (
+        <SpotDialog key={dialog.opening} spot={data} name={dialog.name} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}

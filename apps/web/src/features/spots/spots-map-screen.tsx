@@ -1,0 +1,53 @@
+import type { SpotCard } from '@nollie/contract'
+import { Suspense, useState } from 'react'
+import { SpotsScreen } from '../map/index.ts'
+import { LazySpotShareDialog, SpotCardActions, SpotCardDialog } from './lazy-spot-card.tsx'
+import type { SpotCardDialogName } from './spot-card-actions.tsx'
+import { VisitorActions } from '../intents/index.ts'
+import styles from './spots-map-screen.module.css'
+
+type Action = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
+
+/** The map of all spots; `openSpotId` is the spot whose address a visitor opened. */
+export function SpotsMapScreen({ openSpotId }: { openSpotId?: string }) {
+  const [shared, setShared] = useState<SpotCard | null>(null)
+  const [open, setOpen] = useState(false)
+  const [openCard, setOpenCard] = useState<Action | null>(null)
+  return (
+    <>
+      <SpotsScreen
+        {...(openSpotId ? { openSpotId } : {})}
+        onShare={(spot) => {
+          setShared(spot)
+          setOpen(true)
+        }}
+        renderActions={(spot, close) => (
+          <Suspense fallback={null}>
+            <SpotCardActions spotId={spot.id} onOpen={(name) => setOpenCard({ spot, name, close })} />
+          </Suspense>
+        )}
+        renderVisitorActions={(spot) => (
+          <Suspense fallback={<div className={styles.pending} />}>
+            <VisitorActions spot={spot} />
+          </Suspense>
+        )}
+      />
+      {shared && (
+        <Suspense>
+          <LazySpotShareDialog open={open} onOpenChange={setOpen} spot={shared} />
+        </Suspense>
+      )}
+      {openCard && (
+        <Suspense>
+          <SpotCardDialog
+            spot={openCard.spot}
+            name={openCard.name}
+            from="card"
+            onClose={() => setOpenCard(null)}
+            onDeleted={openCard.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import type { HealthReport } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { numberText } from '../../lib/language.ts'
+import { Loaded, Loading, Skeleton, Time } from '../../ui/index.ts'
+import { agoText } from '../posts/index.ts'
+import { bytesText, waitText } from './amounts.ts'
+import { type Fact, FactList } from './fact-list.tsx'
+import { FailingJobs } from './failing-jobs.tsx'
+import { healthQuery } from './health-requests.ts'
+import { Warnings } from './warnings.tsx'
+import styles from './system.module.css'
+
+const agoOf = (at: string) => <Time at={at}>{agoText(at)}</Time>
+
+const versionFacts = ({ versions, started_at }: HealthReport): Fact[] => [
+  [m.system_program(), versions.program],
+  [m.system_database(), `PostgreSQL ${versions.database}`],
+  [m.system_schema(), versions.schema],
+  [m.system_node(), versions.node],
+  [m.system_started(), agoOf(started_at)],
+]
+
+const queueFacts = ({ queue }: HealthReport): Fact[] => {
+  const sum = (key: 'waiting' | 'active' | 'retrying' | 'failed') =>
+    numberText(queue.kinds.reduce((total, kind) => total + kind[key], 0))
+  const ages = queue.kinds.flatMap(({ oldest_seconds }) => oldest_seconds ?? [])
+  return [
+    [m.system_waiting(), sum('waiting')],
+    [m.system_active(), sum('active')],
+    [m.system_retrying(), sum('retrying')],
+    [m.system_failed(), sum('failed')],
+    [m.system_oldest(), waitText(ages.length > 0 ? Math.max(...ages) : null)],
+    [m.system_media_waiting(), numberText(queue.media_waiting)],
+    [m.system_media_oldest(), waitText(queue.media_oldest_seconds)],
+  ]
+}
+
+const storageFacts = ({ storage: { disk, ...storage } }: HealthReport): Fact[] => [
+  [
+    m.system_disk(),
+    disk
+      ? m.system_disk_of({ free: bytesText(disk.free_bytes), all: bytesText(disk.bytes) })
+      : m.system_disk_none(),
+  ],
+  [
+    m.system_media(),
+    m.system_media_of({ count: numberText(storage.media_files), bytes: bytesText(storage.media_bytes) }),
+  ],
+  [m.system_database_size(), bytesText(storage.database_bytes)],
+]
+
+const recordFact = (name: string, record: HealthReport['backups']['last_backup']): Fact => [
+  name,
+  record ? (
+    <>
+      {agoOf(record.at)}
+      {`, ${bytesText(record.bytes)}`}
+    </>
+  ) : (
+    m.system_never()
+  ),
+]
+
+const backupFacts = ({ backups }: HealthReport): Fact[] => {
+  const { archive, last_check } = backups
+  return [
+    recordFact(m.system_last_backup(), backups.last_backup),
+    recordFact(m.system_last_restore(), backups.last_restore),
+    [
+      m.system_archive(),
+      archive?.from && archive.until
+        ? m.system_archive_of({ from: agoText(archive.from), until: agoText(archive.until) })
+        : m.system_archive_none(),
+    ],
+    [
+      m.system_last_check(),
+      last_check ? (
+        <>
+          {agoOf(last_check.at)}
+          {`, ${last_check.ok ? m.system_check_ok() : m.system_check_failed()}`}
+        </>
+      ) : (
+        m.system_never()
+      ),
+    ],
+  ]
+}
+
+const processFacts = ({ mail, process }: HealthReport): Fact[] => [
+  [m.system_mail(), mail.transport === 'smtp' ? m.system_mail_smtp() : m.system_mail_files()],
+  [m.system_mail_sent(), numberText(mail.sent)],
+  [m.system_mail_failed(), numberText(mail.failed)],
+  [m.system_streams(), numberText(process.streams)],
+  [
+    m.system_connections(),
+    m.system_connections_of({
+      busy: numberText(process.connections.busy),
+      max: numberText(process.connections.max),
+    }),
+  ],
+  [m.system_memory(), bytesText(process.memory_bytes)],
+]
+
+function Report({ report }: { report: HealthReport }) {
+  return (
+    <>
+      <Warnings warnings={report.warnings} />
+      <FailingJobs jobs={report.queue.failing} />
+      <div className={styles.parts}>
+        <FactList title={m.system_versions()} facts={versionFacts(report)} />
+        <FactList title={m.system_queue()} facts={queueFacts(report)} />
+        <FactList title={m.system_storage()} facts={storageFacts(report)} />
+        <FactList title={m.system_backups()} facts={backupFacts(report)} />
+        <FactList title={m.system_process()} facts={processFacts(report)} />
+      </div>
+    </>
+  )
+}
+
+/** The state of the server for its operator: what is wrong, then the figures. Loaded again while it is open. */
+export function ServerHealth() {
+  const query = useQuery(healthQuery)
+  const skeleton = (
+    <Loading label={m.system_loading()}>
+      <div className={styles.parts}>
+        {[0, 1, 2, 3].map((part) => (
+          <Skeleton key={part} className={styles.skeleton} />
+        ))}
+      </div>
+    </Loading>
+  )
+  return (
+    <div className={styles.root}>
+      <Loaded query={query} failed={m.system_load_failed()} skeleton={skeleton}>
+        {query.data && <Report report={query.data} />}
+      </Loaded>
+    </div>
+  )
+}

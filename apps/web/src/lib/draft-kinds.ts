@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { makeOutbox } from './outbox.ts'
+
+/** Outbox options for forms in which every field is a text; unknown fields and other types in storage are ignored. */
+export const textDraft = <T extends Record<string, string>>(blank: T) => ({
+  blank,
+  isBlank: (draft: T): boolean => Object.keys(blank).every((field) => draft[field] === blank[field]),
+  readDraft: (stored: unknown): T => {
+    const found = (stored ?? {}) as Record<string, unknown>
+    const values: Record<string, string> = { ...blank }
+    for (const field of Object.keys(blank)) {
+      const text = found[field]
+      if (typeof text === 'string') values[field] = text
+    }
+    return values as T
+  },
+})
+
+/** The form values of something that has versions. */
+export type Version<T> = { values: T; version: number }
+
+/** Changes to a version; null while nothing is changed. */
+export type Edit<T> = Version<T> | null
+
+/** An outbox of edits of something that has versions; every field is a text. */
+export function makeEdits<F extends string>(prefix: string, fields: readonly F[]) {
+  type Values = Record<F, string>
+  const { useBox, write, clear, submit } = makeOutbox<Edit<Values>>({
+    prefix,
+    blank: null,
+    isBlank: (draft) => draft === null,
+    readDraft: (stored) => {
+      const { values, version } = (stored ?? {}) as Partial<Record<string, unknown>>
+      const found = (values ?? {}) as Record<string, unknown>
+      return typeof version === 'number' && fields.every((field) => typeof found[field] === 'string')
+        ? { values: found as Values, version }
+        : null
+    },
+  })
+
+  /**
+   * The state of an edit form. The typed values are stored with the version they were made on, so that a newer version
+   * is not overwritten unseen. `current` is read only when the form opens.
+   */
+  return function useEdit(name: string, current: Version<Values>) {
+    const [base, setBase] = useState(current)
+    const { draft, isSending } = useBox(name)
+    const { values, version } = draft ?? base
+    return {
+      values,
+      version,
+      isSending,
+      type: (change: Partial<Values>): void => write(name, { values: { ...values, ...change }, version }),
+      /** Bases the edit on a newer version, which the next save then replaces. */
+      rebase: (newer: number): void => write(name, { values, version: newer }),
+      /** Replaces the typed values by those of a newer version. */
+      take: (newer: Version<Values>): void => {
+        setBase(newer)
+        clear(name)
+      },
+      /** Removes the stored values; the form still shows them while it closes. */
+      end: (): void => {
+        setBase({ values, version })
+        clear(name)
+      },
+      submit: (work: () => Promise<void>): Promise<void> => submit(name, work),
+    }
+  }
+}

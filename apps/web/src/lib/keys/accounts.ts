@@ -1,0 +1,5 @@
+/** Accounts, without a session. */
+export const accountKeys = {
+  /** The reason of the suspension that ended this browser's session. */
+  suspension: ['accounts', 'suspension'] as const,
+}

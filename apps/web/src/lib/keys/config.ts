@@ -1,0 +1,4 @@
+/** The server's public configuration. */
+export const configKeys = {
+  all: ['config'] as const,
+}

@@ -1,0 +1,4 @@
+/** The grid of Discover. */
+export const discoverKeys = {
+  grid: ['discover'] as const,
+}

@@ -1,0 +1,5 @@
+/** Lists of posts by time. */
+export const feedKeys = {
+  all: ['feed'] as const,
+  list: <F>(filter: F) => ['feed', filter] as const,
+}

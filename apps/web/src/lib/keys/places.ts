@@ -1,0 +1,4 @@
+/** Places of the gazetteer. */
+export const placeKeys = {
+  search: (...of: unknown[]) => ['places', 'search', ...of] as const,
+}

@@ -1,0 +1,9 @@
+/** The settings of the signed-in person. */
+export const settingsKeys = {
+  account: ['settings', 'account'] as const,
+  sessions: ['settings', 'sessions'] as const,
+  switches: ['settings', 'switches'] as const,
+  preferences: ['settings', 'preferences'] as const,
+  blocks: ['settings', 'blocks'] as const,
+  exports: ['settings', 'exports'] as const,
+}

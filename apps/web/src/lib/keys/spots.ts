@@ -1,0 +1,11 @@
+/** Spots, one by one. */
+export const spotKeys = {
+  all: ['spots'] as const,
+  one: (spot_id: string) => ['spots', 'one', spot_id] as const,
+  media: (spot_id: string) => ['spots', 'one', spot_id, 'media'] as const,
+  history: (spot_id: string) => ['spots', 'one', spot_id, 'history'] as const,
+  cards: ['spots', 'card'] as const,
+  card: (spot_id: string) => ['spots', 'card', spot_id] as const,
+  allNearby: ['spots', 'nearby'] as const,
+  nearby: (latitude: number, longitude: number) => ['spots', 'nearby', latitude, longitude] as const,
+}

@@ -1,0 +1,4 @@
+/** The operator's street maps. */
+export const streetKeys = {
+  source: ['streets'] as const,
+}

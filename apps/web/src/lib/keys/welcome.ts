@@ -1,0 +1,5 @@
+/** The card that welcomes a new member. */
+export const welcomeKeys = {
+  done: (user_id: string | undefined) => ['welcome', 'done', user_id] as const,
+  spots: (near: string | null) => ['welcome', 'spots', near] as const,
+}

@@ -1,0 +1,36 @@
+// Every number, date and list of the web client is written here, in the language of the page. Relative times (`2h ago`)
+// and texts with a count are messages, with a variant for each plural form of their language.
+
+/** The language of the page and of its texts: choosing another one loads the page again. */
+const LANGUAGE = typeof document === 'undefined' ? 'en' : document.documentElement.lang
+
+/** A number: `1,234`. */
+export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
+  value.toLocaleString(LANGUAGE, options)
+
+/**
+ * Returns a formatter of dates and times with these options. It is made on first use, because that takes a millisecond.
+ */
+export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: string | number | Date) => string) => {
+  let format: Intl.DateTimeFormat | undefined
+  return (at) => {
+    format ??= new Intl.DateTimeFormat(LANGUAGE, options)
+    return format.format(new Date(at))
+  }
+}
+
+/** A day, short: `Dec 5, 2026`. */
+export const dayText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
+
+/** A day, long: `December 5, 2026`. */
+export const longDayText = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' })
+
+/** Names in a row: `Ada, Ben, and Cem`. */
+export const listText = (names: readonly string[]): string =>
+  new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names)
+
+const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
+
+/** The first letter of a name with its accents, upper case. */
+export const initialOf = (name: string): string =>
+  (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../lib/api.ts'
+import { type FieldErrors, fieldErrors, LEAVING, sendForm } from './form.tsx'
+import { closeToast, toastNow } from './toast.ts'
+
+const refused = (code: ApiError['code'], fields: Record<string, string> = {}) =>
+  new ApiError({ status: 400, code, detail: 'No.', fields })
+
+let steps: (FieldErrors | 'busy' | 'idle')[] = []
+const view = {
+  show: (errors: FieldErrors) => void steps.push(errors),
+  setBusy: (busy: boolean) => void steps.push(busy ? 'busy' : 'idle'),
+}
+const explain = () => ({ title: 'Not saved' })
+beforeEach(() => {
+  steps = []
+  closeToast()
+})
+
+test('a refusal names its fields; no other failure does', () => {
+  expect(fieldErrors(refused('BAD_REQUEST', { password: 'Not it.' }))).toEqual({ password: 'Not it.' })
+  expect(fieldErrors(refused('TOO_MANY'))).toEqual({})
+  expect(fieldErrors(new Error('boom'))).toEqual({})
+})
+
+test('what is wrong without the server is shown, and nothing is sent', async () => {
+  const send = () => Promise.reject(new Error('sent'))
+  await sendForm({ check: () => ({ title: 'Missing' }), send, explain }, view)
+  await sendForm({ check: () => ({}), send, explain }, view)
+  expect(steps).toEqual([{ title: 'Missing' }, {}])
+  expect(toastNow()).toBeNull()
+})
+
+test('a form is busy until it is sent, with the errors of the last try gone', async () => {
+  await sendForm({ check: () => null, send: () => Promise.resolve(), explain }, view)
+  expect(steps).toEqual(['busy', {}, 'idle'])
+})
+
+test('a form that another screen follows stays busy', async () => {
+  await sendForm({ send: () => Promise.resolve(LEAVING), explain }, view)
+  expect(steps).toEqual(['busy', {}])
+})
+
+test('a failure is shown at its fields and explained before the form may be sent again', async () => {
+  const send = () => Promise.reject(refused('BAD_REQUEST', { title: 'Too long.' }))
+  await sendForm({ send, explain }, view)
+  expect(steps).toEqual(['busy', {}, { title: 'Too long.' }, 'idle'])
+  expect(toastNow()).toMatchObject({ kind: 'error', title: 'Not saved' })
+})
+
+test('a screen that shows a failure itself has no toast', async () => {
+  await sendForm({ send: () => Promise.reject(refused('STALE')), explain: () => null }, view)
+  expect(steps).toEqual(['busy', {}, {}, 'idle'])
+  expect(toastNow()).toBeNull()
+})

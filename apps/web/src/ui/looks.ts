@@ -1,0 +1,47 @@
+import action from './action.module.css'
+import appShell from './app-shell.module.css'
+import badge from './badge.module.css'
+import card from './card.module.css'
+import collapsibleText from './collapsible-text.module.css'
+import dock from './dock.module.css'
+import field from './field.module.css'
+import headerBar from './header-bar.module.css'
+import iconButton from './icon-button.module.css'
+import link from './link.module.css'
+import listStates from './list-states.module.css'
+import ply from './ply.module.css'
+import sheet from './sheet.module.css'
+import typeGlyph from './type-glyph.module.css'
+
+/** The looks of parts of ui that an element of a feature may wear; whatever is a part of its own is a component. */
+export const looks = {
+  act: action.root,
+  actCount: action.count,
+  actLike: action.like,
+  page: appShell.page,
+  badge: badge.root,
+  badgeTint: badge.tint,
+  chip: badge.chip,
+  card: card.root,
+  sideCards: card.sideCards,
+  moreText: collapsibleText.moreText,
+  railBadge: dock.railBadge,
+  field: field.root,
+  fieldError: field.error,
+  fieldHint: field.hint,
+  fieldLabel: field.label,
+  input: field.input,
+  inputSlot: field.inputSlot,
+  headerBar: headerBar.root,
+  headerGap: headerBar.gap,
+  headerRow: headerBar.row,
+  headerTitle: headerBar.title,
+  countBadge: iconButton.countBadge,
+  link: link.root,
+  listState: listStates.state,
+  ply: ply.root,
+  sheetText: sheet.text,
+  pin: typeGlyph.pin,
+  pinShape: typeGlyph.pinShape,
+  typeGlyph: typeGlyph.typeGlyph,
+}

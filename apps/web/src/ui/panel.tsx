@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Component, type ReactNode, useState } from 'react'
+import { m } from '../i18n/messages.ts'
+import { chunkIsMissing } from '../lib/missing-chunks.ts'
+import { Button } from './button.tsx'
+import styles from './list-states.module.css'
+
+function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const client = useQueryClient()
+  const [isTrying, setTrying] = useState(false)
+  const again = () => {
+    // The browser does not request a missing chunk a second time, so the page is loaded again.
+    if (chunkIsMissing(error)) return location.reload()
+    setTrying(true)
+    // The error may come from cached data.
+    client.removeQueries({ type: 'inactive' })
+    void client.refetchQueries({ type: 'active' }).finally(onRetry)
+  }
+  return (
+    <div className={styles.next} role="alert">
+      <p>{m.shell_panel_failed()}</p>
+      <Button variant="line" size="sm" busy={isTrying && m.shell_loading()} onClick={again}>
+        {m.shell_retry()}
+      </Button>
+    </div>
+  )
+}
+
+/** `path` is the address at the time of the error: on another address the panel tries again by itself. */
+type State = { failed: false } | { failed: true; error: unknown; path: string }
+
+/** An error boundary around a part of a screen: shows the error in its place, with a retry. */
+export class Panel extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false }
+  static getDerivedStateFromError = (error: unknown): State => ({
+    failed: true,
+    error,
+    path: location.pathname,
+  })
+  static getDerivedStateFromProps = (_: unknown, state: State): State | null =>
+    state.failed && state.path !== location.pathname ? { failed: false } : null
+  override render(): ReactNode {
+    const { state } = this
+    if (!state.failed) return this.props.children
+    return <Broken error={state.error} onRetry={() => this.setState({ failed: false })} />
+  }
+}

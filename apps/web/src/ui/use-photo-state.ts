@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+
+type Props = {
+  base: string | null
+  url: string | null | undefined
+  thumbhash: string | null | undefined
+  eager: boolean
+}
+
+/** Whether a photo is loaded, and the blurred placeholder until then; `attach` is the ref of its `<img>`. */
+export function usePhotoState({ base, url, thumbhash, eager }: Props) {
+  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
+  const [blur, setBlur] = useState<string | null>(null)
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => setState('coming'), [base, url])
+  useEffect(() => {
+    setBlur(null)
+    // A photo that is loaded already, as those preloaded by the page, needs no placeholder.
+    if (!thumbhash || image.current?.complete) return
+    let isLeft = false
+    import('../lib/thumbhash.ts').then(
+      ({ thumbhashUrl }) => isLeft || setBlur(thumbhashUrl(thumbhash)),
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [thumbhash])
+  return {
+    state,
+    blur,
+    attach: (img: HTMLImageElement | null) => {
+      image.current = img
+      if (!img?.complete) return
+      if (img.naturalWidth > 0) setState('there')
+      // It failed before React listened, so its error event is lost.
+      else if (eager && img.currentSrc) setState('broken')
+    },
+    onLoad: () => setState('there'),
+    onError: () => setState('broken'),
+  }
+}
