@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
+import { launchOptions } from './support/chromium.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { openForm, ready, tiles } from './support/share-form.ts'
 import { shareSpot } from './support/share.ts'
@@ -10,10 +10,7 @@ test.describe.configure({ timeout: 240_000 })
 // Several browsers and their maps at once: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 test.use({
-  launchOptions: {
-    ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
-    args: [...CHROMIUM_ARGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
+  launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
 })
 
 const camera = (page: Page) => page.getByRole('dialog', { name: 'Camera' })
@@ -83,7 +80,7 @@ test('MEDIA-09 MEDIA-10 MEDIA-12 G-29 a video recorded for a spot is posted', as
   await expect(tiles(page)).toHaveCount(1)
   await expect(tiles(page).first()).toHaveAttribute('data-step', /processing|ready/, { timeout: 40_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(page.locator('.tile')).toHaveCount(2, { timeout: 40_000 })
+  await expect(page.locator('.spots_tile')).toHaveCount(2, { timeout: 40_000 })
   await expect
     .poll(
       async () => {

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { afterRetries } from './support/clock.ts'
 import { choose, openMenuOf } from './support/comment-menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, postComment, lightboxOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
+import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
@@ -14,7 +16,8 @@ const expect = expectOf.configure({ timeout: 60_000 })
 const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const field = (page: Page) => panel(page).locator('textarea')
 const post = (page: Page) => panel(page).getByRole('button', { name: 'Post', exact: true })
-const comment = (page: Page, text: string) => panel(page).locator('.comment').filter({ hasText: text })
+const comment = (page: Page, text: string) =>
+  panel(page).locator('.comments_comment').filter({ hasText: text })
 const isList = (url: string) => /\/api\/posts\/[^/]+\/comments/.test(url)
 
 /** Opens an item with its comments and waits until they are there. */
@@ -62,12 +65,13 @@ test('COMM-02 a list that cannot be loaded is not an empty one, and tries again'
   member: _,
 }) => {
   const { spot, items } = await aGallery(page, 1)
+  await page.clock.install()
   await page.route('**/api/posts/*/comments*', (route) => route.abort())
   await page.goto(itemPath(spot, items[0], true))
-  await expect(panel(page).getByText('The comments could not be loaded.')).toBeVisible()
+  await afterRetries(page, panel(page).getByText('The comments could not be loaded.'))
   await page.unroute('**/api/posts/*/comments*')
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(panel(page).getByText('No comments yet')).toBeVisible()
+  const again = panel(page).getByRole('button', { name: 'Try again' })
+  await tryAgainUntil(page, panel(page).getByText('No comments yet'), again)
 })
 
 test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blank, on this item alone', async ({
@@ -110,8 +114,8 @@ test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blan
   ])
   await field(page).fill('second')
   await post(page).click()
-  await expect(panel(page).locator('.comment time')).toHaveCount(2)
-  await expect(panel(page).locator('.comment-text').first()).toHaveText('second')
+  await expect(panel(page).locator('.comments_comment time')).toHaveCount(2)
+  await expect(panel(page).locator('.comments_text').first()).toHaveText('second')
   await expect(lightboxOf(page).getByRole('button', { name: 'Comments, 2' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto(itemPath(spot, items[0], true))
@@ -128,7 +132,7 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
   await postComment(page.request, item, 'The lock-in though.')
   for (let n = 1; n <= 12; n++) await postComment(page.request, item, `candle ${n}.`, first.id)
   await openComments(page, itemPath(spot, item, true))
-  const replies = panel(page).locator('.comment-replies .comment')
+  const replies = panel(page).locator('.comments_replies .comments_comment')
   await expect(replies).toHaveCount(10)
   const more = panel(page).getByRole('button', { name: /more repl/ })
   await expect(more).toHaveText('Show 2 more replies', { timeout: 10_000 })
@@ -144,8 +148,8 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
   await expect(panel(page).getByText(`Replying to ${member.username}`)).toBeVisible()
   await field(page).fill('Landed it')
   await post(page).click()
-  const under = panel(page).locator('.comments-list > li').filter({ hasText: 'The lock-in though.' })
-  await expect(under.locator('.comment-replies .comment')).toContainText('Landed it')
+  const under = panel(page).locator('.comments_list > li').filter({ hasText: 'The lock-in though.' })
+  await expect(under.locator('.comments_replies .comments_comment')).toContainText('Landed it')
   await expect(panel(page).getByText(/^Replying to/)).toHaveCount(0)
 
   // An answer to a reply names whom it answers and stands beside it.
@@ -155,7 +159,7 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
   await expect(field(page)).toHaveValue(`@${member.username} `)
   await field(page).pressSequentially('clean')
   await field(page).press('Enter')
-  await expect(under.locator('.comment-replies .comment time')).toHaveCount(2)
+  await expect(under.locator('.comments_replies .comments_comment time')).toHaveCount(2)
   await expect(under.getByRole('link', { name: `@${member.username}` })).toHaveAttribute('href', /^\/user\//)
   const [lockIn] = await commentsOn(page.request, item)
   expect(lockIn?.replies.map(({ content, parent_comment_id }) => [content, parent_comment_id])).toEqual([
@@ -232,6 +236,7 @@ test('COMM-15 what could not be sent stays typed; sent again it counts once, eve
   member: _,
 }) => {
   const { spot, items } = await aGallery(page, 1)
+  await page.clock.install()
   await openComments(page, itemPath(spot, items[0], true))
   await page.route('**/api/posts/*/comments', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: 'Something went wrong.' } }),
@@ -252,13 +257,15 @@ test('COMM-15 what could not be sent stays typed; sent again it counts once, eve
   })
   await post(page).click()
   await expect(comment(page, 'Session there').first()).toBeVisible()
-  await expect.poll(() => arrived).toBeGreaterThan(1)
-  await expect(field(page)).toHaveValue('Session there Saturday?')
+  await afterRetries(page, async () => {
+    expect(arrived).toBeGreaterThan(1)
+    await expect(field(page)).toHaveValue('Session there Saturday?', { timeout: 200 })
+  })
   await page.unroute('**/api/posts/*/comments')
   await post(page).click()
   await expect(field(page)).toHaveValue('')
   await expect.poll(async () => (await commentsOn(page.request, items[0])).length).toBe(1)
-  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+  await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
 test('COMM-15 a comment over its limit is said, kept, and not sent', async ({ page, member: _ }) => {
@@ -273,7 +280,7 @@ test('COMM-15 a comment over its limit is said, kept, and not sent', async ({ pa
   await expect(field(page)).toHaveValue('x'.repeat(2003))
   await field(page).fill('x'.repeat(2000))
   await post(page).click()
-  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+  await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
 test('drafts outlive the panel, the item and a reload; each item has its own', async ({
@@ -314,7 +321,7 @@ test('COMM-07 a session that ended meanwhile: it is said, and the words are ther
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(field(page)).toHaveValue('still here')
   await post(page).click()
-  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+  await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
 test('offline the words are kept, and go out when the line is back', async ({ page, context, member: _ }) => {
@@ -327,7 +334,7 @@ test('offline the words are kept, and go out when the line is back', async ({ pa
   await expect(field(page)).toHaveValue('from the tunnel')
   await context.setOffline(false)
   await post(page).click()
-  await expect(panel(page).locator('.comment time')).toHaveCount(1)
+  await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
 test('RT-01 COMM-01 two people at one photo see what the other says, likes and deletes', async ({
@@ -350,7 +357,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
     .click()
   await field(other.page).fill('Me')
   await field(other.page).press('Enter')
-  await expect(panel(page).locator('.comment-replies .comment')).toHaveText(/Me/)
+  await expect(panel(page).locator('.comments_replies .comments_comment')).toHaveText(/Me/)
   await comment(other.page, 'Who is up there?')
     .getByRole('button', { name: /^Like comment/ })
     .click()
@@ -359,7 +366,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   ).toHaveAttribute('aria-pressed', 'false')
   await choose(comment(page, 'Who is up there?'), 'Delete')
   await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(other.page.locator('.comment')).toHaveCount(0)
+  await expect(other.page.locator('.comments_comment')).toHaveCount(0)
   await expect(panel(other.page).getByText('No comments yet')).toBeVisible()
   await expect(lightboxOf(other.page).getByRole('button', { name: 'Comments, 0' })).toBeVisible()
   await other.context.close()
@@ -369,13 +376,13 @@ test('LIMIT-07 a long list scrolls within 24rem, and goes on while it is', async
   const { spot, items } = await aGallery(page, 1)
   for (let n = 1; n <= 24; n++) await postComment(page.request, items[0], `number ${n}.`)
   await openComments(page, itemPath(spot, items[0], true))
-  await expect(panel(page).locator('.comment').first()).toContainText('number 24.')
+  await expect(panel(page).locator('.comments_comment').first()).toContainText('number 24.')
   expect((await panel(page).boundingBox())?.height).toBeLessThanOrEqual(24 * 16)
   await panel(page)
-    .locator('.comments-scroll')
+    .locator('.comments_scroll')
     .evaluate((list) => list.scrollTo(0, list.scrollHeight))
-  await expect(panel(page).locator('.comment')).toHaveCount(24)
-  await expect(panel(page).locator('.comment').last()).toContainText('number 1.')
+  await expect(panel(page).locator('.comments_comment')).toHaveCount(24)
+  await expect(panel(page).locator('.comments_comment').last()).toContainText('number 1.')
 })
 
 test('COMM-13 an admin deletes the comments of others, too', async ({ page, member, browser }) => {

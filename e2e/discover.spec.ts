@@ -61,6 +61,7 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   const clip = await uploadFile(kofi.page.request, await aClip(kofi.page))
   const spot = await shareSpot(kofi.page.request, { name })
   const moving = await addPost(kofi.page.request, spot.id, { title: 'Clip', media_ids: [clip] })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openDiscover(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover')
   await expect(
@@ -90,7 +91,6 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   await expect(film).toHaveJSProperty('autoplay', true)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(film).toHaveCount(0)
-  await page.emulateMedia({ reducedMotion: null })
 
   await likeItem(page.request, { post_id: moving.id })
   await video.focus()
@@ -99,12 +99,12 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   const text = video.locator('..')
   await expect(text.getByText(name, { exact: true })).toBeVisible()
   await expect(text.getByText(`by ${kofi.account.username}`)).toBeVisible()
-  await expect(text.locator('.discover-counts')).toHaveText('10')
+  await expect(text.locator('.discover_counts')).toHaveText('10')
   if (!isMobile) {
     await photo.hover()
     const beside = photo.locator('..')
     await expect(beside.getByText(`by ${kofi.account.username}`)).toBeVisible()
-    await expect(beside.locator('.discover-counts')).toHaveText('00')
+    await expect(beside.locator('.discover_counts')).toHaveText('00')
   }
   await expectAccessible(page)
   await saveScreenshot(page, 'discover')
@@ -244,7 +244,7 @@ test('what shows all results stays in sight while the rows scroll; all text fiel
       const { boxShadow, borderTopColor, outlineColor } = getComputedStyle(node)
       return { boxShadow, borderTopColor, outlineColor }
     })
-  const search = await lookOf(page.locator('.search-field'))
+  const search = await lookOf(page.locator('.search_field'))
   const post = await addPost(page.request, spots[0]?.id ?? '', {
     title: 'Morning',
     media_ids: [],

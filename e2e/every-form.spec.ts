@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { makeAccount } from './support/accounts.ts'
-import { expectInItsBox, errors, HOSTILE, walkForm } from './support/forms.ts'
+import { afterRetries } from './support/clock.ts'
+import { expectInItsBox, errors, HOSTILE, UNREADABLE, walkForm } from './support/forms.ts'
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
 import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
@@ -22,7 +23,7 @@ const aSpot = async (request: APIRequestContext) => {
 
 for (const [name, form] of Object.entries(FORMS_OF_VISITORS))
   test(`R11 ${name}: ${IT_IS}`, async ({ page, browser }) => {
-    const account = await makeAccount(page.request)
+    const account = await makeAccount()
     const other = name === 'notice' ? await somebodyElse(browser) : null
     const spot_id = other ? (await aSpot(other.page.request)).id : ''
     await other?.context.close()
@@ -76,7 +77,9 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
         await page.route(messages, (route) =>
           route.request().method() === 'POST' ? route.fulfill(error) : route.fallback(),
         )
+        if (what === UNREADABLE) await page.clock.install()
         await press.click()
+        if (what === UNREADABLE) await afterRetries(page, log.getByRole('alert'))
         await expect(log.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
         await expect(log.getByRole('listitem').filter({ hasText: 'Ledge' })).toHaveCount(1)
         await expect(again).toBeEnabled()

@@ -1,14 +1,59 @@
-import type { Page } from '@playwright/test'
-import { signInAs } from './support/accounts.ts'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { type Account, makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeAdmin, somebodyElse } from './support/people.ts'
+import { act, itemPath, postComment } from './support/comments.ts'
+import { makeAdmin, type Other, somebodyElse } from './support/people.ts'
+import { WITH_MAPS } from './support/chromium.ts'
 import { addPost } from './support/posts.ts'
-import { shareSpot } from './support/share.ts'
-import { act } from './support/comments.ts'
+import { expectLooksAsBefore } from './support/screenshots.ts'
+import { type Server, startServer } from './support/server.ts'
+import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 600_000 })
+// One after the other on a server of their own, and people and photos that are always the same: so do the screens look.
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
+test.use(WITH_MAPS)
 const expect = atOnce.configure({ timeout: 60_000 })
+
+let server: Server | undefined
+const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
+  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+test.beforeAll(async () => {
+  server = await startServer()
+  use(server)
+})
+test.afterAll(async () => {
+  use(shared)
+  await server?.stop()
+})
+
+const personOf = (username: string): Account => ({
+  username,
+  email: `${username}@example.com`,
+  password: `kickflip-${username}`,
+})
+
+/** Makes an account and signs a page in with it. */
+async function join(page: Page, username: string): Promise<Account> {
+  const account = await makeAccount({ person: personOf(username) })
+  await signInAs(page, account)
+  return account
+}
+
+async function joinElsewhere(browser: Browser, username: string): Promise<Other> {
+  return somebodyElse(browser, await makeAccount({ person: personOf(username) }))
+}
+
+const samePhoto = async (request: APIRequestContext) =>
+  uploadFile(request, await aPhoto({ width: 1200, height: 900, chance: () => 0.4 }))
+
+const sameSpot = async (request: APIRequestContext, name = 'Library Marble') =>
+  shareSpot(request, { name, latitude: -25.5, longitude: -130.5, media_ids: [await samePhoto(request)] })
+
+/** What a screen is called among the screenshots: whose it is, and its path without the ids. */
+const nameOf = (who: string, path: string): string =>
+  `${who}${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`.replaceAll(/\W+/g, '-').replace(/-$/, '')
 
 // Paths, with the heading where it distinguishes one screen from another.
 type Screens = readonly (readonly [path: string, heading?: string])[]
@@ -31,7 +76,6 @@ const FOR_MEMBERS: Screens = [
   ['/share-spot', 'Share Spot'],
   ['/share-content', 'Share Content'],
   ['/profile/spots', 'Your spots'],
-  ['/user-spots', 'Your spots'],
   ['/profile/following', 'Following'],
   ['/profile/followers', 'Followers'],
   ['/community', 'Community Discussions'],
@@ -47,9 +91,11 @@ const FOR_ADMINS: Screens = [
   '?list=members',
   '?list=spots',
   '?list=log',
-].map((list) => [`/admin${list}`, 'Moderation'])
+]
+  .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])
+  .concat([['/admin/health', 'Server health']])
 
-async function walk(page: Page, screens: Screens): Promise<void> {
+async function walk(page: Page, who: string, screens: Screens): Promise<void> {
   for (const [path, heading] of screens)
     await test.step(path, async () => {
       await page.goto(path)
@@ -66,23 +112,39 @@ async function walk(page: Page, screens: Screens): Promise<void> {
         expect(wider, `${path} scrolls sideways at ${narrow?.width}`).toBeLessThanOrEqual(0)
       }
       if (size) await page.setViewportSize(size)
-      await expectAccessible(page)
+      await expectAccessible(page, (theme) => expectLooksAsBefore(page, nameOf(who, path), theme))
     })
 }
 
 test('every screen for everybody can be used by everybody, in both themes', { tag: '@desktop' }, ({ page }) =>
-  walk(page, FOR_ALL),
+  walk(page, 'visitor', FOR_ALL),
 )
 
 test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 ROUTE-16 ROUTE-17 NATIVE-01 every screen for members can be used by everybody, in both themes', {
   tag: '@desktop',
-}, async ({ page, browser, member }) => {
-  const other = await somebodyElse(browser)
-  const spot = await shareSpot(other.page.request)
-  await addPost(other.page.request, spot.id, { title: 'First try' })
-  const { user } = await (await other.page.request.get('/api/session')).json()
+}, async ({ page, browser }) => {
+  const member = await join(page, 'maya_ledge')
+  const other = await joinElsewhere(browser, 'theo_rails')
+  const { request } = other.page
+  const spot = await sameSpot(request)
+  const post = await addPost(request, spot.id, {
+    title: 'First try',
+    media_ids: [await samePhoto(request), await samePhoto(request)],
+  })
+  const first = { post_id: post.id, media_index: 0 }
+  await postComment(request, first, 'Clean! Which wheels are these?')
+  const begun = await act(other.page, 'POST', '/api/discussions', {
+    category: 'gear',
+    title: 'Wax or no wax?',
+    content: 'The marble is slow since the winter.',
+  })
+  expect(begun.status(), await begun.text()).toBe(201)
+  const { id: discussion } = await begun.json()
+  const { user } = await (await request.get('/api/session')).json()
   const theirs = `/user/${user.user_id}`
-  await walk(page, [
+  const sent = await act(page, 'POST', `/api/messages/with/${user.user_id}`, { content: 'Session at six?' })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  await walk(page, 'member', [
     ...FOR_MEMBERS,
     ['/profile', member.username],
     [theirs, other.account.username],
@@ -90,6 +152,9 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
     [`${theirs}/following`, 'Following'],
     [`${theirs}/followers`, 'Followers'],
     [`/spots/${spot.id}`, 'Library Marble'],
+    [itemPath(spot, first, true)],
+    [`/post/${post.id}`],
+    [`/community/${discussion}`, 'Wax or no wax?'],
     [`/messages/with/${user.user_id}`],
   ])
   await other.context.close()
@@ -98,19 +163,19 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
 test('the screen of who is suspended can be used by everybody, in both themes', { tag: '@desktop' }, async ({
   page,
   browser,
-  member,
 }) => {
-  const admin = await somebodyElse(browser)
+  const member = await join(page, 'kook_of_curbs')
+  const admin = await joinElsewhere(browser, 'ada_of_gaps')
   await makeAdmin(admin.account)
-  const spot = await shareSpot(page.request)
-  await addPost(page.request, spot.id, { title: 'First try' })
+  const spot = await sameSpot(page.request, 'Loading Dock')
+  await addPost(page.request, spot.id, { title: 'First try', media_ids: [await samePhoto(page.request)] })
   const { user } = await (await page.request.get('/api/session')).json()
   const suspended = await act(admin.page, 'PUT', `/api/moderation/people/${user.user_id}/suspension`, {
     reason: 'Sells wax.',
   })
   expect(suspended.ok()).toBe(true)
   await signInAs(page, member)
-  await walk(page, [
+  await walk(page, 'suspended', [
     ['/suspended', 'Your account is suspended'],
     ['/settings', 'Your account is suspended'],
   ])
@@ -119,8 +184,7 @@ test('the screen of who is suspended can be used by everybody, in both themes', 
 
 test('every screen for admins can be used by everybody, in both themes', { tag: '@desktop' }, async ({
   page,
-  member,
 }) => {
-  await makeAdmin(member)
-  await walk(page, FOR_ADMINS)
+  await makeAdmin(await join(page, 'grace_on_grip'))
+  await walk(page, 'admin', FOR_ADMINS)
 })

@@ -37,7 +37,7 @@ test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card 
 
   await addComment(maya.page.request, mayas.id, 'Waxed this morning.')
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
-  await card.locator('.post-slide:not([inert])').getByRole('button').click()
+  await card.locator('.post-card_slide:not([inert])').getByRole('button').click()
   await expect(page).toHaveURL(`/dashboard?item=${mayas.id}.0`)
   const lightbox = lightboxOf(page)
   await expect(lightbox.getByRole('button', { name: 'Comments, 1' })).toBeVisible()

@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
+import { WITH_MAPS } from './support/chromium.ts'
 import { editProfile } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { type Server, startServer } from './support/server.ts'
-import { shareSpot } from './support/share.ts'
+import { mapOf } from './support/map.ts'
+import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
+
+test.use(WITH_MAPS)
+// One after the other, on one server.
+test.describe.configure({ mode: 'default' })
 
 // The requests of a first visit to a screen. Times belong to `npm run bench`; these are the same on any machine.
 // Changes of others cause events and requests, so nobody else is on this server.
@@ -49,8 +55,28 @@ const visit = async (page: Page, path: string) => {
   return seen
 }
 
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const sums = window as unknown as { shifted: number }
+    sums.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) sums.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+/** How much of the layout moved since the page began. */
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+
+/** The map library, which comes when its place has been seen. */
+const ENGINE = /\/assets\/(engine|maplibre)/
+
+type Seen = Awaited<ReturnType<typeof visit>>
+
 const CALLS_MAX = 4
-const expectLean = ({ streams, calls }: Awaited<ReturnType<typeof visit>>) => {
+const expectLean = ({ streams, calls }: Seen) => {
   expect(streams().map(({ search }) => search.replace(/\d+$/, ':id'))).toEqual([
     '?topics=comments,discussions,likes,people,posts,spots&since=:id',
   ])
@@ -69,13 +95,6 @@ const aSpot = async (page: Page) => {
   return spot
 }
 
-test('the first screens of a member open one stream, and load nothing twice', async ({ page, member: _ }) => {
-  test.setTimeout(240_000)
-  const spot = await aSpot(page)
-  for (const path of ['/dashboard', '/feed', `/spots/${spot.id}`])
-    await test.step(path, async () => expectLean(await visit(page, path)))
-})
-
 /** What a page brings along instead of having it asked for, and the photos it names. */
 const startOf = (page: Page) =>
   page.evaluate(() => ({
@@ -84,40 +103,6 @@ const startOf = (page: Page) =>
       ({ imageSrcset, href }) => new URL(imageSrcset.split(' ')[0] || href, location.href).pathname,
     ),
   }))
-
-test('the page of a member brings what its screen shows first, and each of it is used', async ({
-  page,
-  member: _,
-}) => {
-  test.setTimeout(240_000)
-  const spot = await aSpot(page)
-  const unused: string[] = []
-  page.on('console', (message) => {
-    if (message.text().includes('was preloaded')) unused.push(message.text())
-  })
-  for (const [path, ...answers] of [
-    ['/dashboard', '/api/posts?filter=all'],
-    ['/feed', '/api/discover'],
-    [`/spots/${spot.id}`, `/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`],
-  ] as const)
-    await test.step(path, async () => {
-      const { calls, all } = await visit(page, path)
-      const start = await startOf(page)
-      expect(start.answers).toEqual(['/api/session', ...answers])
-      expect(calls().filter((one) => start.answers.includes(one))).toEqual([])
-      expect(start.pictures.length).toBeGreaterThan(0)
-      // A photo that the browser chooses otherwise than the page names it is fetched in two files.
-      for (const picture of start.pictures) {
-        const folder = picture.slice(0, picture.lastIndexOf('/'))
-        const width = picture.includes('/400.') ? '400' : '1080'
-        const files = all().filter((one) => one.path.startsWith(`${folder}/`) && one.path.includes(width))
-        expect([...new Set(files.map((one) => one.path))]).toEqual([picture])
-      }
-      // The browser says so a few seconds after the page.
-      await page.waitForTimeout(3_000)
-    })
-  expect(unused).toEqual([])
-})
 
 test('what a page brought is its reader’s alone: after signing out and going back, another sees their own', async ({
   page,
@@ -129,51 +114,118 @@ test('what a page brought is its reader’s alone: after signing out and going b
   await page.context().clearCookies()
   await page.goBack()
   await expect(page).toHaveURL('/auth')
-  const other = await makeAccount(page.request)
+  const other = await makeAccount()
   await signInAs(page, other)
   await page.goto('/profile')
   await expect(page.getByText(other.username).first()).toBeVisible()
   await expect(page.getByText(member.username)).toHaveCount(0)
 })
 
-/** The map library, which comes when its place has been seen. */
-const ENGINE = /\/assets\/(engine|maplibre)/
-
-test('the first screens of a member stay light, in few files', async ({ page, member: _ }) => {
-  test.setTimeout(240_000)
-  const spot = await aSpot(page)
-  await page.route(ENGINE, (route) => route.abort())
-  for (const [path, bytes, files] of [
-    ['/dashboard', 154_000, 18],
-    ['/feed', 150_000, 18],
-    // With what changes the cover, for whoever shared it.
-    [`/spots/${spot.id}`, 163_000, 26],
-  ] as const)
-    await test.step(path, async () => {
-      const program = weighProgram(page)
-      const { all } = await visit(page, path)
-      expect(await program(), 'bytes of program').toBeLessThanOrEqual(bytes)
-      const scripts = all().filter((one) => one.path.endsWith('.js'))
-      expect(scripts.length, 'files').toBeLessThanOrEqual(files)
-    })
-})
-
-test('the layout of the dashboard stays where it is while it loads', { tag: '@desktop' }, async ({
+test('the map is a picture with its spots until the engine has drawn it, and nothing moves then', async ({
   page,
   member: _,
 }) => {
-  await shareSpot(page.request, { name: 'Steady Curb' })
-  await page.addInitScript(() => {
-    const sums = window as unknown as { shifted: number }
-    sums.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) sums.shifted += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
+  const at = aPoint()
+  await shareSpot(page.request, { ...at, name: 'First Bank' })
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
   })
-  await visit(page, '/dashboard')
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
+  await page.route(ENGINE, async (route) => {
+    await gate
+    await route.fallback()
+  })
+  await watchShifts(page)
+  await page.goto(`/spots?at=${at.latitude},${at.longitude},12`)
+  const picture = page.getByTestId('map-first')
+  const tiles = picture.locator('img')
+  const drawn = () =>
+    tiles.evaluateAll((images) => (images as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth))
+  await expect.poll(async () => [...new Set(await drawn())]).toEqual([512])
+  await expect(picture.locator('svg')).toHaveCount(1)
+  const [box, pin] = await Promise.all([mapOf(page).boundingBox(), picture.locator('svg').boundingBox()])
+  if (!box || !pin) throw new Error('no map on screen')
+  // Its tip is where the spot is: in the middle.
+  expect(Math.abs(pin.x + pin.width / 2 - box.x - box.width / 2)).toBeLessThan(2)
+  expect(Math.abs(pin.y + pin.height - box.y - box.height / 2)).toBeLessThan(4)
+  await expect(mapOf(page).getByRole('link', { name: 'OpenStreetMap' })).toBeVisible()
+  release()
+  await expect(mapOf(page)).toHaveAttribute('data-drawn')
+  await expect(picture).toHaveCount(0)
+  expect(await shiftsOf(page)).toBeLessThan(0.02)
+})
+
+/** A first screen: what its page brings, and how many bytes and files of program it may have. */
+type FirstScreen = { path: string; answers?: string[]; bytes: number; files: number }
+
+const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen) => {
+  const start = await startOf(page)
+  expect(start.answers).toEqual(['/api/session', ...answers])
+  expect(calls().filter((one) => start.answers.includes(one))).toEqual([])
+  expect(start.pictures.length).toBeGreaterThan(0)
+  // A photo that the browser chooses otherwise than the page names it is fetched in two files.
+  for (const picture of start.pictures) {
+    const folder = picture.slice(0, picture.lastIndexOf('/'))
+    const width = picture.includes('/400.') ? '400' : '1080'
+    const files = all().filter((one) => one.path.startsWith(`${folder}/`) && one.path.includes(width))
+    expect([...new Set(files.map((one) => one.path))]).toEqual([picture])
+  }
+}
+
+test('the first screens of a member open one stream, use all that their page brings, load nothing twice and stay light', async ({
+  page,
+  member: _,
+}) => {
+  test.setTimeout(240_000)
+  const spot = await aSpot(page)
+  // Without the engine of maps, which comes later. With a route, nothing comes from the cache.
+  await page.route(ENGINE, (route) => route.abort())
+  const unused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('was preloaded')) unused.push(message.text())
+  })
+  // Names of classes are 2 kB of each (docs/decisions/0059-css-modules.md).
+  const screens: FirstScreen[] = [
+    { path: '/dashboard', answers: ['/api/posts?filter=all'], bytes: 154_000, files: 18 },
+    { path: '/feed', answers: ['/api/discover'], bytes: 151_500, files: 18 },
+    {
+      path: `/spots/${spot.id}`,
+      answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`],
+      // With what changes the cover, for whoever shared it.
+      bytes: 166_500,
+      files: 26,
+    },
+    { path: '/spots', bytes: 175_000, files: 20 },
+  ]
+  for (const { path, answers, bytes, files } of screens)
+    await test.step(path, async () => {
+      const program = weighProgram(page)
+      const seen = await visit(page, path)
+      expect(await program(), 'bytes of program').toBeLessThanOrEqual(bytes)
+      const scripts = seen.all().filter(({ path }) => path.endsWith('.js') && !ENGINE.test(path))
+      expect(scripts.length, 'files').toBeLessThanOrEqual(files)
+      if (!answers) return
+      expectLean(seen)
+      await expectBrought(page, answers, seen)
+      // The browser says what it did not use a few seconds after the page.
+      await page.waitForTimeout(2_000)
+    })
+  expect(unused).toEqual([])
+})
+
+test('the layout of the dashboard stays where it is while it loads, on a wide screen, too', async ({
+  page,
+  browser,
+  member,
+}) => {
+  await shareSpot(page.request, { name: 'Steady Curb' })
+  const wide = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } })
+  const desktop = await wide.newPage()
+  await signInAs(desktop, member)
+  for (const one of [page, desktop]) {
+    await watchShifts(one)
+    await visit(one, '/dashboard')
+    expect(await shiftsOf(one)).toBeLessThan(0.02)
+  }
+  await wide.close()
 })

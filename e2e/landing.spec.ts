@@ -1,6 +1,4 @@
 import { makeAccount, signInAs } from './support/accounts.ts'
-import { expectAccessible } from './support/axe.ts'
-import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import { weighProgram } from './support/weight.ts'
 
@@ -100,13 +98,6 @@ test('the landing page works by keyboard, in both directions of history', { tag:
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
 })
 
-test('the landing page can be used by everybody', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
-  await saveScreenshot(page, 'landing')
-})
-
 test('LAND-08 C-01 somebody signed in is taken from / and /welcome to the dashboard', async ({
   page,
   member,
@@ -142,7 +133,7 @@ test('who signs in in another tab is taken from the landing page to the dashboar
 }) => {
   await page.goto('/')
   const other = await context.newPage()
-  await signInAs(other, await makeAccount(other.request))
+  await signInAs(other, await makeAccount())
   await other.goto('/')
   await expect(other).toHaveURL('/dashboard')
   await page.bringToFront()

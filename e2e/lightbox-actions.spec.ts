@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
 const expect = expectOf.configure({ timeout: 60_000 })
 
-const counter = (page: Page) => page.locator('.lightbox-counter')
+const counter = (page: Page) => page.locator('.lightbox_counter')
 
 test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author deletes one item, the others stay', async ({
   page,
@@ -51,7 +51,7 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   await expect(counter(page)).toHaveText('2 / 2')
   await expect(page).toHaveURL(itemPath(spot, items[2]))
   await lightboxOf(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.locator('.tile')).toHaveCount(2)
+  await expect(page.locator('.spots_tile')).toHaveCount(2)
   expect(await page.evaluate(() => 'same' in window)).toBe(true)
   const { items: left } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   expect(left.map(({ media_index }: { media_index: number }) => media_index)).toEqual([0, 2])
@@ -80,7 +80,7 @@ test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, m
     await route.fulfill({ json: answer })
   })
   await page.goto(`/spots/${spot.id}`)
-  await page.locator('.tile button').first().click()
+  await page.locator('.spots_tile button').first().click()
   await lightboxOf(page).getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete Media' }).getByRole('button', { name: 'Delete' }).click()
@@ -98,7 +98,8 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   for (const one of [page, other.page]) await one.goto(itemPath(spot, items[1]))
   const like = (one: Page) => lightboxOf(one).getByRole('button', { name: /^Like/, pressed: false }).first()
   // Two maps begin to draw behind them.
-  for (const one of [page, other.page]) await expect(lightboxOf(one).locator('.act-count b')).toHaveText('0')
+  for (const one of [page, other.page])
+    await expect(lightboxOf(one).locator('.action_count b')).toHaveText('0')
   await lightboxOf(other.page).getByRole('button', { name: 'More', exact: true }).click()
   await expect(other.page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
   await expect(other.page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
@@ -112,20 +113,20 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   const list = page.getByRole('dialog', { name: 'Likes' })
   await expect(list.getByText('No likes yet')).toBeVisible()
   await like(other.page).click()
-  await expect(lightboxOf(other.page).locator('.act-count b')).toHaveText('1')
+  await expect(lightboxOf(other.page).locator('.action_count b')).toHaveText('1')
   await expect(list.getByText(other.account.username).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
-  await expect(lightboxOf(page).locator('.act-count b')).toHaveText('1')
+  await expect(lightboxOf(page).locator('.action_count b')).toHaveText('1')
   await like(page).click()
-  await expect(lightboxOf(other.page).locator('.act-count b')).toHaveText('2')
+  await expect(lightboxOf(other.page).locator('.action_count b')).toHaveText('2')
   // The other photo of the same post has none of it.
   await page.keyboard.press('ArrowLeft')
-  await expect(lightboxOf(page).locator('.act-count b')).toHaveText('0')
+  await expect(lightboxOf(page).locator('.action_count b')).toHaveText('0')
 
   const removed = await act(page, 'DELETE', `/api/posts/${items[1]?.post_id}/media/1`)
   expect(removed.status(), await removed.text()).toBe(200)
-  await expect(other.page.locator('.tile')).toHaveCount(1)
+  await expect(other.page.locator('.spots_tile')).toHaveCount(1)
   await expect(other.page).toHaveURL(itemPath(spot, items[0]))
   expect(member.username).not.toBe(other.account.username)
   await other.context.close()
@@ -246,7 +247,7 @@ test('with the comments open the menu opens at its button, and a toast leaves th
   const lightbox = lightboxOf(page)
   // A map begins to draw at the same time.
   await expect(async () => {
-    await page.locator('.tile').nth(1).click()
+    await page.locator('.spots_tile').nth(1).click()
     await expect(lightbox).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await lightbox.getByRole('button', { name: /^Comments, / }).click()

@@ -1,16 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { uploadFile } from './support/share.ts'
 import { act, aGallery, itemPath, lightboxOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
+import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
 const expect = expectOf.configure({ timeout: 60_000 })
 
-const counter = (page: Page) => page.locator('.lightbox-counter')
-const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo')
+const counter = (page: Page) => page.locator('.lightbox_counter')
+const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo_root')
 const zoomOf = (page: Page) =>
   shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
 
@@ -22,7 +24,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everyth
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`/spots/${spot.id}`)
-  const tile = page.locator('.tile button').nth(1)
+  const tile = page.locator('.spots_tile button').nth(1)
   await expect(tile).toBeVisible()
   // Its style sheet comes with its code.
   const isLightbox = (path: string) => /\/lightbox-[^/]+\.css$/.test(path)
@@ -49,7 +51,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everyth
   )
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
   // Both neighbours are there before they are asked for.
-  const neighbours = lightbox.locator('.lightbox-slide:not([data-shown]) img[data-loaded]')
+  const neighbours = lightbox.locator('.lightbox_slide:not([data-shown]) img[data-loaded]')
   await expect(neighbours).toHaveCount(2)
   await lightbox.getByRole('button', { name: 'Next' }).click()
   await expect(counter(page)).toHaveText('3 / 3')
@@ -73,7 +75,7 @@ test('C-25 the open item stands in the address: Back closes it, a link and a rel
   const [first, second] = items
   await page.goto('/dashboard')
   await page.goto(`/spots/${spot.id}`)
-  const tile = page.locator('.tile button').first()
+  const tile = page.locator('.spots_tile button').first()
   await tile.scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollBy(0, 40))
   const scrolled = await page.evaluate(() => scrollY)
@@ -134,11 +136,11 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
     route.fulfill({ json: { items: [], next_cursor: null } }),
   )
   await page.route('**/api/posts/*/related', (route) => route.abort())
+  await page.clock.install()
   await page.goto(itemPath(spot, items[0]))
-  await expect(lightbox.getByText('Check your connection, then try again.')).toBeVisible()
+  await afterRetries(page, lightbox.getByText('Check your connection, then try again.'))
   await page.unroute('**/api/posts/*/related')
-  await lightbox.getByRole('button', { name: 'Try again' }).click()
-  await expect(shownPhoto(page)).toBeVisible()
+  await tryAgainUntil(page, shownPhoto(page), lightbox.getByRole('button', { name: 'Try again' }))
   await page.goto(`/spots/${spot.id}?item=nonsense`)
   await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
   await expect(lightbox).toHaveCount(0)
@@ -185,7 +187,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
     await expect
       .poll(() =>
         page.evaluate(() =>
-          Boolean(document.activeElement?.closest('.lightbox, [data-base-ui-focus-guard]')),
+          Boolean(document.activeElement?.closest('.lightbox_root, [data-base-ui-focus-guard]')),
         ),
       )
       .toBe(true)
@@ -221,7 +223,7 @@ test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, 
     await touch(cdp, 'touchEnd')
   }
   await page.goto(`/spots/${spot.id}`)
-  await page.locator('.tile button').first().click()
+  await page.locator('.spots_tile button').first().click()
   await expect(counter(page)).toHaveText('1 / 3')
   await swipe([80, 250], [310, 250])
   await expect(counter(page)).toHaveText('1 / 3')
@@ -323,6 +325,6 @@ test('the lightbox is always dark, holds WCAG AA, and stands still for who wants
   await saveScreenshot(page, 'lightbox')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(
-    await page.locator('.lightbox-track').evaluate((track) => getComputedStyle(track).transitionDuration),
+    await page.locator('.lightbox_track').evaluate((track) => getComputedStyle(track).transitionDuration),
   ).toMatch(/^0/)
 })

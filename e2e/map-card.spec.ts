@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, pixelsOf, pointOf, pressUntil } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -18,7 +21,7 @@ test('the card says 1 post, its menu leaves the photo free, and nothing floats o
   const name = `Lone ledge ${randomUUID().slice(0, 8)}`
   await shareSpot(page.request, { ...point, name, city: 'Lisboa', state: 'Lisbon', country: 'Portugal' })
   await openMap(page, point)
-  const row = page.locator('.spot-row').filter({ hasText: name })
+  const row = page.locator('.spot-cards_spotRow').filter({ hasText: name })
   await expect(row).toContainText('Lisboa, Portugal')
   await row.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const overlap = (a: string, b: string) =>
@@ -35,14 +38,16 @@ test('the card says 1 post, its menu leaves the photo free, and nothing floats o
       },
       [a, b] as const,
     )
-  expect(await overlap('.spots-fab', '.spot-row')).toBe(0)
+  expect(await overlap('.spots-screen_fab', '.spot-cards_spotRow')).toBe(0)
 
   await page.getByRole('button', { name }).click()
   const card = page.getByRole('region', { name: 'Selected spot' })
   await expect(card.getByText('1 post', { exact: true })).toBeAttached()
   await expect(card.getByText('0 likes', { exact: true })).toBeAttached()
   if ((page.viewportSize()?.width ?? 0) < 1024)
-    expect(await overlap('.selected-menu', '.selected-photo .spot-photo')).toBe(0)
+    expect(await overlap('.spot-cards_selectedMenu', '.spot-cards_selectedPhoto .spot-cards_spotPhoto')).toBe(
+      0,
+    )
   await saveScreenshot(page, 'map-card')
 })
 
@@ -57,7 +62,7 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   const pin = await pointOf(map, 0, -20)
   await expect.poll(() => pixelsOf(page, pin, LEDGES, 16), { timeout: 20_000 }).toBeGreaterThan(200)
   const card = page.getByRole('region', { name: 'Selected spot' })
-  const selected = page.locator('.map-pin [data-selected]')
+  const selected = page.locator('.selected-pin_root [data-selected]')
 
   let answer: (() => void) | undefined
   await page.route('**/api/map/pins/*', async (route) => {

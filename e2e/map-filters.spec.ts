@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { WITH_MAPS } from './support/chromium.ts'
 import { mapOf, openMap, pixelsOf, pointOf, viewInAddress } from './support/map.ts'
 import { ownSite } from './support/own-site.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
+test.use(WITH_MAPS)
+
 test.describe.configure({ timeout: 120_000 })
 
 const LEDGES = '#B55E07'
-const count = (page: Page) => page.locator('.spots-count')
+const count = (page: Page) => page.locator('.spots-screen_count')
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const open = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 const row = (page: Page, name: string) => page.getByRole('button', { name })
@@ -23,7 +26,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
 }) => {
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()
-  await signInAs(theirs, await makeAccount(theirs.request))
+  await signInAs(theirs, await makeAccount())
   const point = aPoint()
   const tag = randomUUID().slice(0, 8)
   const spot = await shareSpot(theirs.request, {
@@ -68,9 +71,9 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await expect(count(page)).toHaveText('1 spot found')
   await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
   await expect(row(page, `Hard ${tag}`)).toBeVisible()
-  await expect(page.locator('.spot-row[data-gone]').getByText('Gone')).toBeVisible()
+  await expect(page.locator('.spot-cards_spotRow[data-gone]').getByText('Gone')).toBeVisible()
   await row(page, `Hard ${tag}`).click()
-  await expect(page.locator('.map-pin .pin[data-gone]')).toBeAttached()
+  await expect(page.locator('.selected-pin_root .type-glyph_pin[data-gone]')).toBeAttached()
   await expect(page.getByRole('region', { name: 'Selected spot' }).getByText('Gone')).toBeVisible()
   await saveScreenshot(page, 'map-gone')
 
@@ -138,6 +141,6 @@ test('a link to what is near offers to look where one is', { tag: '@desktop' }, 
   await page.goto('/spots?near=me')
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   await context.setGeolocation({ latitude: 10, longitude: -150, accuracy: 20 })
-  await page.locator('.locate-offer').getByRole('button').first().click()
+  await page.locator('.spots-screen_locateOffer').getByRole('button').first().click()
   await expect(count(page)).toHaveText('0 spots found')
 })

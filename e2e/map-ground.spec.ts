@@ -1,5 +1,8 @@
+import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -1,6 +1,9 @@
+import { WITH_MAPS } from './support/chromium.ts'
 import { mapOf, openMap } from './support/map.ts'
 import { aPoint } from './support/share.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(WITH_MAPS)
 
 test('a map that comes to rest while one leaves it does not change where one goes', async ({ page }) => {
   await openMap(page, aPoint())

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { makeAccount, signInAs } from './support/accounts.ts'
+import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
+
+test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -25,7 +28,7 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
 
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()
-  await signInAs(theirs, await makeAccount(theirs.request))
+  await signInAs(theirs, await makeAccount())
   const headers = ownSite()
   const spot = await shareSpot(theirs.request, { ...point, name })
   await expect(listed).toBeAttached({ timeout: 15_000 })
@@ -48,7 +51,7 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
   const removed = await theirs.request.delete(`/api/spots/${spot.id}`, { headers })
   expect(removed.status(), await removed.text()).toBe(204)
   await expect(card.getByText('This spot no longer exists.')).toBeVisible({ timeout: 15_000 })
-  await expect(page.locator('.map-pin')).toHaveCount(0)
+  await expect(page.locator('.selected-pin_root')).toHaveCount(0)
   await card.getByRole('button', { name: 'Close' }).last().click()
   await expect(listed).toBeHidden({ timeout: 15_000 })
   expect(await pinAt(eastward)).toBe(0)

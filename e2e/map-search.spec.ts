@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
+import { WITH_MAPS } from './support/chromium.ts'
 import { mapOf, openMap, viewInAddress } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
+test.use(WITH_MAPS)
+
 test.describe.configure({ timeout: 120_000 })
 
 const PARIS = { latitude: 48.85, longitude: 2.35 }
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
-const count = (page: Page) => page.locator('.spots-count')
+const count = (page: Page) => page.locator('.spots-screen_count')
 
 /** Three spots with one keyword: two in one town, 400 m apart, one far away. */
 async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
-  await signInAs(page, await makeAccount(page.request))
+  await signInAs(page, await makeAccount())
   const tag = `q${randomUUID().slice(0, 8)}`
   const town = `Ville${randomUUID().slice(0, 8)}`
   const east = Math.random() / 10
@@ -86,9 +89,7 @@ test('MAP-06 a link with a search frames its matches; a place in the link wins',
   await expect(count(page)).toHaveText('0 in view, 1 in all')
 })
 
-test('a list of a search stays where it was made until this area is asked for', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('a list of a search stays where it was made until this area is asked for', async ({ page }) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=macba+${tag}`)
   const map = mapOf(page)

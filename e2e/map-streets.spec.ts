@@ -1,8 +1,11 @@
+import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
 import { serveStreets, TOWN } from './support/street-tiles.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000, mode: 'serial' })
 
@@ -12,9 +15,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => auto.stop())
 
-test('G-10 streets come from the public tiles in our own style, within the content policy', {
-  tag: '@desktop',
-}, async ({ page, context }) => {
+test('G-10 streets come from the public tiles in our own style, within the content policy', async ({
+  page,
+  context,
+}) => {
   const server = await serveStreets(context)
   const map = await openMap(page, TOWN, 15, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { chromium } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
-import { mapOf, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { mapOf, middleOfCell, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(WITH_MAPS)
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -24,7 +25,7 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; w
   await expect(page.getByRole('heading', { level: 1, name: 'Skate spots' })).toBeVisible()
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   expect((await mapOf(page).boundingBox())?.height).toBe(600)
-  await expect(page.locator('.spots-count')).toHaveText(
+  await expect(page.locator('.spots-screen_count')).toHaveText(
     /^\d[\d,]*\+?( spots? found| in view, \d[\d,]*\+? in all)$/,
   )
 
@@ -270,37 +271,12 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words
   await expect(mapOf(page).getByText('Map configuration not available')).toBeVisible()
 })
 
-test(
-  'MAP-11 without WebGL the map says so and the list still leads to every spot',
-  { tag: '@desktop' },
-  async ({ page, member, baseURL }, info) => {
-    test.skip(info.project.name !== 'desktop', 'one browser of its own is enough')
-    expect(member.username).toBeTruthy()
-    const name = aName('No GPU Ledge')
-    await shareSpot(page.request, { name })
-    const browser = await chromium.launch({
-      ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
-      args: [...CHROMIUM_ARGS, '--disable-3d-apis'],
-    })
-    try {
-      const blind = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-      await blind.goto(`${baseURL}/spots?q=${encodeURIComponent(name)}`)
-      await expect(mapOf(blind).getByText('Map Not Available')).toBeVisible({ timeout: 30_000 })
-      await expect(mapOf(blind).getByText('WebGL is missing')).toBeVisible()
-      await blind.getByRole('button', { name }).click()
-      await expect(card(blind).getByRole('link', { name })).toBeVisible()
-    } finally {
-      await browser.close()
-    }
-  },
-)
-
 test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', {
   tag: '@desktop',
 }, async ({ page, browser, baseURL }) => {
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()
-  await signInAs(theirs, await makeAccount(theirs.request))
+  await signInAs(theirs, await makeAccount())
   const name = aName('Shared Ledge')
   const spot = await shareSpot(theirs.request, { name })
   await other.close()
@@ -308,17 +284,14 @@ test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and 
   await page.goto(`/spots/${spot.id}`)
   await expect(card(page).getByRole('link', { name })).toBeVisible({ timeout: 20_000 })
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
-  const selected = page.locator('.map-pin')
+  const selected = page.locator('.selected-pin_root')
   await expect(selected).toBeVisible()
   await saveScreenshot(page, 'map-visitor-link')
   await card(page).getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/spots/${spot.id}`)}`)
 })
 
-test('the address holds view and selection, and Back undoes a selection', { tag: '@desktop' }, async ({
-  page,
-  member,
-}) => {
+test('the address holds view and selection, and Back undoes a selection', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const point = aPoint()
   const name = aName('Back And Forth')
@@ -332,15 +305,13 @@ test('the address holds view and selection, and Back undoes a selection', { tag:
   await expect(card(page)).toBeVisible()
   await page.reload()
   await expect(card(page).getByRole('link', { name })).toBeVisible({ timeout: 20_000 })
-  if (test.info().project.name === 'phone') {
-    await page.getByRole('button', { name: `Close ${name}` }).click()
-    await expect(card(page)).toBeHidden()
-  }
+  await page.getByRole('button', { name: `Close ${name}` }).click()
+  await expect(card(page)).toBeHidden()
 })
 
 test('near spots are one disc from afar, and pressing it goes there', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
-  const point = aPoint()
+  const point = middleOfCell(aPoint(), 6)
   const tag = randomUUID().slice(0, 8)
   const kinds = ['ledges', 'bowl', 'rails', 'park', 'stairs']
   for (const [i, kind] of kinds.entries())
@@ -386,6 +357,12 @@ test('the screen holds to WCAG in both themes', { tag: '@desktop' }, async ({ pa
   const name = aName('Axe Ledge')
   await shareSpot(page.request, { ...point, name })
   const map = await openMap(page, point)
+  await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
+  const levels = await page
+    .getByRole('heading')
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))))
+  for (const [at, level] of levels.entries())
+    expect(level, levels.join(' ')).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1)
   await pressUntil(page, await pointOf(map, 0, -20), card(page))
   await expectAccessible(page)
 })

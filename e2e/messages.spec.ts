@@ -8,6 +8,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
+import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -295,8 +296,7 @@ test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on 
   await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
   await expect(page.getByText('Your messages did not load')).toBeVisible()
   await page.unroute('**/api/messages/threads?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: /^Kofi Mensah.*You again/ })).toBeVisible()
+  await tryAgainUntil(page, page.getByRole('link', { name: /^Kofi Mensah.*You again/ }))
   await saveScreenshot(page, 'messages-list')
   await page.getByRole('link', { name: /^Kofi Mensah/ }).click()
   await expect(shown(page, 'You again')).toBeVisible()

@@ -194,9 +194,12 @@ test('a discussion that names a moderator reaches them; they hide what was said 
   await author.context.close()
 })
 
-test('a member is found, suspended with a reason and let in again; to other members the screen is not there', {
-  tag: '@desktop',
-}, async ({ page, browser, member, consoleErrors }) => {
+test('a member is found, suspended with a reason and let in again; to other members the screen is not there', async ({
+  page,
+  browser,
+  member,
+  consoleErrors,
+}) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/404|not found/i)
   expect(consoleErrors.splice(0)).toEqual(['Page not found: /admin'])
@@ -208,7 +211,7 @@ test('a member is found, suspended with a reason and let in again; to other memb
   const row = page.getByRole('listitem').filter({ hasText: `@${username}` })
   // The name stands beside the picture, also on a phone, where the buttons stand below.
   const name = await row.getByText(`@${username}`).boundingBox()
-  const picture = await row.locator('.avatar').boundingBox()
+  const picture = await row.locator('.avatar_root').boundingBox()
   expect(name && picture && name.x > picture.x + picture.width).toBe(true)
   expect(name && picture && name.y < picture.y + picture.height).toBe(true)
   expect(name?.height).toBeLessThan(30)

@@ -7,6 +7,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, postComment, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
+import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -51,7 +52,7 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a foll
   await expect(liked).toBeVisible()
   await expect(lineOf(page, new RegExp(`^New: ${name} commented:.+drain still there`))).toBeVisible()
   // Opening is reading: on the server, in the badge, and after a new start.
-  await expect(page.locator('.count-badge')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.locator('.icon-button_countBadge')).toHaveCount(0, { timeout: 30_000 })
 
   // What comes while it is open stands in it, and is read as well.
   await follow(ada.page, await idOf(page.request))
@@ -123,10 +124,10 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   for (let n = 0; n < 7; n++) await postComment(ada.page.request, theirs, `Try ${n} was yours, @${username}`)
   await openBell(page)
   await expect(bellOf(page, 'Notifications, 9 unread')).toBeVisible({ timeout: 30_000 })
-  await expect(page.locator('.count-badge')).toHaveText('9')
+  await expect(page.locator('.icon-button_countBadge')).toHaveText('9')
   await follow(kofi.page, await idOf(page.request))
   await expect(bellOf(page, 'Notifications, more than 9 unread')).toBeVisible({ timeout: 30_000 })
-  await expect(page.locator('.count-badge')).toHaveText('9+')
+  await expect(page.locator('.icon-button_countBadge')).toHaveText('9+')
 
   const bell = bellOf(page, 'Notifications, more than 9 unread')
   await bell.focus()
@@ -137,10 +138,10 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   await scrollTo(together)
   // A long name is cut, never what happened.
   const isWhole = ({ scrollHeight, clientHeight }: Element) => scrollHeight <= clientHeight
-  expect(await together.locator('.notification-text').evaluate(isWhole)).toBe(true)
+  expect(await together.locator('.notifications_text').evaluate(isWhole)).toBe(true)
   expect(
     await together
-      .locator('.notification-text b')
+      .locator('.notifications_text b')
       .first()
       .evaluate((name) => name.clientHeight),
   ).toBeLessThan(30)
@@ -161,7 +162,7 @@ test('NOTIF-04 nothing new says so, and a list that does not load can be asked f
   await bellOf(page, 'Notifications').click()
   await expect(dialogOf(page).getByText('Your activity did not load')).toBeVisible()
   await page.unroute('**/api/notifications')
-  await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(dialogOf(page).getByText('Nothing new yet')).toBeVisible()
+  const again = dialogOf(page).getByRole('button', { name: 'Try again' })
+  await tryAgainUntil(page, dialogOf(page).getByText('Nothing new yet'), again)
   await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from './support/chromium.ts'
+import { WITHOUT_MAPS } from './support/chromium.ts'
 
 /** Browser journeys on the production build, a real server and a real database of their own. */
 export default defineConfig({
@@ -9,8 +9,10 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the processors of a small machine: each waits for its server a third of the time.
   workers: 3,
-  // A busy machine loses a press now and then; whatever needed its second try is named in the sums.
+  // A busy machine loses a press now and then; whatever needed its second try is named in the sums, and fails
+  // with NO_SECOND_TRY.
   retries: 1,
+  failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -22,10 +24,9 @@ export default defineConfig({
     actionTimeout: 60_000,
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
-      args: CHROMIUM_ARGS,
-    },
+    ...WITHOUT_MAPS,
+    // Animations cost the processor as well.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

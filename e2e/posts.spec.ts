@@ -170,7 +170,7 @@ test('G-42 a newer version is shown beside what was typed, which outlives it, a 
   const changed = await changePost(page.request, post, { title: theirs, content: 'From the other phone.' })
   expect(changed.ok()).toBe(true)
   // Behind the dialog, out of reach of roles.
-  await expect(page.locator('.post h2', { hasText: theirs })).toBeAttached()
+  await expect(page.locator('.post-card_root h2', { hasText: theirs })).toBeAttached()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('This post was changed in the meantime')).toBeVisible()
   await expect(dialog).toContainText('From the other phone.')
@@ -202,13 +202,13 @@ test('POST-14 G-30 photos of one person at one spot within five minutes are one 
   await expect(card.getByText('2 / 2')).toBeVisible()
   await turn(card, 'Previous')
   await expect(card.getByText('1 / 2')).toBeVisible()
-  const shown = await card.locator('.post-slide:not([inert])').getByRole('img').getAttribute('src')
+  const shown = await card.locator('.post-card_slide:not([inert])').getByRole('img').getAttribute('src')
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const early = items.find((item: { media: { id: string } }) => item.media.id === media[0])
   expect(shown).toBe(early.media.url)
   // The older card shows its own photo alone: no two cards show the same.
   const older = await seekCard(page, first)
-  await expect(older.locator('.post-slide')).toHaveCount(1)
+  await expect(older.locator('.post-card_slide')).toHaveCount(1)
 })
 
 test('POST-05 a clip shows its poster and that it is being made, then plays without sound and opens the lightbox', async ({
@@ -259,8 +259,10 @@ test('two taps like a photo and never take a like back; one opens it with its ti
   const spot = await shareSpot(page.request)
   const title = aTitle('Tap')
   const post = await addPost(page.request, spot.id, { title, content: 'Third try, first light.' })
+  // With reduced motion no heart bursts.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const card = await openFeedAt(page, title)
-  const photo = card.locator('.post-slide:not([inert])').getByRole('button')
+  const photo = card.locator('.post-card_slide:not([inert])').getByRole('button')
   const heart = card.getByRole('button', { name: 'Like', exact: true })
   for (let times = 0; times < 2; times++) {
     const { x, y, width, height } = (await photo.boundingBox()) as NonNullable<
@@ -269,10 +271,10 @@ test('two taps like a photo and never take a like back; one opens it with its ti
     await page.touchscreen.tap(x + width / 2, y + height / 2)
     await page.touchscreen.tap(x + width / 2, y + height / 2)
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
-    await expect(card.locator('.post-burst')).toHaveCount(1)
+    await expect(card.locator('.post-card_burst')).toHaveCount(1)
     await expect(page).toHaveURL('/dashboard')
   }
-  await expect(card.locator('.act-count b')).toHaveText('1')
+  await expect(card.locator('.action_count b')).toHaveText('1')
   await photo.tap()
   await expect(page).toHaveURL(`/dashboard?item=${post.id}.0`)
   const lightbox = page.getByRole('dialog', { name: 'Photos and videos' })
@@ -287,7 +289,7 @@ test('a photo opens in the lightbox, which closes to the card it came from', asy
   const title = aTitle('Ledge')
   const post = await addPost(page.request, spot.id, { title })
   const card = await openFeedAt(page, title)
-  const photo = card.locator('.post-slide:not([inert])').getByRole('button')
+  const photo = card.locator('.post-card_slide:not([inert])').getByRole('button')
   await photo.press('Enter')
   await expect(page).toHaveURL(`/dashboard?item=${post.id}.0`)
   await expect(page.getByRole('dialog', { name: 'Photos and videos' })).toBeVisible()

@@ -42,11 +42,14 @@ test('a post and a spot are saved, found again under Saved, and taken off it; a 
   await expectAccessible(page)
   await saveScreenshot(page, 'saved')
   await page.getByRole('tab', { name: 'Posts' }).click()
+  // The button changes at once; a reload would end the request.
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',
   )
+  expect((await removed).ok()).toBe(true)
   await page.reload()
   await expect(page.getByText('No saved posts yet')).toBeVisible()
 })

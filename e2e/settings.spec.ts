@@ -64,6 +64,7 @@ test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows who one is, and s
   await makeAdmin(member)
   await openSettings(page)
   await expect(main.getByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/admin')
+  await expect(main.getByRole('link', { name: 'Server health' })).toHaveAttribute('href', '/admin/health')
 })
 
 test('switches, theme, blocked people and the archive are as they were left, here and after a reload', {

@@ -15,8 +15,8 @@ test('a new member is met once @desktop: picture and name, home town, people, sp
     latitude: 64.1805,
     longitude: -51.7216,
   })
-  const account = await makeAccount(page.request)
-  await signInAs(page, account, { welcomed: false })
+  const account = await makeAccount({ welcomed: false })
+  await signInAs(page, account)
   await page.goto('/dashboard')
   const welcome = page.getByRole('region', { name: 'Show who you are' })
   await expect(welcome).toContainText('Step 1 of 4')
@@ -61,7 +61,7 @@ test('a new member is met once @desktop: picture and name, home town, people, sp
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()
   const phone = await browser.newContext({ baseURL: process.env.NOLLIE_URL as string })
   const there = await phone.newPage()
-  await signInAs(there, account, { welcomed: false })
+  await signInAs(there, account)
   const requested = there.waitForResponse((answer) => answer.url().endsWith('/api/account/preferences'))
   await there.goto('/dashboard')
   expect((await (await requested).json()).welcomed).toBe(true)
@@ -72,7 +72,7 @@ test('a new member is met once @desktop: picture and name, home town, people, sp
 })
 
 test('the welcome can be skipped at once', async ({ page }) => {
-  await signInAs(page, await makeAccount(page.request), { welcomed: false })
+  await signInAs(page, await makeAccount({ welcomed: false }))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Skip the welcome' }).click()
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()
@@ -94,7 +94,7 @@ test('an empty place invites to share the first spot, and tells its operator how
   try {
     const context = await browser.newContext({ baseURL: empty.url })
     const page = await context.newPage()
-    const account = await makeAccount(page.request)
+    const account = await makeAccount()
     await signInAs(page, account)
     await page.goto('/dashboard')
     await expect(page.locator('#main').getByRole('link', { name: 'Share Spot' })).toBeVisible()

@@ -8,7 +8,7 @@ import { ownSite } from './own-site.ts'
 /** A photo of a gallery. */
 export type Item = { post_id: string; media_index: number; is_cover: boolean; likes_count: number }
 
-/** Shares a spot with so many photos as the signed-in person; gives it with its gallery. */
+/** Shares a spot with several photos as the signed-in person; returns it with its gallery. */
 export async function aGallery(
   page: Page,
   photos: number,
@@ -21,17 +21,17 @@ export async function aGallery(
   return { spot, items }
 }
 
-/** What names an item; a journey that has none ends here. */
+/** What identifies an item; `undefined` fails the journey. */
 type Named = Pick<Item, 'post_id' | 'media_index'> | undefined
 
 /** The open lightbox. */
 export const lightboxOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
 
-/** The address of a spot's page with one of its photos open. */
+/** The address of a spot's page with one of its photos in the lightbox. */
 export const itemPath = (spot: { id: string }, item: Named, comments = false): string =>
   `/spots/${spot.id}?item=${item?.post_id}.${item?.media_index}${comments ? '&comments=1' : ''}`
 
-/** Comments as the signed-in person, without the form; gives the comment. */
+/** Comments as the signed-in person, without the form; returns the comment. */
 export async function postComment(
   request: APIRequestContext,
   item: Named,
@@ -48,7 +48,7 @@ export async function postComment(
   return answer.json()
 }
 
-/** The comments on an item as the server has them, newest first. */
+/** The comments on an item, read from the server, newest first. */
 export async function commentsOn(
   request: APIRequestContext,
   item: Named,

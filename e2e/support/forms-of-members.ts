@@ -8,7 +8,7 @@ import { shareSpot } from './share.ts'
 import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
 import { act, itemPath, postComment } from './comments.ts'
 
-/** Who uses a form; somebody else, with a spot of theirs and its photo. */
+/** The user of a form; somebody else with a spot and its photo. */
 export type Scene = {
   page: Page
   member: Account
@@ -27,7 +27,7 @@ const openSpot = async (page: Page, id: string) => {
 const idOf = async ({ page }: Other): Promise<string> =>
   (await (await page.request.get('/api/session')).json()).user.user_id
 
-// What stands open already is not opened again.
+// Clicks the opener only if the form is not open.
 const unless = async (there: ReturnType<Page['locator']>, opener: ReturnType<Page['locator']>) => {
   await expect(there.or(opener).first()).toBeVisible({ timeout: 60_000 })
   if (!(await there.isVisible())) await opener.click()
@@ -46,13 +46,13 @@ const settingsForm =
     isSecret: true,
   })
 
-/** Forms that members fill in; each is made for a {@link Scene}. */
+/** Forms of members; each is made for a {@link Scene}. */
 export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'share spot': () => ({
     open: async (page) => {
       await openForm(page)
       if (await page.getByRole('button', { name: 'Stairs', pressed: true }).isVisible())
-        return expect(page.locator('.upload-tile[data-step=ready]')).toHaveCount(1)
+        return expect(page.locator('.media-grid_tile[data-step=ready]')).toHaveCount(1)
       await fillForm(page)
       await choosePhotos(page)
     },
@@ -125,7 +125,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     fields: (page) => [[panel(page).locator('textarea'), HOSTILE]],
     send: (page) => panel(page).getByRole('button', { name: 'Post', exact: true }),
     request: ['POST', /posts\/[\w-]+\/comments$/],
-    done: (page) => expect(panel(page).locator('.comment time').first()).toHaveText('Just now'),
+    done: (page) => expect(panel(page).locator('.comments_comment time').first()).toHaveText('Just now'),
   }),
   reply: async ({ page: first, spot, member }) => {
     const item = { post_id: spot.post_id, media_index: 0 }
@@ -134,7 +134,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     return {
       open: async (page) => {
         await page.goto(itemPath(spot, item, true))
-        const comment = panel(page).locator('.comments-list > li').filter({ hasText: text })
+        const comment = panel(page).locator('.comments_list > li').filter({ hasText: text })
         await comment.getByRole('button', { name: /^Reply/ }).click()
       },
       fields: (page) => [[panel(page).getByRole('textbox', { name: /^Reply/ }), HOSTILE]],
@@ -143,9 +143,9 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       done: (page) =>
         expect(
           panel(page)
-            .locator('.comments-list > li')
+            .locator('.comments_list > li')
             .filter({ hasText: text })
-            .locator('.comment-replies .comment time'),
+            .locator('.comments_replies .comments_comment time'),
         ).toHaveCount(1),
     }
   },

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const idOf = async ({ page }: Other): Promise<string> =>
   (await (await page.request.get('/api/session')).json()).user.user_id
 
-/** A post of somebody, reported by a moderator. */
+/** Has a post of somebody reported by a moderator; returns the case. */
 async function aCase(moderator: Page, { other, spot }: Pick<Scene, 'other' | 'spot'>): Promise<string> {
   const title = `Buy wax ${other.account.username}`
   const { id } = await addPost(other.page.request, spot.id, { title, media_ids: [] })
@@ -23,7 +23,7 @@ async function aCase(moderator: Page, { other, spot }: Pick<Scene, 'other' | 'sp
   return title
 }
 
-/** The same, decided; gives the link by which its author may appeal. */
+/** The same, decided; returns the link by which its author may appeal. */
 export async function aDecision(moderator: Page, scene: Pick<Scene, 'other' | 'spot'>): Promise<string> {
   const title = await aCase(moderator, scene)
   const { items } = await (await moderator.request.get('/api/moderation/cases')).json()
@@ -40,7 +40,7 @@ export async function aDecision(moderator: Page, scene: Pick<Scene, 'other' | 's
   return link as string
 }
 
-/** The form of whoever a decision is about. */
+/** The appeal form of a decision's subject. */
 export async function appealForm(browser: Browser, scene: Pick<Scene, 'other' | 'spot'>): Promise<Form> {
   const moderator = await somebodyElse(browser)
   await makeAdmin(moderator.account)
@@ -78,7 +78,7 @@ const openRow = async (page: Page, { account }: Other) => {
 }
 const rowOf = (page: Page, username: string) => page.getByRole('listitem').filter({ hasText: `@${username}` })
 
-/** Forms that moderators fill in; `page` is a moderator's. */
+/** Forms of moderators; `page` is a moderator's. */
 export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'decide a case': async (scene) =>
     verdict(await aCase(scene.page, scene), '', /^Hide/, 'Decide', /decision$/),

@@ -2,8 +2,8 @@ import { ensureWebBuilt } from '../../scripts/lib/build-web.mjs'
 import { startServer } from './server.ts'
 
 /**
- * Starts the server all journeys share; they learn its address and data directory from the environment. With
- * `NOLLIE_URL` and `NOLLIE_DATA_DIR` set, that server is used as it is.
+ * Starts the server of all journeys; its address and data directory are in the environment. `NOLLIE_URL` and
+ * `NOLLIE_DATA_DIR` select a running server instead.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.NOLLIE_URL) return async () => undefined

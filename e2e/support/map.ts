@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module'
+import { fromWorld, toWorld } from '@nollie/contract/map/map-codec'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
-/** The box of the map on the screen of spots; says how far the map has come. */
+/** The map's element on the spots screen; its attributes show how far the map has loaded. */
 export const mapOf = (page: Page): Locator => page.getByTestId('map')
 
-/** Opens the map at a place and waits until it is there. */
+/** Opens the map at a position and waits until it is loaded. */
 export async function openMap(
   page: Page,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -21,14 +22,21 @@ export async function openMap(
   return map
 }
 
-/** A point of the map's box, counted from its middle; a pin's head is some 20 pixels above its place. */
+/** A point of the map's element, relative to its centre; a pin's head is some 20 pixels above its position. */
 export async function pointOf(map: Locator, dx = 0, dy = 0): Promise<{ x: number; y: number }> {
   const box = await map.boundingBox()
   if (!box) throw new Error('no map on screen')
   return { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy }
 }
 
-/** Presses the map at a point until something has come of it: pins come over the network. */
+/** The middle of the cell in which a place lies: at this zoom all spots near it are one cluster. */
+export const middleOfCell = (place: { latitude: number; longitude: number }, zoom: number) => {
+  const cells = 4 * 2 ** zoom
+  const { x, y } = toWorld(place.latitude, place.longitude)
+  return fromWorld((Math.floor(x * cells) + 0.5) / cells, (Math.floor(y * cells) + 0.5) / cells)
+}
+
+/** Presses the map at a point until `seen` appears, because pins load over the network. */
 export async function pressUntil(page: Page, at: { x: number; y: number }, seen: Locator): Promise<void> {
   await expect(async () => {
     await page.mouse.click(at.x, at.y)
@@ -36,7 +44,7 @@ export async function pressUntil(page: Page, at: { x: number; y: number }, seen:
   }).toPass({ timeout: 30_000 })
 }
 
-/** How many pixels in a square around a point have a colour, within a small distance. */
+/** The number of pixels of about this colour in a square around a point. */
 export async function pixelsOf(
   page: Page,
   at: { x: number; y: number },
@@ -56,7 +64,7 @@ export async function pixelsOf(
   return count
 }
 
-/** Where the address bar says the map is. */
+/** The view in the address bar. */
 export function viewInAddress(page: Page): { latitude: number; longitude: number; zoom: number } {
   const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = (
     new URL(page.url()).searchParams.get('at') ?? ''

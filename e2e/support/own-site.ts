@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** What a browser says of itself when the product's own page asks; the server refuses changes without it. */
+/** Headers of a request by the product's own page, without which the server refuses changes. */
 export const ownSite = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
 
-/** Who is signed in where this asks. */
+/** The id of the person signed in to this request context. */
 export const idOf = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/api/session')).json()).user.user_id

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import {
   type APIRequestContext,
   type Browser,
@@ -9,15 +6,15 @@ import {
   type Page,
   test,
 } from '@playwright/test'
+import { setAdmin } from '../../apps/server/src/modules/profiles/profiles.queries.ts'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
+import { database } from './database.ts'
 import { idOf, ownSite } from './own-site.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Somebody else in a browser of their own, signed in. */
+/** Somebody else, signed in in a browser context of their own. */
 export type Other = { account: Account; page: Page; context: BrowserContext }
 
-/** Opens a browser of its own, as wide as the project's, for an account or a new one. */
+/** Opens a browser context as wide as the project's, for an account or a new one. */
 export async function somebodyElse(browser: Browser, known?: Account): Promise<Other> {
   const { viewport, hasTouch, isMobile, locale, timezoneId } = test.info().project.use
   const context = await browser.newContext({
@@ -29,20 +26,17 @@ export async function somebodyElse(browser: Browser, known?: Account): Promise<O
     ...(timezoneId ? { timezoneId } : {}),
   })
   const page = await context.newPage()
-  const account = known ?? (await makeAccount(page.request))
+  const account = known ?? (await makeAccount())
   await signInAs(page, account)
   return { account, page, context }
 }
 
-/** Makes an account an admin, as the operator does. */
+/** Makes an account an admin, as the operator's command does. */
 export async function makeAdmin({ email }: Account): Promise<void> {
-  await promisify(execFile)(process.execPath, ['apps/server/src/admin.ts', 'grant', email], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: process.env.NOLLIE_DATA_DIR as string },
-  })
+  expect(await setAdmin(await database(), email, true)).not.toBeNull()
 }
 
-/** Changes the texts of a profile; a field that is not named becomes empty. */
+/** Changes the texts of a profile; a field without a value becomes empty. */
 export async function editProfile(request: APIRequestContext, text: Record<string, unknown>): Promise<void> {
   const { version, username } = await (await request.get(`/api/people/${await idOf(request)}`)).json()
   const answer = await request.patch('/api/profile', {

@@ -8,10 +8,10 @@ import { ownSite } from './own-site.ts'
 
 const url = () => process.env.NOLLIE_URL as string
 
-/** What a test needs to know of a post. */
+/** The fields of a post that tests need. */
 export type MadePost = { id: string; title: string; version: number; spot_id: string | null }
 
-/** Adds photos, or only text, to a spot as the signed-in person, without the form. */
+/** Adds photos, or only a text, to a spot as the signed-in person, without the form. */
 export async function addPost(
   request: APIRequestContext,
   spot_id: string,
@@ -52,7 +52,7 @@ export async function addComment(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Changes or deletes a post as the signed-in person. */
+/** Edits or deletes a post as the signed-in person. */
 export const changePost = (
   request: APIRequestContext,
   { id, version }: MadePost,
@@ -67,7 +67,7 @@ export const changePost = (
 export const removePost = (request: APIRequestContext, id: string) =>
   request.delete(`${url()}/api/posts/${id}`, { headers: ownSite() })
 
-/** Opens the feed and waits until the page's live stream is open and nothing is being loaded. */
+/** Opens the feed and waits until the live stream is open and nothing is loading. */
 export async function openFeed(page: Page): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await page.goto('/dashboard')
@@ -75,11 +75,13 @@ export async function openFeed(page: Page): Promise<void> {
   await stream
 }
 
-/** The card of a post that is drawn, by its title. */
+/** The rendered card of a post, by its title. */
 export const cardOf = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Scrolls down until the card of a post is drawn, and to it: others post at the same time, and far cards are not drawn. */
+/**
+ * Scrolls to the card of a post, until it is rendered: others post at the same time, and distant cards are not rendered.
+ */
 export async function seekCard(page: Page, title: string): Promise<Locator> {
   const card = cardOf(page, title)
   await expect
@@ -89,7 +91,7 @@ export async function seekCard(page: Page, title: string): Promise<Locator> {
         await page.mouse.wheel(0, 700)
         return false
       },
-      { message: `the card of ${title}`, timeout: 60_000 },
+      { message: `the card of ${title}`, timeout: 60_000, intervals: [100] },
     )
     .toBe(true)
   await scrollTo(card)
@@ -102,7 +104,7 @@ export async function openFeedAt(page: Page, title: string): Promise<Locator> {
   return seekCard(page, title)
 }
 
-/** Turns a card to its next photo or video, as an arrow does (phones have no pointer to hover with). */
+/** Turns a card to its next photo or video with an arrow key, because phones cannot hover. */
 export const turn = (card: Locator, to: 'Next' | 'Previous' = 'Next') =>
   card.getByRole('button', { name: `${to} photo or video` }).dispatchEvent('click')
 

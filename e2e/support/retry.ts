@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const LONGEST_MS = 60_000
 
-/** Asks again while a busy server says so (503 before any work, 429 for a crowd at one door), as its clients do. */
+/** Retries while a busy server refuses (503 before any work, 429 for too many of one address), as its clients do. */
 export async function withRetry(ask: () => Promise<APIResponse>): Promise<APIResponse> {
   const end = Date.now() + LONGEST_MS
   for (;;) {

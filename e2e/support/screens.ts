@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import { test } from '@playwright/test'
-import { THEMES } from './axe.ts'
+import { inBothThemes } from './axe.ts'
 
-/** Stores a screenshot in both themes, to be compared with the mocks: `test-results/screens/`. */
+/** With `SCREENS=yes`, stores a screenshot in both themes in `test-results/screens/`, to be compared with the mocks. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { project, config } = test.info()
+  if (!process.env.SCREENS) return
+  const { project, config } = test.info()
+  await inBothThemes(page, async (theme) => {
     await page.screenshot({
-      path: `${config.rootDir}/../test-results/screens/${name}-${project.name}-${colorScheme}.png`,
+      path: `${config.rootDir}/../test-results/screens/${name}-${project.name}-${theme}.png`,
     })
-  }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  })
 }

@@ -11,7 +11,7 @@ import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/server-process.mjs'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_MS = 90_000
 
-// Journeys make more accounts and uploads from one address than any person would.
+// Journeys create more accounts and uploads from one address than the limits allow.
 const WIDE = Object.keys(RATES)
   .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
   .join(',')
@@ -20,15 +20,15 @@ const WIDE = Object.keys(RATES)
 export type Server = {
   url: string
   dataDir: string
-  /** Of the server's process. */
+  /** Process id of the server. */
   pid: number
-  /** Ends it as an operator would. */
+  /** Stops it as an operator would. */
   stop: () => Promise<void>
-  /** Ends it as a power cut would. The data stays. */
+  /** Kills it as a power cut would; the data stays. */
   kill: () => Promise<void>
 }
 
-/** A TCP port nobody listens on right now. */
+/** A TCP port that is free at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -40,7 +40,7 @@ export const freePort = (): Promise<number> =>
   })
 
 /**
- * Starts the production server on a port of its own, with a data directory of its own unless one is given, and waits
+ * Starts the production server on a port of its own, with a data directory of its own unless one is passed, and waits
  * until it is ready. `env` adds to its environment.
  */
 export async function startServer(
@@ -60,8 +60,10 @@ export async function startServer(
       MAP_STYLE_URL: 'shipped',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: WIDE,
-      // Browsers take every processor there is; the journeys are not about that.
+      // Browsers use all processors, so lag must not refuse requests of journeys.
       BUSY_AFTER_MS: '0',
+      // No journey is about the archive.
+      BACKUP_DAYS: '0',
       ...given.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,17 +8,17 @@ export const submit = (page: Page): Locator =>
 /** The file chooser. */
 export const chooser = (page: Page): Locator => page.getByLabel('Add photos or videos')
 /** The chosen files. */
-export const tiles = (page: Page): Locator => page.locator('.upload-tile')
+export const tiles = (page: Page): Locator => page.locator('.media-grid_tile')
 /** The chosen files that are uploaded and processed. */
-export const ready = (page: Page): Locator => page.locator('.upload-tile[data-step=ready]')
+export const ready = (page: Page): Locator => page.locator('.media-grid_tile[data-step=ready]')
 
 type Point = { latitude: number; longitude: number }
 
-/** The spots that are at a place. */
+/** The spots at a position. */
 export const spotsAt = async (page: Page, { latitude, longitude }: Point) => {
   const ask = () => page.request.get(`/api/spots/nearby?latitude=${latitude}&longitude=${longitude}`)
   let answer = await ask()
-  // A server with more to do than it can says so and is asked again.
+  // Retries while a busy server refuses.
   for (let tries = 0; answer.status() === 503 && tries < 20; tries++) {
     await page.waitForTimeout(500)
     answer = await ask()
@@ -34,7 +34,7 @@ export async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Share a New Spot' })).toBeVisible()
 }
 
-/** Gives everything but photos; gives back where the pin is. */
+/** Fills in everything but photos; returns the pin's position. */
 export async function fillForm(page: Page, name = 'Granary Hubba', place: Point = aPoint()): Promise<Point> {
   await page.getByLabel('Spot name').fill(name)
   await page.getByRole('button', { name: 'Stairs', exact: true }).click()

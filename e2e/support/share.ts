@@ -11,7 +11,7 @@ const sharp = createRequire(new URL('../../apps/server/package.json', import.met
 
 const REAL = fileURLToPath(new URL('../../../shared/media/', import.meta.url))
 
-/** A real photo beside the repository, where there are any. */
+/** A real photo beside the repository; null if there are none. */
 export const realPhoto = (name: string): string | null => (existsSync(REAL + name) ? REAL + name : null)
 
 type Photo = {
@@ -19,6 +19,8 @@ type Photo = {
   height?: number
   quality?: number
   position?: { latitude: number; longitude: number }
+  /** Decides its colours and shapes. */
+  chance?: () => number
 }
 
 const dms = (degrees: number) => {
@@ -28,15 +30,17 @@ const dms = (degrees: number) => {
   return `${Math.floor(all)}/1 ${minutes}/1 ${seconds}/10000`
 }
 
-/** A photo of nothing in particular, no two alike, as a file to choose. */
-export async function aPhoto({ width = 1200, height = 900, quality = 80, position }: Photo = {}): Promise<{
-  name: string
-  mimeType: string
-  buffer: Buffer
-}> {
-  const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 200))
+/** A random photo as a file to choose, no two alike unless `chance` says so. */
+export async function aPhoto({
+  width = 480,
+  height = 360,
+  quality = 80,
+  position,
+  chance = Math.random,
+}: Photo = {}): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const [r, g, b] = [0, 0, 0].map(() => Math.floor(chance() * 200))
   const marks = `<svg width="${width}" height="${height}"><rect width="100%" height="62%" fill="rgb(${g},${b},${r})"/>
-    <circle cx="${Math.random() * width}" cy="${height * 0.4}" r="${height / 5}" fill="#ffd21f"/>
+    <circle cx="${chance() * width}" cy="${height * 0.4}" r="${height / 5}" fill="#ffd21f"/>
     <path d="M0 ${height} ${width / 2} ${height * 0.5} ${width} ${height}z" fill="#15171a"/></svg>`
   const picture = sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
     .composite([{ input: Buffer.from(marks) }])
@@ -59,7 +63,7 @@ export async function aPhoto({ width = 1200, height = 900, quality = 80, positio
 /** The same photo as AVIF. */
 export const asAvif = (photo: Buffer): Promise<Buffer> => sharp(photo).avif({ effort: 0 }).toBuffer()
 
-/** Uploads a file as the signed-in person, without the form, and waits until it is ready. Gives the media id. */
+/** Uploads a file as the signed-in person, without the form, and waits until it is ready; returns the media id. */
 export async function uploadFile(
   request: APIRequestContext,
   file?: { buffer: Buffer; mimeType: string; name: string },
@@ -84,18 +88,20 @@ export async function uploadFile(
   await expect
     .poll(async () => (await (await request.get(`${url}/api/media/${id}`)).json()).status, {
       timeout: 30_000,
+      // Most are ready after a few tenths of a second.
+      intervals: [100],
     })
     .toBe('ready')
   return id
 }
 
-// Far from each other, so that no journey's spot is another one's neighbour; never on land that matters.
+// Far apart, so that no spot of a journey is near another's, and in the sea.
 let sites = 0
-/** A position in the Pacific nobody else in this run uses. */
+/** A position in the Pacific that nothing else in this run uses. */
 export const aPoint = () => {
   sites += 1
   const [latitude, longitude] = [-20 - Math.random() * 20, -150 + Math.random() * 40 + sites / 1000]
-  // As exact as the form's own figures.
+  // As precise as the form's own values.
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
 }
 

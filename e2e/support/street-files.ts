@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { streetTile, TOWN } from './street-tiles.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Half the side of the town, in degrees. */
+/** Half the width of the town, in degrees. */
 const REACH = 0.03
 const BOX = {
   west: TOWN.longitude - REACH,
@@ -24,7 +24,7 @@ const row = (latitude: number, z: number) => {
   return Math.floor((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 2 ** z)
 }
 
-/** Writes the made-up town as .mbtiles. */
+/** Writes the artificial town as .mbtiles. */
 const writeTown = (path: string): void => {
   const database = new DatabaseSync(path)
   database.exec(`create table metadata (name text, value text);
@@ -56,7 +56,7 @@ export const runStreets = async (dataDir: string, ...args: string[]): Promise<st
   return stdout
 }
 
-/** Loads the made-up town into the data directory of a running server. */
+/** Loads the artificial town into the data directory of a running server. */
 export const loadTown = async (dataDir: string, name = 'town'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'nollie-town-'))
   try {

@@ -9,7 +9,7 @@ type Feature = {
   geometry: { type: string; coordinates: unknown }
 }
 
-/** The town's middle: MACBA. */
+/** The centre of the town: MACBA. */
 export const TOWN = { latitude: 41.38321, longitude: 2.16693 }
 
 const BLOCK = 0.0016
@@ -45,7 +45,10 @@ const streets = steps.flatMap((step) =>
   })),
 )
 
-/** A made-up town in the OpenMapTiles schema (https://openmaptiles.org/schema/): every layer our style draws has something. */
+/**
+ * An artificial town in the OpenMapTiles schema (https://openmaptiles.org/schema/), with a feature in every layer of our
+ * style.
+ */
 const LAYERS: Record<string, Feature[]> = {
   water: [feature('Polygon', box(5.2, -60, 80, 56), { class: 'ocean' })],
   waterway: [
@@ -130,10 +133,10 @@ export function streetTile(z: number, x: number, y: number): Buffer {
   return Buffer.from(fromGeojsonVt(layers, { version: 2 }))
 }
 
-/** What was asked of the tile server, and a way to make it fail. */
+/** The requests to the tile server, and a switch to make it fail. */
 export type StreetServer = { requested: string[]; fail: boolean }
 
-/** Stands in for the public tile server: its TileJSON and tiles of the town. */
+/** Replaces the public tile server: serves its TileJSON and tiles of the town. */
 export async function serveStreets(context: BrowserContext): Promise<StreetServer> {
   const server: StreetServer = { requested: [], fail: false }
   const headers = { 'access-control-allow-origin': '*' }

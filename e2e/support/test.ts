@@ -2,23 +2,23 @@ import { test as base, type Page } from '@playwright/test'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
 
 type Fixtures = {
-  /** Everything the page wrote to its console as an error, and every breach of the content policy. */
+  /** Errors that the page wrote to its console, and breaches of the content policy. */
   consoleErrors: string[]
   /** A verified account that is signed in on `page`. */
   member: Account
 }
 
-// What the browser says by itself about refused requests; tests provoke those on purpose.
+// The browser's own messages about refused requests, which tests provoke.
 const EXPECTED = /Failed to load resource/
 
-// A page brings its first answers along; the browser forgets them before any program has read them.
+// Deletes the first responses in a page before the client reads them.
 const forgetFirstAnswers = () =>
   new MutationObserver(() => document.getElementById('first-answers')?.remove()).observe(document, {
     childList: true,
     subtree: true,
   })
 
-/** What a test answers in the server's place is asked for: with it, pages come without answers. */
+/** Routes of a test replace the server's responses, so pages come without their first responses. */
 const routeWithoutFirstAnswers = (page: Page): void => {
   const route = page.route.bind(page)
   let isForgetful = false
@@ -31,7 +31,7 @@ const routeWithoutFirstAnswers = (page: Page): void => {
   }
 }
 
-/** Playwright's `test` with the address of the server under test. Every page must end without complaints. */
+/** Playwright's `test` with the address of the server under test. Fails if a page ends with console errors. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   baseURL: async ({}, use) => use(process.env.NOLLIE_URL),
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
     await use(page)
   },
   member: async ({ page }, use) => {
-    const account = await makeAccount(page.request)
+    const account = await makeAccount()
     await signInAs(page, account)
     await use(account)
   },

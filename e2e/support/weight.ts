@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
-/** Watches a page from now on; the answer is the size in bytes of all JavaScript it fetched, gzipped. */
+/** Records the requests of a page; the returned function computes the gzipped size in bytes of all its JavaScript. */
 export function weighProgram(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {

@@ -1,0 +1,72 @@
+import { shortPath } from '@nollie/contract/short-links'
+import { aPerson, mailedLink } from './support/accounts.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { somebodyElse } from './support/people.ts'
+import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+const HERE = aPoint()
+
+test.use(WITH_MAPS)
+test.use({ geolocation: { ...HERE, accuracy: 12 }, permissions: ['geolocation'] })
+
+test("a stranger follows a friend's link, signs up, opens the mail in another tab, and is led to the spot", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const friend = await somebodyElse(browser)
+  const spot = await shareSpot(friend.page.request, { name: 'Pier Nine Banks', city: 'Alder Bay', ...HERE })
+  // Another one, some 400 m away: what is near comes with its distance.
+  await shareSpot(friend.page.request, {
+    name: 'Pier Two Rail',
+    latitude: HERE.latitude + 0.0036,
+    longitude: HERE.longitude,
+  })
+
+  // The link shows the spot, not a wall.
+  await page.goto(shortPath('spot', spot.id))
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await expect(page.getByRole('heading', { name: 'Pier Nine Banks' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click()
+  const person = aPerson()
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('One step left')).toBeVisible()
+
+  const mail = await context.newPage()
+  await mail.goto(await mailedLink(person.email, 'verify'))
+  await mail.getByRole('link', { name: 'Sign In' }).click()
+  await mail.getByLabel('Email').fill(person.email)
+  await mail.getByLabel('Password', { exact: true }).fill(person.password)
+  await mail.getByRole('button', { name: 'Sign In' }).click()
+
+  // The spot, with what was pressed done, in both tabs.
+  await expect(mail).toHaveURL(`/spots/${spot.id}`)
+  await expect(toastOf(mail)).toContainText('And Pier Nine Banks is saved.')
+  await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
+  expect((await (await mail.request.get(`/api/spots/${spot.id}`)).json()).saved).toBe(true)
+
+  // What is near, and the way there.
+  await mail.goto('/spots')
+  await mail.locator('button.places_locate').click()
+  await expect(toastOf(mail)).toContainText('Location detected')
+  await expect(mail.getByText('400 m away').first()).toBeAttached()
+  await mail.getByRole('button', { name: 'Pier Two Rail' }).first().click()
+  await mail.getByRole('link', { name: 'Pier Two Rail' }).click()
+  const directions = mail.getByRole('link', { name: 'Get Directions' })
+  await expect(directions).toHaveAttribute('href', /destination=-?\d+\.\d+,-?\d+\.\d+$/)
+
+  // Home, where a new member is met, once.
+  await mail.goto('/dashboard')
+  await expect(mail.getByText('Welcome to Nollie')).toBeVisible()
+  await mail.getByRole('button', { name: 'Skip the welcome' }).click()
+  await expect(mail.getByText('Welcome to Nollie')).toBeHidden()
+  await friend.context.close()
+})

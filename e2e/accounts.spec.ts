@@ -1,0 +1,376 @@
+import { aPerson, mailedLink, mailsTo, makeAccount, signInAs, signUp } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+import type { Locator, Page } from '@playwright/test'
+
+const toastOf = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
+const password = (page: Page): Locator => page.getByLabel('Password', { exact: true })
+const confirmation = (page: Page): Locator => page.getByLabel('Confirm password')
+
+const toSignUp = (page: Page) => page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
+const fillSignUp = async (page: Page, person = aPerson()) => {
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await password(page).fill(person.password)
+  await confirmation(page).fill(person.password)
+  return person
+}
+const fillSignIn = async (page: Page, { email, password: secret }: { email: string; password: string }) => {
+  await page.getByLabel('Email').fill(email)
+  await password(page).fill(secret)
+}
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' })
+const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' })
+
+// Counts what the page sends to the account service, whatever comes of it.
+const sentTo = (page: Page, path: string) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) sent.push(request.method())
+  })
+  return sent
+}
+
+test('AUTH-01 AUTH-02 AUTH-03 one form, toggled by a link without leaving the screen', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.locator('form')).toHaveCount(1)
+  await toSignUp(page)
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
+  await expect(page.locator('form')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('AUTH-04 a link leads back to home', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('AUTH-06 sign-up asks for username, e-mail and a password typed twice, all required', async ({
+  page,
+}) => {
+  const sent = sentTo(page, '/api/auth/sign-up')
+  await page.goto('/auth')
+  await toSignUp(page)
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+  for (const field of [
+    page.getByLabel('Username'),
+    page.getByLabel('Email'),
+    password(page),
+    confirmation(page),
+  ]) {
+    await expect(field).toHaveAttribute('required')
+  }
+  await signUpButton(page).click()
+  await page.waitForTimeout(300)
+  expect(sent).toEqual([])
+})
+
+test('AUTH-07 sign-in asks for e-mail and password, both required', async ({ page }) => {
+  const sent = sentTo(page, '/api/auth/sign-in')
+  await page.goto('/auth')
+  await expect(page.locator('form input')).toHaveCount(2)
+  await expect(page.getByLabel('Email')).toHaveAttribute('required')
+  await expect(password(page)).toHaveAttribute('required')
+  await signInButton(page).click()
+  await page.waitForTimeout(300)
+  expect(sent).toEqual([])
+})
+
+test('AUTH-08 the button is disabled and reads Loading... while the request runs', async ({ page }) => {
+  let answer = () => undefined as void
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/auth/sign-in', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/auth')
+  await fillSignIn(page, { email: 'nobody@example.com', password: 'wrong-password' })
+  await signInButton(page).click()
+  const button = page.getByRole('button', { name: 'Loading...' })
+  await expect(button).toBeDisabled()
+  answer()
+  await expect(signInButton(page)).toBeEnabled()
+})
+
+test('AUTH-09 a mismatch is said and nothing is sent', async ({ page }) => {
+  const sent = sentTo(page, '/api/auth/sign-up')
+  await page.goto('/auth')
+  await toSignUp(page)
+  const person = await fillSignUp(page)
+  await confirmation(page).fill(`${person.password}x`)
+  await signUpButton(page).click()
+  await expect(toastOf(page)).toContainText("Passwords don't match")
+  await expect(toastOf(page)).toContainText('Please make sure your passwords match.')
+  await expect(confirmation(page)).toHaveAttribute('aria-invalid', 'true')
+  expect(sent).toEqual([])
+})
+
+test('AUTH-10 a failed sign-in says so with the words of the server', async ({ page }) => {
+  await page.goto('/auth')
+  await fillSignIn(page, { email: aPerson().email, password: 'wrong-password' })
+  await signInButton(page).click()
+  await expect(toastOf(page)).toContainText('Error signing in')
+  await expect(toastOf(page)).toContainText('The email or password is wrong.')
+  await expect(toastOf(page).locator('[data-kind=error]')).toBeVisible()
+})
+
+test('AUTH-11 a failed sign-up says so with the words of the server, and keeps what was typed', async ({
+  page,
+}) => {
+  const taken = await makeAccount()
+  await page.goto('/auth')
+  await toSignUp(page)
+  const person = await fillSignUp(page)
+  await page.getByLabel('Username').fill(taken.username.toUpperCase())
+  await signUpButton(page).click()
+  await expect(toastOf(page)).toContainText('Error creating account')
+  await expect(toastOf(page)).toContainText('already taken')
+  await expect(toastOf(page).locator('[data-kind=error]')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(password(page)).toHaveValue(person.password)
+})
+
+test('AUTH-12 an unexpected failure says that something went wrong', async ({ page }) => {
+  await page.route('**/api/auth/sign-in', (route) => route.abort())
+  await page.goto('/auth')
+  await fillSignIn(page, { email: 'nobody@example.com', password: 'some-password' })
+  await signInButton(page).click()
+  await expect(toastOf(page)).toContainText('Something went wrong')
+  await expect(toastOf(page)).toContainText('Please try again later.')
+})
+
+test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and /auth leads there from now on', async ({
+  page,
+}) => {
+  const account = await makeAccount()
+  await page.goto('/auth')
+  await fillSignIn(page, account)
+  await signInButton(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toastOf(page)).toContainText('Welcome back!')
+  await expect(toastOf(page)).toContainText("You've been signed in successfully.")
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to look into the mail, signs nobody in, and turns to the sign-in form', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await toSignUp(page)
+  const person = await fillSignUp(page)
+  await signUpButton(page).click()
+  await expect(toastOf(page)).toContainText('Account created successfully!')
+  await expect(toastOf(page)).toContainText(
+    'Please check your email for verification, then sign in with your new account.',
+  )
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(password(page)).toHaveValue('')
+  await toSignUp(page)
+  await expect(page.getByLabel('Username')).toHaveValue('')
+  await expect(password(page)).toHaveValue('')
+  await expect(confirmation(page)).toHaveValue('')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', async ({ page }) => {
+  await page.goto('/auth')
+  await toSignUp(page)
+  const person = await fillSignUp(page)
+  await signUpButton(page).click()
+  await expect(page.getByRole('link', { name: 'Open this server’s outbox' })).toHaveAttribute(
+    'href',
+    '/dev/outbox',
+  )
+  await page.goto(await mailedLink(person.email, 'verify'))
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+  expect(page.url(), 'the token does not stay in the address bar').not.toContain('token')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await fillSignIn(page, person)
+  await signInButton(page).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('AUTH-15 G-06 before the mailed link is opened, sign-in is refused and the mail offered again', async ({
+  page,
+  request,
+}) => {
+  const account = await signUp(request)
+  await mailedLink(account.email, 'verify')
+  await page.goto('/auth')
+  await fillSignIn(page, account)
+  await signInButton(page).click()
+  await expect(toastOf(page)).toContainText('Error signing in')
+  await expect(toastOf(page)).toContainText('verify your email')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(toastOf(page)).toContainText('Email sent')
+  await expect.poll(async () => (await mailsTo(account.email)).length).toBeGreaterThan(1)
+})
+
+test('a link that no longer works says so and offers a new mail', async ({ page }) => {
+  await page.goto('/auth/verify#token=nonsense')
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
+})
+
+test('a name that is gone by the time the link is opened leads back to the sign-up form', async ({
+  page,
+}) => {
+  const detail = 'This username is already taken.'
+  await page.route('**/api/auth/verify', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'USERNAME_TAKEN', status: 409, code: 'USERNAME_TAKEN', detail },
+    }),
+  )
+  await page.goto('/auth/verify#token=late')
+  await expect(page.getByRole('alert')).toContainText(detail)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
+})
+
+test('a password that is too long is not cut but refused, beside its field', async ({ page }) => {
+  const long = 'four wheels and a board '.repeat(6)
+  const text = 'Please choose a password of at most 128 characters.'
+  await page.goto('/auth')
+  await toSignUp(page)
+  await fillSignUp(page, { ...aPerson(), password: long })
+  await expect(password(page)).not.toHaveAttribute('maxlength')
+  await signUpButton(page).click()
+  await expect(page.locator('form')).toContainText(text)
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
+
+  const account = await makeAccount()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Check your email')).toBeVisible()
+  await page.goto(await mailedLink(account.email, 'reset'))
+  await expect(page.getByLabel('New password')).not.toHaveAttribute('maxlength')
+  await page.getByLabel('New password').fill(long)
+  await confirmation(page).fill(long)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.locator('form')).toContainText(text)
+})
+
+test('a forgotten password is replaced through a mailed link, and the old one ends', async ({ page }) => {
+  const account = await makeAccount()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Check your email')).toBeVisible()
+  await page.goto(await mailedLink(account.email, 'reset'))
+  await page.getByLabel('New password').fill('a-fresh-ollie-7')
+  await confirmation(page).fill('a-fresh-ollie-8')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(toastOf(page)).toContainText("Passwords don't match")
+  await confirmation(page).fill('a-fresh-ollie-7')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(toastOf(page)).toContainText('Password changed')
+  await expect(page).toHaveURL('/auth')
+  await fillSignIn(page, account)
+  await signInButton(page).click()
+  await expect(toastOf(page)).toContainText('Error signing in')
+  await fillSignIn(page, { ...account, password: 'a-fresh-ollie-7' })
+  await signInButton(page).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('AUTH-24 the wanted path is opened after sign-in', async ({ page }) => {
+  const account = await makeAccount()
+  await page.goto('/connect?from=mail')
+  await expect(page).toHaveURL(/\/auth\?next=/)
+  await fillSignIn(page, account)
+  await signInButton(page).click()
+  await expect(page).toHaveURL('/connect?from=mail')
+})
+
+test('AUTH-24 a wanted path of another site is not opened', async ({ page, baseURL }) => {
+  const account = await makeAccount()
+  await signInAs(page, account)
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    '/%2f%2fevil.example',
+    '/\tevil.example',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+  }
+})
+
+test('AUTH-19 SET-05 C-21 signing out in one tab takes the other one to /auth', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(other).toHaveURL(/\/auth/)
+})
+
+test('AUTH-19 signing in in one tab takes the other one on', async ({ page, context }) => {
+  const account = await makeAccount()
+  const other = await context.newPage()
+  await other.goto('/auth')
+  await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.goto('/auth')
+  await fillSignIn(page, account)
+  await signInButton(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(other).toHaveURL('/dashboard')
+})
+
+test('AUTH-19 G-41 a session ended elsewhere is noticed on coming back', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.clearCookies()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+test('the sign-in and sign-up forms can be used by everybody', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'sign-in')
+  await toSignUp(page)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'sign-up')
+})
+
+test('a password can be shown and hidden', async ({ page }) => {
+  await page.goto('/auth')
+  await password(page).fill('kickflip')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'password')
+})

@@ -1,0 +1,326 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { choose, openMenuOf } from './support/comment-menu.ts'
+import { ownSite } from './support/own-site.ts'
+import { somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { toastOf } from './support/share.ts'
+import { act } from './support/comments.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const LIST = /\/api\/discussions(\?|$)/
+const aTag = () => randomBytes(4).toString('hex')
+const start = (page: Page) => page.getByRole('button', { name: 'Start New Discussion' })
+const form = (page: Page) => page.getByRole('form', { name: 'New discussion' })
+const cardOf = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const commentsOn = (page: Page, title: string) => page.getByRole('list', { name: `Comments on ${title}` })
+
+async function begin(
+  page: Page,
+  text: { title: string; content: string; category?: string },
+): Promise<string> {
+  const answer = await act(page, 'POST', '/api/discussions', { category: 'general', ...text })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).id
+}
+
+/** Opens a screen of the community and waits until its live stream is open. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => answer.url().includes('/api/events'))
+  await page.goto(path)
+  await stream
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a discussion is started and read', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
+  const ben = await somebodyElse(browser)
+  const tag = aTag()
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Community' }).click()
+  await expect(page).toHaveURL('/community')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community Discussions')
+  const nav = page.getByRole('navigation', { name: 'Community' })
+  await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expect(nav.getByRole('link', { name: 'Spots' })).toHaveAttribute('href', '/spots')
+  await expect(nav.getByText(`Welcome, ${member.email}`)).toBeVisible()
+  // Into an empty list the first one comes by itself.
+  await begin(ben.page, { title: `Before ${tag}`, content: 'Who is here?' })
+  await openLive(ben.page, '/community')
+
+  await start(page).click()
+  await expect(form(page).getByRole('combobox')).toHaveValue('general')
+  await expect(form(page).getByRole('option')).toHaveText([
+    'General',
+    'Tips & Tricks',
+    'Gear Talk',
+    'Spot Reviews',
+  ])
+  await expect(form(page).locator('textarea')).toHaveAttribute('rows', '4')
+  await start(page).click()
+  await expect(form(page)).toBeHidden()
+  await start(page).click()
+  await form(page).getByLabel('Title').fill('  ')
+  await form(page).getByRole('button', { name: 'Create Discussion' }).click()
+  await expect(toastOf(page)).toContainText(/Error\s*Please fill in all fields/)
+  const title = `Wax ${tag}`
+  await form(page).getByLabel('Title').fill(title)
+  await form(page).getByRole('combobox').selectOption('tips')
+  await form(page).locator('textarea').fill('Candle or bees?\nBoth?')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'community-form')
+  await form(page).getByRole('button', { name: 'Create Discussion' }).click()
+  await expect(toastOf(page)).toContainText('Discussion created successfully!')
+  await expect(form(page)).toBeHidden()
+  await expect(page.getByRole('article').first()).toContainText(title)
+  await start(page).click()
+  await expect(form(page).getByLabel('Title')).toHaveValue('')
+  await expect(form(page).getByRole('combobox')).toHaveValue('general')
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+
+  // Ben gets the event, and nothing moves under his hands.
+  await ben.page.getByRole('button', { name: /new discussions?$/ }).click()
+  const card = cardOf(ben.page, title)
+  await expect(card.getByText('Tips & Tricks')).toBeVisible()
+  await expect(card.getByText(new RegExp(`^by ${member.username} • \\w{3} \\d+, \\d{4}$`))).toBeVisible()
+  await expect(card.getByText('Candle or bees?')).toBeVisible()
+  await expect(card.getByPlaceholder('Add a comment...')).toBeVisible()
+  for (const category of ['gear', 'spots', 'general'])
+    await begin(page, { title: `${category} ${tag}`, content: 'x', category })
+  await ben.page.reload()
+  for (const [named, category] of [
+    [title, 'tips'],
+    [`gear ${tag}`, 'gear'],
+    [`spots ${tag}`, 'spots'],
+    [`general ${tag}`, 'general'],
+  ] as const) {
+    const badge = cardOf(ben.page, named).locator('.badge_root')
+    const colours = await badge.evaluate((element, name) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = `var(--cat-${name})`
+      const wanted = getComputedStyle(probe).color
+      probe.remove()
+      return [getComputedStyle(element).color, wanted]
+    }, category)
+    expect(colours[0], category).toBe(colours[1])
+  }
+  await expectAccessible(ben.page)
+  await saveScreenshot(ben.page, 'community')
+  await ben.context.close()
+})
+
+test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, and goes when its author deletes it', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const ben = await somebodyElse(browser)
+  const title = `Winter ${aTag()}`
+  const id = await begin(page, { title, content: 'What lasts?' })
+  await openLive(ben.page, `/community/${id}`)
+  await expect(ben.page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(ben.page).toHaveTitle(`${title} · Nollie`)
+  await openLive(page, '/community')
+  const card = cardOf(page, title)
+  const field = card.getByPlaceholder('Add a comment...')
+  await field.fill('   ')
+  await field.press('Enter')
+  await field.fill('  Beeswax.  ')
+  await field.press('Enter')
+  await expect(commentsOn(page, title).getByRole('listitem')).toHaveText(/Beeswax\.Reply$/)
+  await expect(field).toHaveValue('')
+  await expect(commentsOn(ben.page, title).getByText('Beeswax.', { exact: true })).toBeVisible()
+  await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
+  await openMenuOf(commentsOn(ben.page, title))
+  await expect(ben.page.getByRole('menuitem')).toHaveText(['Report'])
+  await ben.page.keyboard.press('Escape')
+  await choose(commentsOn(ben.page, title), 'Report')
+  await ben.page.getByRole('radio', { name: 'Spam' }).check()
+  await ben.page.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(toastOf(ben.page)).toContainText('Report submitted successfully')
+
+  // One that does not arrive stays where it was typed, and counts once when it is sent again.
+  await ben.page.route('**/api/discussions/*/comments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: 'x' } })
+      : route.continue(),
+  )
+  const bens = ben.page.getByPlaceholder('Add a comment...')
+  await bens.fill('And a hair dryer.')
+  await ben.page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(toastOf(ben.page)).toContainText('Failed to add comment')
+  await expect(bens).toHaveValue('And a hair dryer.')
+  await ben.page.unroute('**/api/discussions/*/comments')
+  await bens.press('Enter')
+  await expect(commentsOn(page, title).getByText('And a hair dryer.', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: '2 comments' })).toBeVisible()
+  await expectAccessible(ben.page)
+  await saveScreenshot(ben.page, 'discussion')
+
+  await choose(commentsOn(page, title).getByRole('listitem').filter({ hasText: 'Beeswax.' }), 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(commentsOn(page, title)).toBeFocused()
+  await expect(commentsOn(ben.page, title).getByText('Beeswax.', { exact: true })).toHaveCount(0)
+  await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
+
+  await card.getByRole('button', { name: `More about the discussion ${title}` }).click()
+  const item = page.getByRole('menuitem', { name: 'Delete' })
+  await item.hover()
+  await page.mouse.down()
+  // What comes in behind an open menu does not take it away from under the finger.
+  await card.evaluate(async (element) => {
+    element.style.marginTop = '150px'
+    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+  })
+  await page.mouse.up()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(ben.page.getByRole('heading', { name: 'Discussion not found' })).toBeVisible()
+  await ben.context.close()
+})
+
+test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also when the session ends', async ({
+  page,
+  member: _,
+}) => {
+  let answer: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(LIST, async (route) => {
+    await gate
+    await route.fulfill({ json: { items: [], next_cursor: null } })
+  })
+  await page.goto('/community')
+  await expect(page.getByText('Loading discussions...')).toBeVisible()
+  answer()
+  await expect(page.getByText('No discussions yet. Start the conversation!')).toBeVisible()
+  await page.unroute(LIST)
+
+  const title = `Kept ${aTag()}`
+  await start(page).click()
+  await form(page).getByLabel('Title').fill(title)
+  await form(page).locator('textarea').fill('Words')
+  const create = form(page).getByRole('button', { name: 'Create Discussion' })
+  const refuse = async (status: number, code: string, detail: string, label: string) => {
+    await page.route(LIST, (route) => route.fulfill({ status, json: { code, detail } }))
+    await create.click()
+    await expect(toastOf(page)).toContainText(label)
+    await expect(form(page).getByLabel('Title')).toHaveValue(title)
+    await page.unroute(LIST)
+  }
+  await refuse(500, 'INTERNAL', 'x', 'Failed to create discussion')
+  await refuse(429, 'TOO_MANY', 'That was a bit much at once.', 'That was a bit much at once.')
+  await refuse(413, 'TOO_LARGE', 'This is larger than allowed.', 'This is larger than allowed.')
+  await page.context().setOffline(true)
+  await create.click()
+  await expect(toastOf(page)).toContainText('You are offline')
+  await page.context().setOffline(false)
+  await form(page).getByLabel('Title').fill('x'.repeat(201))
+  await expect(form(page).getByText('1 character too many')).toBeVisible()
+  await expect(create).toBeDisabled()
+  await form(page).getByLabel('Title').fill(title)
+
+  // The session ends behind the form's back: after a new sign-in what was typed is there.
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  // At once: what others do is asked for as well, and finds out first.
+  await create.dispatchEvent('click')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.context().addCookies(cookies)
+  await page.goto('/community')
+  await expect(form(page).getByLabel('Title')).toHaveValue(title)
+  await create.click()
+  await expect(cardOf(page, title)).toHaveCount(1)
+
+  await toastOf(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/community')
+  await expect(page).toHaveURL('/auth?next=%2Fcommunity')
+})
+
+test('discussions are filtered, searched, ordered, liked and edited; comments are answered, and removed by the starter', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const ben = await somebodyElse(browser)
+  const tag = aTag()
+  const [wax, trucks] = [`Wax ${tag}`, `Trucks ${tag}`]
+  const id = await begin(page, { title: wax, content: 'Candle or bees?', category: 'gear' })
+  await begin(ben.page, { title: trucks, content: 'How wide?', category: 'tips' })
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 })
+
+  // By the badge, by search, by the latest answer: each stands in the address.
+  await page.goto('/community')
+  await cardOf(page, wax).getByRole('link', { name: 'Gear Talk: show only these' }).click()
+  await expect(page).toHaveURL('/community?category=gear')
+  await expect(cardOf(page, trucks)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Gear Talk' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'All' }).click()
+  await page.getByLabel('Search discussions').fill(`${tag} BEES`)
+  await expect(page).toHaveURL(`/community?q=${tag}+BEES`)
+  await expect(titles).toHaveText([wax])
+  await page.getByLabel('Search discussions').fill(`${tag} nowhere`)
+  await expect(page.getByText('No matching discussions')).toBeVisible()
+  await page.getByLabel('Search discussions').fill(tag)
+  await expect(titles).toHaveText([trucks, wax])
+  const answered = await act(ben.page, 'POST', `/api/discussions/${id}/comments`, { content: 'Kook.' })
+  expect(answered.status()).toBe(201)
+  await page.getByLabel('Order').selectOption('Latest reply')
+  await expect(page).toHaveURL(`/community?q=${tag}&order=answered`)
+  await expect(titles).toHaveText([wax, trucks])
+  await page.reload()
+  await expect(titles).toHaveText([wax, trucks])
+  await expectAccessible(page)
+  await saveScreenshot(page, 'community-filter')
+
+  // Liked and answered by Ben; Ada sees both, and removes what is rude.
+  await openLive(page, `/community/${id}`)
+  await openLive(ben.page, `/community/${id}`)
+  await ben.page.getByRole('button', { name: 'Like discussion' }).click()
+  await expect(page.getByRole('button', { name: 'Like discussion, 1' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  const kook = commentsOn(page, wax).getByRole('listitem').filter({ hasText: 'Kook.' }).first()
+  await kook.getByRole('button', { name: /^Reply to/ }).click()
+  await page.getByPlaceholder(/^Reply to/).fill('Be nice.')
+  await page.getByPlaceholder(/^Reply to/).press('Enter')
+  await expect(commentsOn(ben.page, wax).locator('.comments_replies').getByText('Be nice.')).toBeVisible()
+  await expect(ben.page.getByRole('heading', { name: '2 comments' })).toBeVisible()
+  await saveScreenshot(ben.page, 'discussion-replies')
+  await choose(kook.locator('.comments_comment').first(), 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(ben.page.getByText('Kook.')).toHaveCount(0)
+  await expect(ben.page.getByText('Be nice.')).toHaveCount(0)
+  await ben.page.goto('/dashboard')
+  await ben.page.getByRole('button', { name: /Notifications/ }).click()
+  // On wide screens it stands beside the feed, too.
+  await expect(ben.page.getByRole('dialog').getByText(`removed your comment in ${wax}`)).toBeVisible()
+
+  // Edited, and what another tab changed meanwhile is shown.
+  await page.getByRole('button', { name: /^More about the discussion/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit discussion' })
+  await dialog.getByLabel('Title').fill(`Beeswax ${tag}`)
+  const sent = { data: { content: 'Candle, bees or soap?' }, headers: { ...ownSite(), 'if-match': '"1"' } }
+  expect((await page.request.patch(`${process.env.NOLLIE_URL}/api/discussions/${id}`, sent)).status()).toBe(
+    200,
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This discussion was changed in the meantime')).toBeVisible()
+  await expect(dialog.getByRole('blockquote')).toContainText('Candle, bees or soap?')
+  await expect(dialog.getByLabel('Title')).toHaveValue(`Beeswax ${tag}`)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'discussion-edit')
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Beeswax ${tag}`)
+  await expect(page.getByText('Edited', { exact: true })).toBeVisible()
+  await ben.context.close()
+})

@@ -1,0 +1,145 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { choose } from './support/menu.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { choosePhotos, openForm, submit, tiles } from './support/share-form.ts'
+import { shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+// Maps in pages and forms. The journeys about those pages run without WebGL.
+test.use(WITH_MAPS)
+test.describe.configure({ timeout: 120_000 })
+
+test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  await page.goto(`/spots/${spot.id}`)
+  const small = page.locator('.spots_detailMap')
+  await small.scrollIntoViewIfNeeded()
+  await expect(small.locator('canvas')).toBeVisible({ timeout: 20_000 })
+  await expect(small.locator('[role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await expectAccessible(page)
+
+  const dialog = page.getByRole('dialog', { name: 'Edit Spot' })
+  await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', dialog)
+  await expect(dialog.locator('.spot-dialogs_editMap canvas')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.locator('.spot-dialogs_editMap [role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await expectAccessible(page)
+})
+
+test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole way with three photos', {
+  tag: '@desktop',
+}, async ({ page, member: _ }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && /^\/api\/(uploads|spots)$/.test(pathname)) calls.push(pathname)
+  })
+  await openForm(page)
+  await expect(submit(page)).toBeDisabled()
+  await page.getByLabel('Spot name').fill('Granary Hubba')
+  await page
+    .getByLabel('Description')
+    .fill('Eight stairs, waist-high hubba on the left. Rough landing, smooth run-up.')
+  for (const type of ['Stairs', 'Street', 'Ledges'])
+    await page.getByRole('button', { name: type, exact: true }).click()
+  await expect(submit(page)).toBeDisabled()
+  const canvas = page
+    .getByRole('region', { name: 'Map for choosing' })
+    .or(page.locator('.share_map canvas'))
+    .first()
+  await canvas.scrollIntoViewIfNeeded()
+  await expect(page.locator('.share_map [role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('.share_point')).toHaveCount(0)
+  // Below the field that looks for places.
+  await canvas.click({ position: { x: 40 + Math.random() * 80, y: 110 + Math.random() * 60 } })
+  await expect(page.locator('.share_point')).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await choosePhotos(page, 3)
+  await expect(page.getByText('Name, type, photo, location: all set.')).toBeVisible()
+  await saveScreenshot(page, 'share-filled')
+  const point = (await page.locator('.share_point').innerText()).split(', ').map(Number)
+  await page.route('**/api/spots', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/spots'),
+  )
+  await submit(page).click()
+  await expect(page.getByRole('button', { name: 'Sharing Spot...' })).toBeVisible()
+  const body = (await sent).postDataJSON()
+  expect(body.latitude).toBeCloseTo(point[0] ?? 0, 4)
+  expect(body.longitude).toBeCloseTo(point[1] ?? 0, 4)
+  expect(body.spot_types).toEqual(['stairs', 'street', 'ledges'])
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toastOf(page)).toContainText(/^Success!/)
+  expect(calls).toEqual(['/api/uploads', '/api/uploads', '/api/uploads', '/api/spots'])
+  await page.goBack()
+  await expect(page.getByLabel('Spot name')).toHaveValue('')
+  await expect(tiles(page)).toHaveCount(0)
+})
+
+test('SHARE-02 SHARE-04 the pin can be put and moved by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  const canvas = page.locator('.share_map canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  await expect(page.locator('.share_map [role=status]')).toHaveCount(0, { timeout: 20_000 })
+  await canvas.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.share_point')).toBeVisible()
+  const field = page.getByLabel('Coordinates')
+  await expect(field).not.toHaveValue('')
+  const before = await field.inputValue()
+  await expect(page.locator('.selected-pin_root')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(field).not.toHaveValue(before)
+  const [, east = ''] = (await field.inputValue()).split(',')
+  expect(Number(east)).toBeGreaterThan(Number(before.split(',')[1]))
+})
+
+test('a small map without streets says so, shows more of the land and leads to maps outside', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const { id, latitude, longitude } = await shareSpot(page.request, { latitude: 48.1, longitude: 20.2 })
+  await page.goto(`/spots/${id}`)
+  const note = page.getByRole('note', { name: 'Street maps elsewhere' })
+  await expect(note).toContainText('No street map here yet.', { timeout: 30_000 })
+  const at = `${latitude},${longitude}`
+  await expect(note.getByRole('link', { name: 'Google Maps' })).toHaveAttribute(
+    'href',
+    new RegExp(`query=${at}$`),
+  )
+  await expect(note.getByRole('link', { name: 'Apple Maps' })).toHaveAttribute('href', new RegExp(`ll=${at}`))
+  await expect(note.getByRole('link', { name: 'OpenStreetMap' })).toHaveAttribute(
+    'href',
+    new RegExp(`mlat=${latitude}&mlon=${longitude}`),
+  )
+  await note.scrollIntoViewIfNeeded()
+  // The note and the pin stand free of each other.
+  const edgeOf = async (element: Locator, edge: 'top' | 'bottom') =>
+    element.evaluate((it, side) => it.getBoundingClientRect()[side], edge)
+  await expect
+    .poll(
+      async () =>
+        (await edgeOf(page.locator('.selected-pin_root .type-glyph_pin'), 'top')) -
+        (await edgeOf(note, 'bottom')),
+    )
+    .toBeGreaterThan(6)
+  await saveScreenshot(page, 'map-no-streets')
+
+  await page.goto('/share-spot')
+  await page.getByLabel('Coordinates').fill(at)
+  await expect(note.getByRole('link', { name: 'Google Maps' })).toHaveAttribute(
+    'href',
+    new RegExp(`query=${at}$`),
+    { timeout: 30_000 },
+  )
+})

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { afterRetries } from './support/clock.ts'
+import { choose } from './support/menu.ts'
+import { editProfile, makeAdmin, somebodyElse } from './support/people.ts'
+import { addComment, addPost, likeItem } from './support/posts.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { expect as base, test } from './support/test.ts'
+import { idOf, ownSite } from './support/own-site.ts'
+import { tryAgainUntil } from './support/try-again.ts'
+
+test.describe.configure({ timeout: 300_000 })
+// Parts of the program arrive late on a crowded machine.
+const expect = base.configure({ timeout: 30_000 })
+
+/** A photo people took, where there are any beside the repository. */
+async function photo(request: APIRequestContext, name: string): Promise<string> {
+  const path = realPhoto(name)
+  const file = path
+    ? { name, mimeType: 'image/jpeg', buffer: await readFile(path) }
+    : await aPhoto({ width: 1600, height: 1200 })
+  return uploadFile(request, file)
+}
+
+const follow = async (request: APIRequestContext, user_id: string) =>
+  expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
+
+const figure = (page: Page, label: 'Spots' | 'Posts' | 'Followers' | 'Following') =>
+  page.locator('.profiles_stats').getByText(new RegExp(`^[\\d,]+ ?${label}$`))
+
+/** A person with a name, a bio, a picture, a spot and a post. */
+async function aSkater(request: APIRequestContext) {
+  await editProfile(request, {
+    full_name: 'Maya Okafor',
+    bio: 'Switch everything. Mapping Alder Bay one curb at a time. Filmer on weekends.',
+    instagram_url: 'instagram.com/mayapops',
+  })
+  const spot = await shareSpot(request, {
+    name: 'Red Curb Lot',
+    media_ids: [await photo(request, 'silver_fir.jpg')],
+  })
+  const post = await addPost(request, spot.id, {
+    title: `Front boards ${randomUUID().slice(0, 8)}`,
+    media_ids: [await photo(request, 'tanners_ridge.jpg'), await uploadFile(request)],
+  })
+  const made = await request.post('/api/profile/pictures', {
+    data: { media_id: await photo(request, 'thompson-springs.jpg') },
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  return { spot, post, user_id: await idOf(request) }
+}
+
+test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own page', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
+  const { spot, post } = await aSkater(page.request)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
+  await expect(page.getByText(`@${member.username}`)).toBeVisible()
+  await expect(page.getByText('Switch everything.')).toBeVisible()
+  await expect(figure(page, 'Spots')).toHaveText(/^1 ?Spots$/)
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
+  await expect(page.getByRole('button', { name: 'Follow', exact: false })).toHaveCount(0)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'profile')
+  await figure(page, 'Posts').click()
+  await expect(page.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: `Photo: ${post.title}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'profile-posts')
+  await figure(page, 'Spots').click()
+  await page.getByRole('link', { name: 'Red Curb Lot' }).click()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await page.goBack()
+  for (const list of ['Followers', 'Following'] as const) {
+    await figure(page, list).click()
+    await expect(page).toHaveURL(`/profile/${list.toLowerCase()}`)
+    await page.goBack()
+  }
+  await figure(page, 'Spots').click()
+  await page.getByRole('button', { name: 'More about Red Curb Lot' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Spot' }).click()
+  await page.getByRole('dialog', { name: 'Delete Spot' }).getByRole('button', { name: 'Delete Spot' }).click()
+  await expect(toastOf(page)).toContainText(
+    /Spot deleted.*The spot and associated posts have been successfully deleted\./s,
+  )
+  await expect(page.getByText('No spots shared yet')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile/)
+})
+
+test('on a phone the tabs of one’s page stand above the fold, and the button of a new account above the dock', async ({
+  page,
+  member: _,
+}) => {
+  await editProfile(page.request, {
+    full_name: 'Maya Okafor',
+    bio: 'Skating since 2004. Ledges, curbs and long pushes along the river.',
+  })
+  await page.goto('/profile')
+  const first = page.getByRole('link', { name: 'Share Your First Spot' })
+  await expect(first).toBeVisible()
+  const dockTop = async () =>
+    (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? Number.NaN
+  const bottomOf = async (what: Locator) => {
+    const box = await what.boundingBox()
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
+  }
+  await expect.poll(async () => (await bottomOf(first)) <= (await dockTop())).toBe(true)
+  await saveScreenshot(page, 'profile-new')
+  await aSkater(page.request)
+  await page.reload()
+  const photo = page.getByRole('link', { name: 'Red Curb Lot' })
+  await expect(photo).toBeVisible()
+  const tabs = await page.getByRole('tablist').boundingBox()
+  expect((tabs?.y ?? 999) + (tabs?.height ?? 0)).toBeLessThan(844 * 0.66)
+})
+
+test('the lists of one’s page have names of their own in the tab, and addresses in a bio lead there', async ({
+  page,
+  member: _,
+}) => {
+  await editProfile(page.request, { bio: 'Parts: https://example.com/parts.' })
+  await page.goto('/profile')
+  const link = page.getByRole('link', { name: 'https://example.com/parts' })
+  await expect(link).toHaveAttribute('href', 'https://example.com/parts')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  for (const [path, title] of [
+    ['followers', 'Followers'],
+    ['following', 'Following'],
+    ['spots', 'Your spots'],
+  ] as const) {
+    await page.goto(`/profile/${path}`)
+    await expect(page).toHaveTitle(`${title} · Nollie`)
+  }
+})
+
+test('PROF-03 the picture opens all profile pictures, newest first', async ({ page, member: _ }) => {
+  await aSkater(page.request)
+  const second = await page.request.post('/api/profile/pictures', {
+    data: { media_id: await uploadFile(page.request) },
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
+  })
+  expect(second.status()).toBe(201)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Profile picture of Maya Okafor' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('1 / 2')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Set as Profile Picture' })).toBeVisible()
+})
+
+test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const maya = await somebodyElse(browser)
+  const { user_id, spot } = await aSkater(maya.page.request)
+  const kofi = await somebodyElse(browser)
+  await editProfile(kofi.page.request, { full_name: 'Kofi Mensah' })
+  await follow(kofi.page.request, user_id)
+  await follow(page.request, await idOf(kofi.page.request))
+
+  await page.goto(`/user/${user_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
+  const instagram = page.getByRole('link', { name: 'mayapops on Instagram' })
+  await expect(instagram).toHaveAttribute('href', 'https://www.instagram.com/mayapops')
+  await expect(instagram).toHaveAttribute('rel', /noopener/)
+  await expect(page.getByText('1 mutual follower', { exact: true })).toBeVisible()
+  await expect(page.getByText('Followed by Kofi Mensah')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Red Curb Lot' })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'user')
+
+  await expect(figure(page, 'Followers')).toHaveText(/^1 ?Followers$/)
+  const button = page.locator('.profiles_acts').getByRole('button')
+  await button.click()
+  await expect(button).toHaveText(/^Following/)
+  await expect(figure(page, 'Followers')).toHaveText(/^2 ?Followers$/)
+  // What they do meanwhile changes the figures without a reload.
+  await shareSpot(maya.page.request, { name: 'Lock Nine DIY' })
+  await expect(figure(page, 'Spots')).toHaveText(/^2 ?Spots$/)
+  await expect(page.getByRole('link', { name: 'Lock Nine DIY' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await likeItem(maya.page.request, { post_id: (await addPost(page.request, spot.id, { title: 'Mine' })).id })
+  await page.goto(`/user/${user_id}?tab=activity`)
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  const follower = page.getByRole('link', { name: `You started following Maya Okafor` })
+  await expect(follower).toHaveAttribute('href', `/user/${await idOf(page.request)}`)
+  await expect(page.getByRole('link', { name: `Maya Okafor shared Lock Nine DIY` })).toHaveAttribute(
+    'href',
+    /^\/spots\//,
+  )
+  await saveScreenshot(page, 'user-activity')
+  await page.getByRole('button', { name: `Maya Okafor liked your photo at ${spot.name}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await maya.context.close()
+  await kofi.context.close()
+})
+
+test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and nobody else', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const maya = await somebodyElse(browser)
+  const spot = await shareSpot(maya.page.request, { name: 'Red Curb Lot' })
+  const theirs = `/user/${await idOf(maya.page.request)}`
+  const more = page.getByRole('button', { name: `More about ${spot.name}` })
+  await page.goto(theirs)
+  await expect(page.getByRole('link', { name: spot.name })).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await makeAdmin(member)
+  await page.reload()
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Delete Spot' })).toBeVisible()
+  await maya.context.close()
+})
+
+test('ACT-01 comments and added photos are among what somebody did', async ({ page, member: _ }) => {
+  const { post } = await aSkater(page.request)
+  await addComment(page.request, post.id, 'First try, honest')
+  await page.goto('/profile?tab=activity')
+  await expect(page.getByText('You commented on your own photo at Red Curb Lot')).toBeVisible()
+  await expect(page.getByText('First try, honest')).toBeVisible()
+  await expect(page.getByText('You added 2 photos at Red Curb Lot')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a person is reported, blocked and unblocked from their page', async ({ page, browser, member: _ }) => {
+  const maya = await somebodyElse(browser)
+  const { user_id } = await aSkater(maya.page.request)
+  const mine = await idOf(page.request)
+  await page.goto(`/user/${user_id}`)
+  const menu = page.getByRole('button', { name: 'More about Maya Okafor' })
+  await choose(page, menu, 'Report', page.getByRole('dialog'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await maya.page.goto(`/user/${mine}`)
+  await expect(maya.page.locator('.profiles_acts').getByRole('button')).toBeVisible()
+  await choose(page, menu, 'Block', page.getByRole('dialog'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
+  await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
+  // Neither finds the other any more, and the other does not learn why.
+  await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'user-blocked')
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
+  await maya.context.close()
+})
+
+test('a page that does not load says so and comes with another try; nobody is nobody', async ({
+  page,
+  member: _,
+}) => {
+  const id = await idOf(page.request)
+  await page.clock.install()
+  await page.route(`**/api/people/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/profile')
+  await afterRetries(page, page.getByRole('heading', { name: 'This page did not load' }))
+  await page.unroute(`**/api/people/${id}`)
+  await tryAgainUntil(page, page.getByRole('heading', { level: 1 }))
+  await expect(page.getByText('No spots shared yet')).toBeVisible()
+  for (const nobody of ['0199e3a0-0000-7000-8000-000000000001', 'nobody']) {
+    await page.goto(`/user/${nobody}`)
+    await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
+  }
+})

@@ -1,0 +1,59 @@
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { addComment } from './support/posts.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+/** Answers with lines that no screen can draw, until the clean-up that it returns. */
+const breakLines = async (page: Page, address: string, line: (of: object) => object | null) => {
+  const answer = async (route: Route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    await route.fulfill({ response, json: { ...json, items: json.items.map(line) } })
+  }
+  await page.route(address, answer)
+  return () => page.unroute(address, answer)
+}
+
+// What broke is written to the console, for whoever mends it.
+const forget = (consoleErrors: string[]) => consoleErrors.splice(0)
+
+test('a broken feed leaves the bar and the dock, and comes back when it is tried again', {
+  tag: '@desktop',
+}, async ({ page, member: _, consoleErrors }) => {
+  await shareSpot(page.request, { name: 'Whole Again Ledge' })
+  const mend = await breakLines(page, '**/api/posts?*', (post) => ({ ...post, title: 7, content: 7 }))
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText(/This part broke\. Please try again\./)
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Spots' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'panel-broken')
+  await mend()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  forget(consoleErrors)
+})
+
+test('broken comments leave their post as it is', async ({ page, member: _, consoleErrors }) => {
+  const { id } = await shareSpot(page.request, { name: 'Half Broken Ledge' })
+  const { items } = await (await page.request.get(`/api/spots/${id}/media`)).json()
+  const [{ post_id, media_index }] = items
+  await addComment(page.request, post_id, 'Clean.', media_index)
+  const mend = await breakLines(page, '**/api/posts/*/comments?*', (comment) => ({ ...comment, content: 7 }))
+  await page.goto(`/post/${post_id}`)
+  const card = page.getByRole('article').first()
+  await card
+    .getByRole('button', { name: /comment/i })
+    .first()
+    .click()
+  await expect(page.getByText('This part broke. Please try again.')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Like/ }).first()).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Clean.')).toBeVisible()
+  await expect(page.getByText('This part broke. Please try again.')).toHaveCount(0)
+  forget(consoleErrors)
+})

@@ -1,0 +1,21 @@
+import { type Db, openDatabase } from '../../apps/server/src/db/open.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts'
+
+const open = new Map<string, Promise<Db>>()
+
+/** A connection to the database of the server under test, to prepare what no journey is about. */
+export const database = (): Promise<Db> => {
+  const dataDir = process.env.NOLLIE_DATA_DIR as string
+  const known = open.get(dataDir) ?? connect(dataDir)
+  open.set(dataDir, known)
+  return known
+}
+
+async function connect(dataDir: string): Promise<Db> {
+  const { url } = await startEmbeddedPostgres({
+    dataDir,
+    borrow: true,
+    logger: { info: () => {}, error: (message) => console.error(message) },
+  })
+  return openDatabase(url, { max: 1 })
+}

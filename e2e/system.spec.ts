@@ -1,0 +1,60 @@
+import { aFailedJob } from '../apps/server/test/jobs.ts'
+import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
+import { makeAdmin } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { toastOf } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+import { tryAgain } from './support/try-again.ts'
+
+test.describe.configure({ timeout: 120_000 })
+const expect = atOnce.configure({ timeout: 30_000 })
+
+test('an admin sees what is wrong with the server, tries a failing job again with the keyboard, and nobody else gets there', {
+  tag: '@desktop',
+}, async ({ page, member, consoleErrors }) => {
+  await page.goto('/admin/health')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Server health')
+  expect((await page.request.get('/api/health/report')).status()).toBe(403)
+  consoleErrors.splice(0)
+
+  await makeAdmin(member)
+  const error = `mail not sent: ECONNREFUSED ${member.username}`
+  await aFailedJob({ db: await database() }, { kind: 'moderation-mail', error })
+  await page.goto('/admin/health')
+  const main = page.locator('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Server health')
+  const warnings = main.getByRole('region', { name: /to look at$/ })
+  await expect(warnings.getByText('There was never a backup')).toBeVisible()
+  await expect(warnings.getByText('Mail is not sent')).toBeVisible()
+  const versions = main.getByRole('region', { name: 'Versions' })
+  await expect(versions).toContainText('PostgreSQL')
+  await expect(main.getByRole('region', { name: 'Storage' })).toContainText('of')
+
+  const job = main
+    .getByRole('region', { name: 'Failing jobs' })
+    .getByRole('listitem')
+    .filter({ hasText: error })
+  await expect(job).toContainText('Given up after 4 tries')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'system-health')
+  const again = job.getByRole('button', { name: 'Try again: moderation-mail' })
+  await again.focus()
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page)).toContainText('It is tried again now')
+})
+
+test('the state of the server that does not load says so, and is loaded again', async ({
+  page,
+  member,
+  consoleErrors,
+}) => {
+  await makeAdmin(member)
+  await page.route('**/api/health/report', (route) => route.abort())
+  await page.goto('/admin/health')
+  await expect(page.getByRole('alert')).toContainText('The state of the server did not load')
+  await page.unroute('**/api/health/report')
+  await tryAgain(page).click()
+  await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible()
+  consoleErrors.splice(0)
+})
