@@ -1,9 +1,9 @@
-// However a bench ends (done, failed, interrupted), what it started is stopped and what it wrote is removed.
+// Clean-up of a bench, which runs however it ends: done, failed or interrupted.
 
 const works: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-/** Does this when the bench ends, the latest first; gives a function that does it now instead. */
+/** Registers work for the end of the bench; the latest runs first. Returns a function that runs it now instead. */
 export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
   works.push(work)
   return async () => {
@@ -12,14 +12,14 @@ export const atEnd = (work: () => Promise<unknown>): (() => Promise<void>) => {
   }
 }
 
-/** Ends what {@link atEnd} was given; a second call waits for the first. */
+/** Runs all work registered by {@link atEnd}; a second call waits for the first. */
 export const cleanUp = (): Promise<void> =>
   (ending ??= (async () => {
     for (let work = works.pop(); work; work = works.pop())
       await work().catch((error: unknown) => console.error(error))
   })())
 
-/** Whether it is being ended. */
+/** Whether the clean-up has begun. */
 export const isEnding = (): boolean => ending !== undefined
 
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }

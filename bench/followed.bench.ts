@@ -6,8 +6,8 @@ import { cpuOf, quantile } from './map-lib.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 
-// Followed-only: what the first pages cost the database with 10, 300 and 5,000 followed people, the last from a timeline;
-// the same page merged without it; and handing a post out to timelines.
+// The followed feed: the database's processor time for the first pages with 10, 300 and 5,000 followed people (the last
+// from a timeline), for the same page merged without the timeline, and for adding a post to timelines.
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '200' },
@@ -29,7 +29,7 @@ const firstPages = async (db: Db, viewer: string): Promise<number[]> => {
     let text = ''
     took.push(
       await cost(db, async () => {
-        text = await feedPage(db, viewer, { filter: 'followed', cursor })
+        text = (await feedPage(db, viewer, { filter: 'followed', cursor })).text
       }),
     )
     cursor = (JSON.parse(text) as { next_cursor: string | null }).next_cursor ?? undefined
@@ -52,7 +52,7 @@ const merged = await undone(world.db, async (tx) => {
   return measure(tx, ['follows5000'], Number(values.pages) / 4)
 })
 
-// One post of somebody whom so many people with a timeline follow.
+// Posts of a person whom `timelines` people with a timeline follow.
 const handed = await undone(world.db, async (tx) => {
   await sql`set local session_replication_role = replica`.execute(tx)
   const star = world.who.quiet

@@ -1,21 +1,55 @@
-import { quantile } from './map-lib.ts'
-import type { Figure } from './report.ts'
-import { worldSize } from './world/open.ts'
+import { cpuOf, quantile } from './map-lib.ts'
+import { report } from './report.ts'
+import type { Side } from './world/open.ts'
+
+/** Milliseconds of each measurement in both worlds: of the first execution, and of its repetition. */
+type Timings = Record<'base' | 'world', { first: number[]; again: number[] }>
+
+/** Empty timings. */
+export const noTimings = (): Timings => ({ base: { first: [], again: [] }, world: { first: [], again: [] } })
 
 /**
- * The figure of how the p95 of something grows from the small world to all of it. The goal is that of size S: from one
- * million posts on caches miss more often, at as many buffers read (docs/performance.md).
+ * Runs the same query in both worlds, twice in each, and adds the database's processor time to `timings`. Returns the
+ * result of the large world. The first execution also reads pages from files, more of them in a larger world, which
+ * says nothing about the plan; the second one reads them from memory.
  */
-export const growth = (
-  { base, world }: { base: readonly number[]; world: readonly number[] },
-  max = worldSize() === 'S' ? 1.2 : 1.8,
-): Pick<Figure, 'value' | 'unit' | 'goal' | 'detail'> => {
-  const ms = (numbers: readonly number[]) =>
-    `${quantile(numbers, 0.5).toFixed(2)}, ${quantile(numbers, 0.95).toFixed(2)}`
-  return {
-    value: quantile(world, 0.95) / quantile(base, 0.95),
+export const measureBoth = async <T>(
+  timings: Timings | null,
+  sides: Record<'base' | 'world', Side>,
+  query: (side: Side) => Promise<T>,
+): Promise<T> => {
+  const costs = { base: [] as number[], world: [] as number[] }
+  let found: T | undefined
+  for (const name of ['base', 'world'] as const)
+    for (let times = 0; times < 2; times++) {
+      const { took, result } = await cpuOf(sides[name].db, () => query(sides[name]))
+      costs[name].push(took)
+      found = result
+    }
+  for (const name of ['base', 'world'] as const) {
+    const [first = 0, again = 0] = costs[name]
+    timings?.[name].first.push(first)
+    timings?.[name].again.push(again)
+  }
+  return found as T
+}
+
+const ms = (numbers: readonly number[]) =>
+  `${quantile(numbers, 0.5).toFixed(2)}, ${quantile(numbers, 0.95).toFixed(2)}`
+
+/** Reports the growth of the p95 from the small world to the large one, and the cost of the first execution there. */
+export const reportGrowth = (name: string, { base, world }: Timings, max: number): void => {
+  report({
+    name: `${name}, database CPU p95, of that in the small world`,
+    value: quantile(world.again, 0.95) / quantile(base.again, 0.95),
     unit: 'x',
     goal: { max },
-    detail: `p50, p95 (ms) in the small world: ${ms(base)}; in all of it: ${ms(world)}`,
-  }
+    detail: `p50, p95 (ms) in the small world: ${ms(base.again)}; in all of it: ${ms(world.again)}`,
+  })
+  report({
+    name: `${name} for the first time since the database started, database CPU p95`,
+    value: quantile(world.first, 0.95),
+    unit: 'ms',
+    detail: `p50, p95 (ms) in the small world: ${ms(base.first)}; in all of it: ${ms(world.first)}`,
+  })
 }

@@ -11,9 +11,9 @@ import { quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
-// One photo that everybody likes at once: likes a second with counting and with the rollup running beside, compared
-// with statements that write the same rows and count nothing; durable commits, pairs in turn. Afterwards the count must
-// match the rows within 2 s.
+// One photo that many people like at once: likes per second while the rollup runs, compared with statements that write
+// the same rows without counting; durable commits, alternating pairs. Afterwards the count must match the rows within 2
+// s.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '32' },
@@ -40,10 +40,10 @@ const prepare = async (at: Db) => {
 }
 const counted = await prepare(db)
 const plain = await prepare(other)
-// The same rows are written, but nobody counts them.
+// Without its trigger the queue gets the same rows, but no rollup is signalled.
 await sql`alter table counter_delta disable trigger user`.execute(other)
 
-/** Runs one toggle after the other per person for a while; gives how many a second. */
+/** Runs toggles one after another for each person; returns the number per second. */
 const rateOf = async (people: readonly string[], toggle: (who: string, on: boolean) => Promise<unknown>) => {
   const begin = performance.now()
   const end = begin + SECONDS * 1000
@@ -73,7 +73,7 @@ const withCounts = async () => {
   return rate
 }
 const { post_id } = plain.item
-// The same question (may it be liked?) and the same row, planned once as well.
+// The same permission check and the same row, also prepared.
 const addPlain = preparedStatement(
   'plain_add',
   () => sql`insert into likes (id, post_id, media_index, user_id)
@@ -128,7 +128,7 @@ report({
   name: `likes of one hot item, ${CLIENTS} clients, durable, of the rate without counts`,
   value: ratio,
   unit: 'x',
-  // What the difference is: docs/decisions/0013-likes-and-counts.md.
+  // docs/decisions/0013-likes-and-counts.md explains the difference.
   goal: { min: 0.55 },
   detail: `likes a second with counts ${median('counted')}, without ${median('plain')}; pairs ${pairs.map((pair) => (pair.counted / pair.plain).toFixed(2)).join(', ')}`,
 })

@@ -9,12 +9,12 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { startServer } from '../e2e/support/server.ts'
 import { atEnd } from './clean-up.ts'
 
-/** A PostgreSQL of the run's own, as the product brings it; it is stopped and removed when the bench ends. */
+/** Starts an embedded PostgreSQL for this run; it is stopped and removed when the bench ends. */
 export const throwAwayCluster = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
   const log = { info: () => {}, error: (line: string) => console.error(line) }
   atEnd(async () => rmSync(folder, { recursive: true, force: true }))
-  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says: log })
+  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), logger: log })
   atEnd(() => cluster.stop())
   const database = async (name: string): Promise<string> => {
     const client = new pg.Client({ connectionString: cluster.adminUrl })
@@ -28,7 +28,7 @@ export const throwAwayCluster = async () => {
   return { database }
 }
 
-/** A server of the run's own; it is stopped when the bench ends, its data removed. */
+/** Starts a server for this run; it is stopped and its data removed when the bench ends. */
 export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nollie-bench-'))
   atEnd(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
@@ -38,7 +38,7 @@ export const benchServer = async (env: NodeJS.ProcessEnv = {}) => {
 }
 
 /**
- * Milliseconds of processor time of a process so far; null where the system does not expose it, or the process is gone.
+ * The processor time of a process so far in ms; null if the system does not report it or the process has ended.
  */
 export const onCpu = (pid: number): number | null => {
   try {
@@ -49,9 +49,9 @@ export const onCpu = (pid: number): number | null => {
 }
 
 /**
- * Milliseconds of processor time of the process behind a database's one connection for some work (by the clock where
- * the system does not expose it), and the work's result. The process is looked up each time: a pool closes connections
- * that were idle for half a minute, and falling back to the clock once made the smaller of two worlds look slower.
+ * Runs `work` on a pool of one connection; returns the processor time of that connection's process in ms (by the clock
+ * if the system does not report it) and the result. The process is looked up each time, because a pool closes
+ * connections that were idle for half a minute, and measuring one world by the clock made the smaller one look slower.
  */
 export const cpuOf = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -65,7 +65,7 @@ export const cpuOf = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: 
   return { took: spent() - begin, result }
 }
 
-/** The value below which `share` of the numbers lie. */
+/** The quantile of the numbers; `share` is between 0 and 1. */
 export const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
   Number.NaN

@@ -7,7 +7,7 @@ import type { Db } from '../apps/server/src/db/open.ts'
 
 type Gazetteer = { place: { name: string; lat: number[]; lng: number[]; population: number[] } }
 
-/** Columns of made-up spots, ready for `unnest`. */
+/** Columns of generated spots, for `unnest`. */
 export type SpotColumns = {
   id: string[]
   name: string[]
@@ -39,7 +39,7 @@ const undelta = (deltas: number[]) => {
   return deltas.map((delta) => (sum += delta) / 1000)
 }
 
-/** Numbers in 0..1, the same for the same seed. */
+/** A generator of pseudo-random numbers in 0..1, the same for the same seed. */
 export const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -47,7 +47,7 @@ export const randomFrom = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-/** Spots as they lie in the world: in towns by their size, denser towards the middle; the same for the same seed. */
+/** A generator of spots distributed over towns by their size, denser towards the centre; the same for the same seed. */
 export const worldOfSpots = (seed = 1) => {
   const file = new URL('../apps/server/assets/gazetteer.json.gz', import.meta.url)
   const { place } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Gazetteer
@@ -109,7 +109,7 @@ export const worldOfSpots = (seed = 1) => {
   }
 }
 
-/** Writes made-up spots in one statement. */
+/** Inserts generated spots in one statement. */
 export const insertSpots = async (db: Db, spots: SpotColumns): Promise<void> => {
   await sql`
     insert into spots (id, name, description, city, latitude, longitude, spot_types, created_at)

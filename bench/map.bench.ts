@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { decodeMap, toWorld } from '@nollie/contract'
 import { sql } from 'kysely'
-import { openDatabase } from '../apps/server/src/db/open.ts'
+import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { ROLLUP_SECONDS, rollUpSpots } from '../apps/server/src/modules/map/index.ts'
 import { selectPins } from '../apps/server/src/modules/map/map.queries.ts'
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import type { TileView } from '../apps/server/src/modules/map/morton.ts'
 import { wireText } from '../apps/server/src/modules/map/map-json.ts'
-import { growth } from './growth.ts'
-import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
+import { measureBoth, noTimings, reportGrowth } from './growth.ts'
+import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
 import { insertSpots, worldOfSpots } from './map-world.ts'
 import { done, report } from './report.ts'
 import { openWorld, type Side } from './world/open.ts'
 
-// The map: what a view costs the database in the small world of 10,000 spots and in all of it (ratio of on-CPU time, one
-// connection each, views in turn), what the first answer weighs, and what counting costs those who write.
+// The map: the database's processor time for a view, as the ratio of the large world to the small one of 10,000 spots
+// (one connection each, alternating); the size of the first answer; the cost of counting for writes.
 const ZOOMS = [2, 3, 4, 5, 6, 7, 8]
 const VIEWS = 40
-/** A phone's map, in pixels. */
+/** The size of a phone's map in pixels. */
 const SCREEN = { width: 390, height: 600 }
 
 const viewAt = (z: number, { latitude, longitude }: { latitude: number; longitude: number }): TileView => {
@@ -32,29 +32,21 @@ const viewAt = (z: number, { latitude, longitude }: { latitude: number; longitud
   return { z, x0, x1: x0 + width, y0: row(middle.y * size - half.y), y1: row(middle.y * size + half.y) }
 }
 
-type Seen = { base: number[]; world: number[]; bytes: Map<number, number[]> }
-
-const look = async ({ db }: Side, view: TileView) => {
-  const { took, result } = await cpuOf(db, () => readMap(db, view, {}, undefined))
-  return { took, bytes: gzipSync(result.text ?? '').length }
-}
-
-const viewports = async (base: Side, world: Side): Promise<void> => {
+const viewports = async (sides: Record<'base' | 'world', Side>): Promise<void> => {
   const towns = worldOfSpots(7)
-  const seen: Seen = { base: [], world: [], bytes: new Map() }
+  const timings = noTimings()
+  const bytes: number[] = []
   for (let i = -10; i < VIEWS; i++) {
     const town = towns.town()
     for (const z of ZOOMS) {
       const view = viewAt(z, town)
-      const [small, large] = [await look(base, view), await look(world, view)]
-      if (i < 0) continue
-      seen.base.push(small.took)
-      seen.world.push(large.took)
-      seen.bytes.set(z, [...(seen.bytes.get(z) ?? []), large.bytes])
+      const { text } = await measureBoth(i < 0 ? null : timings, sides, ({ db }) =>
+        readMap(db, view, {}, undefined),
+      )
+      if (i >= 0 && z === 6) bytes.push(gzipSync(text ?? '').length)
     }
   }
-  report({ name: 'viewport z2-z8, database CPU p95, of that in the small world', ...growth(seen, 1.3) })
-  const bytes = seen.bytes.get(6) ?? []
+  reportGrowth('viewport z2-z8', timings, 1.3)
   report({
     name: 'first map data at z6, gzipped p95',
     value: quantile(bytes, 0.95),
@@ -86,16 +78,29 @@ const pins = async ({ db }: Side): Promise<void> => {
 const SECONDS = 4
 const WRITERS = 4
 
-/** Single inserts as fast as they go; gives how many a second, and how long the map took to be fresh afterwards (ms). */
-const insertFor = async (
-  url: string,
-  counted: boolean,
-  seed: number,
-): Promise<{ rate: number; late: number }> => {
+/** The processor time in ms of all connections to a database except the asking one. */
+const spentBy = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid()`.execute(db)
+  return rows.reduce((sum, { pid }) => sum + (onCpu(pid) ?? Number.NaN), 0)
+}
+
+type Inserts = { perSecond: number; cpuMs: number; freshMs: number }
+
+/**
+ * Inserts single spots without a pause: measures the number per second, the database's processor time for each
+ * including the rollups, and the time until the map is up to date afterwards.
+ */
+const insertFor = async (url: string, counted: boolean, seed: number): Promise<Inserts> => {
   const db = openDatabase(url, { max: WRITERS + 1 })
+  const clock = openDatabase(url, { max: 1 })
   await sql`${sql.raw(`alter table spots ${counted ? 'enable' : 'disable'} trigger spots_queue_insert`)}`.execute(
     db,
   )
+  // Opens all connections before their processor time is read for the first time.
+  await Promise.all(Array.from({ length: WRITERS + 1 }, () => sql`select pg_sleep(0.2)`.execute(db)))
+  const before = await spentBy(clock)
   const end = performance.now() + SECONDS * 1000
   const writing = { on: counted }
   const folding = (async () => {
@@ -116,41 +121,41 @@ const insertFor = async (
   writing.on = false
   await folding
   await rollUpSpots(db)
-  const late = performance.now() - stopped
+  const freshMs = performance.now() - stopped
+  const count = writes.reduce((sum, one) => sum + one, 0)
+  const cpuMs = ((await spentBy(clock)) - before) / count
   await db.destroy()
-  return { rate: writes.reduce((sum, count) => sum + count, 0) / SECONDS, late }
+  await clock.destroy()
+  return { perSecond: count / SECONDS, cpuMs, freshMs }
 }
 
 const inserts = async (): Promise<void> => {
   const cluster = await throwAwayCluster()
   const url = await cluster.database('bench_map_inserts')
-  const ratios: number[] = []
-  const fresh: number[] = []
-  const rates: number[] = []
-  for (let pair = 0; pair < 3; pair++) {
-    const plain = await insertFor(url, false, pair * 2 + 1)
-    const counted = await insertFor(url, true, pair * 2 + 2)
-    ratios.push(counted.rate / plain.rate)
-    rates.push(counted.rate)
-    fresh.push(counted.late)
-  }
+  const pairs: { plain: Inserts; counted: Inserts }[] = []
+  for (let pair = 0; pair < 3; pair++)
+    pairs.push({
+      plain: await insertFor(url, false, pair * 2 + 1),
+      counted: await insertFor(url, true, pair * 2 + 2),
+    })
+  const median = (of: (pair: (typeof pairs)[number]) => number) => quantile(pairs.map(of), 0.5)
   report({
-    name: 'insert rate with the map fresh, of a plain insert (median of 3)',
-    value: quantile(ratios, 0.5),
+    name: 'database CPU of a plain insert, of one with the map fresh (median of 3)',
+    value: median(({ plain, counted }) => plain.cpuMs / counted.cpuMs),
     unit: 'x',
     goal: { min: 0.8 },
-    detail: `${Math.round(quantile(rates, 0.5))}/s`,
+    detail: `${median(({ plain }) => plain.cpuMs).toFixed(2)} and ${median(({ counted }) => counted.cpuMs).toFixed(2)} ms; by the clock ${median(({ plain }) => plain.perSecond).toFixed(0)}/s and ${median(({ counted }) => counted.perSecond).toFixed(0)}/s`,
   })
   report({
     name: 'after the last insert the map is fresh in',
-    value: Math.max(...fresh),
+    value: Math.max(...pairs.map(({ counted }) => counted.freshMs)),
     unit: 'ms',
     goal: { max: 1_000 },
   })
 }
 
-const { base, world } = await openWorld()
-await viewports(base, world)
-await pins(world)
+const sides = await openWorld()
+await viewports(sides)
+await pins(sides.world)
 await inserts()
 await done()

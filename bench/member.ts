@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Server = { url: string; dataDir: string }
 
-/** Sends JSON to a running server; gives the answer's. */
+/** Sends JSON to a running server; returns the JSON of the answer. */
 export const json = async (
   { url }: Pick<Server, 'url'>,
   path: string,
@@ -22,7 +22,7 @@ export const json = async (
   return text ? JSON.parse(text) : null
 }
 
-/** A new account that has verified its address by the mail it got, and is signed in. */
+/** Makes an account, verifies it by the mailed link, and signs in. */
 export async function member(server: Server) {
   const username = `b_${randomBytes(5).toString('hex')}`
   const account = { username, email: `${username}@example.com`, password: `${username} rolls away` }

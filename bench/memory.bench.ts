@@ -12,9 +12,9 @@ import { makesPictures, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
-// Resident memory of the server's process after its start, at most under load, and after a rest: clients that
-// read feed, map and spots as fast as they are answered, members who send photos, and people who listen. The children that
-// make pictures are counted apart: they end after a minute without work.
+// Resident memory of the server's process: after its start, the maximum under load, and after a pause. The load:
+// clients that read feed, map and spots without a pause, members who upload photos, and open event streams. The
+// children that process pictures are counted apart, because they end after a minute without work.
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
@@ -39,7 +39,7 @@ const url = await copyOfSmallWorld()
 const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
 atEnd(() => db.destroy())
 const spots = (await sql<{ id: string }>`select id from spots order by id limit 2000`.execute(db)).rows
-// Everybody has an address of their own, as behind a proxy.
+// Each client has its own address, as behind a proxy.
 const server = await benchServer({ DATABASE_URL: url, TRUST_PROXY: 'true' })
 const { bearer } = await member(server)
 const photo = await phoneLikePhoto()

@@ -3,17 +3,20 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
-import { countUnread, selectNews } from '../apps/server/src/modules/notifications/notifications.queries.ts'
-import { insertNews } from '../apps/server/src/modules/notifications/notify.queries.ts'
+import {
+  countUnread,
+  selectNotifications,
+} from '../apps/server/src/modules/notifications/notifications.queries.ts'
+import { insertNotifications } from '../apps/server/src/modules/notifications/notify.queries.ts'
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 
-// What notifications cost. A like pays nothing for them: pairs of runs with the same likes, with the rollup as it is and
-// with one that writes no notifications. Then the rollup's own time per like, one notification for many people (a removed
-// spot), and the list and badge of a person with a viral post.
+// Notifications. A like must not cost more because of them: pairs of runs with the same likes, with the usual rollup
+// and with one that writes no notifications. Also the rollup's time per like, one notification to many people (a
+// removed spot), and the list and badge of a person with a viral post.
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '16' },
@@ -25,7 +28,7 @@ const { values } = parseArgs({
 const CLIENTS = Number(values.clients)
 const LIKES = Number(values.likes)
 const FANS = Number(values.fans)
-/** Milliseconds of database CPU for a page or the badge, at 100,000 likes in a day, too. */
+/** The maximum processor time of the database in ms for a page or the badge, also with 100,000 likes in a day. */
 const MAX_MS = 20
 
 const cluster = await throwAwayCluster()
@@ -52,10 +55,10 @@ const worldOf = async (at: Db): Promise<World> => {
 }
 const notified = await worldOf(db)
 const muted = await worldOf(mute)
-// An owner who switched likes off: the rollup is the same but writes nothing.
+// The owner muted likes, so the rollup does the same work but writes no notifications.
 await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
-/** Likes of one hot photo by many at once: how many a second, and the rollup's milliseconds for each. */
+/** Many people like one photo at once; returns the likes per second and the rollup's ms per like. */
 const likeAll = async ({ at, owner, fans }: World) => {
   const post_id = await aPost(at, owner)
   const begun = performance.now()
@@ -102,15 +105,15 @@ await sql`insert into spots (id, name, latitude, longitude, spot_types) values (
 )
 const removal = { type: 'spot_removed', from_user_id: null, target_id: spot_id, spot_id } as const
 const wide = await timed(1, () =>
-  db.transaction().execute((tx) => insertNews(tx, { ...removal, user_ids: notified.fans })),
+  db.transaction().execute((tx) => insertNotifications(tx, { ...removal, user_ids: notified.fans })),
 )
 
-// A quiet person, and one with a viral photo; as they are, and as they were before the first statistics.
+// A person with few notifications and one with a viral photo; with the table's statistics and without any.
 const { world } = await openWorld()
 const { quiet, famous } = world.who
 const p95Of = async (at: Db, work: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []
-  // The first ones read from the disk.
+  // The first rounds read from the disk and are not counted.
   for (let i = -5; i < 60; i++) {
     const { took } = await cpuOf(at, work)
     if (i >= 0) taken.push(took)
@@ -118,8 +121,8 @@ const p95Of = async (at: Db, work: () => Promise<unknown>): Promise<number> => {
   return quantile(taken, 0.95)
 }
 const figures = async (one: Db) => ({
-  quietPage: await p95Of(one, () => selectNews(one, quiet, null)),
-  famousPage: await p95Of(one, () => selectNews(one, famous, null)),
+  quietPage: await p95Of(one, () => selectNotifications(one, quiet, null)),
+  famousPage: await p95Of(one, () => selectNotifications(one, famous, null)),
   quietBadge: await p95Of(one, () => countUnread(one, quiet)),
   famousBadge: await p95Of(one, () => countUnread(one, famous)),
 })

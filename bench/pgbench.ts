@@ -6,13 +6,21 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type Db, openPool } from '../apps/server/src/db/open.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 
-/** A statement as the server sends it. */
+/** An SQL expression that pgbench evaluates for each run; `:client_id` is the number of its connection. */
+export class InSql {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A statement with its values, as the server sends it. */
 export type Statement = { text: string; values: readonly unknown[] }
 
-/** Whether pgbench is installed; it comes with PostgreSQL's own packages. */
+/** Whether pgbench is installed; it is part of PostgreSQL's packages. */
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
-/** The statements that some work sends, in their order. */
+/** The statements that `work` sends, in their order. */
 export const statementsOf = async (url: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> => {
   const sent: Statement[] = []
   const db = new Kysely<Tables>({
@@ -28,11 +36,12 @@ export const statementsOf = async (url: string, work: (db: Db) => Promise<unknow
 
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
+  if (value instanceof InSql) return value.text
   if (Array.isArray(value)) return `'{${value.join(',')}}'`
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 }
 
-// Each client prepares the statements the first time. Their text stays as it is: only `:made` is a variable.
+// Each client prepares the statements once. Only `:made` and the variables of {@link InSql} are replaced in their text.
 const scriptOf = (statements: readonly Statement[]): string =>
   [
     String.raw`\if :made = 0`,
@@ -44,7 +53,7 @@ const scriptOf = (statements: readonly Statement[]): string =>
     ),
   ].join('\n')
 
-/** How often a second pgbench runs these statements, prepared, one after another. */
+/** Runs these statements, prepared, one after another with pgbench; returns the runs per second. */
 export const ratePerSecond = (
   url: string,
   statements: readonly Statement[],

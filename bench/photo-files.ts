@@ -5,8 +5,8 @@ const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
 /**
- * A JPEG that costs what a photo of a phone costs: shapes of every size, each coarser one stronger, and some grain. Of 12
- * megapixels and some 4 MB unless another width is given.
+ * Makes a JPEG that costs as much to process as a phone's photo: shapes of every size, the coarser the stronger, and
+ * some grain. By default 12 megapixels and about 4 MB.
  */
 export const phoneLikePhoto = async (width = 4032): Promise<Buffer> => {
   const height = (width * 3) / 4

@@ -10,7 +10,7 @@ import { report, reportSkipped } from './report.ts'
 type Bearer = { authorization: string }
 type Server = { url: string; pid: number }
 
-/** Sends a JPEG whole; gives its id. */
+/** Uploads a JPEG in one request; returns its id. */
 export const sendPhoto = async (
   { url }: Pick<Server, 'url'>,
   bearer: Bearer,
@@ -35,7 +35,7 @@ export const sendPhoto = async (
 const states = async (db: Db) => {
   const { rows } = await sql<{ failed: number; pending: number; largest: number }>`
     select count(*) filter (where status = 'failed')::int as failed,
-      count(*) filter (where status in ('uploading', 'processing'))::int as coming,
+      count(*) filter (where status in ('uploading', 'processing'))::int as pending,
       count(*) filter (where largest_pending)::int as largest from media`.execute(db)
   const [now] = rows
   if (!now || now.failed > 0) throw new Error('a photo could not be made')
@@ -44,7 +44,7 @@ const states = async (db: Db) => {
 const until = async (db: Db, isOver: (now: Awaited<ReturnType<typeof states>>) => boolean): Promise<void> => {
   while (!isOver(await states(db))) await sleep(10)
 }
-/** Returns once every photo is ready. */
+/** Waits until every photo is ready. */
 export const allReady = (db: Db): Promise<void> => until(db, ({ pending }) => pending === 0)
 const allMade = (db: Db): Promise<void> => until(db, ({ pending, largest }) => pending + largest === 0)
 
@@ -53,7 +53,7 @@ const cpuOfSelf = (): number => {
   return (user + system) / 1000
 }
 
-// What screens wait for is made by children at full speed, the largest pictures by those that stand back.
+// Children of normal priority make the pictures that screens wait for, those of low priority the largest ones.
 const cpuOf = ({ pid }: Server): { first: number; all: number } => {
   const tree = processTree(pid)
   const sum = (some: typeof tree) => some.reduce((total, { cpuMs }) => total + cpuMs, 0)
@@ -68,8 +68,8 @@ const NAMES = {
 }
 
 /**
- * What making the pictures of a photo costs, in processor time of the server and its children, next to decoding and resizing
- * the same photo, in turn; and how many are ready in a second of two processors when eight people send theirs at once.
+ * Measures the processor time of the server and its children for the pictures of a photo, as a ratio to decoding and
+ * resizing the same photo (alternating), and the photos per second on two processors when eight people upload at once.
  */
 export const measurePhotoWork = async (
   server: Server,
@@ -88,7 +88,7 @@ export const measurePhotoWork = async (
   const [first] = members
   if (!first) throw new Error('nobody to send photos')
   const costs: { bare: number; ready: number; all: number }[] = []
-  // The first round starts the children.
+  // The first round starts the children and is not counted.
   const lastRound = reportsProcesses ? rounds : -1
   for (let i = -1; i < lastRound; i++) {
     const decoded = [await bare(), await bare(), await bare()]

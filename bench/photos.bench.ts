@@ -9,9 +9,9 @@ import { benchServer, onCpu, quantile, throwAwayCluster } from './map-lib.ts'
 import { allReady, measurePhotoWork, sendPhoto } from './photo-work.ts'
 import { done, report } from './report.ts'
 
-// The photos of a feed page, each asked who may see it, as a member's browser loads them: whole, and again later, when the
-// browser has them and asks whether they still may be shown. Compared with the same bytes as a file of the web client,
-// which everybody may have; the same six connections, in turn. Before that, what making them costs (photo-work.ts).
+// The photos of a feed page as a member's browser loads them, with a permission check for each: first the whole files,
+// later only their revalidation. Compared with the same bytes as a public file of the web client, over the same six
+// connections, alternating. Before that, the cost of making them (photo-work.ts).
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '6' },
@@ -79,7 +79,7 @@ const ask = (path: string, wanted: number, more: Record<string, string>) =>
 const paths = files.map(({ base }) => `${base}/400.webp`)
 const known = await Promise.all(paths.map(async (path) => (await ask(path, 200, headers)).etag))
 
-/** Milliseconds on a processor so far: the server's own thread and its connections to the database. */
+/** The processor time so far in ms, of the server's main thread and its connections to the database. */
 const cpu = async (): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
@@ -88,7 +88,7 @@ const cpu = async (): Promise<number> => {
   return [server.pid, ...rows.map(({ pid }) => pid)].reduce((sum, pid) => sum + (onCpu(pid) ?? 0), 0)
 }
 
-/** Processor time of a request in milliseconds, over a stretch of them. */
+/** The average processor time of a request in ms. */
 const costOf = async (one: (n: number) => Promise<unknown>): Promise<number> => {
   const before = await cpu()
   let count = 0

@@ -5,11 +5,13 @@ export type ProcessFacts = {
   pid: number
   parent: number
   command: string
-  /** Of all its threads so far, in milliseconds, to ten of them. */
+  /** Processor time of all threads so far in ms, with a resolution of 10 ms. */
   cpuMs: number
-  /** How much it stands back behind others. */
+  /** Processor time of its ended children in ms. */
+  endedCpuMs: number
+  /** Its niceness: higher means lower priority. */
   nice: number
-  /** Memory it uses, in MiB. */
+  /** Resident memory in MiB. */
   memoryMiB: number
 }
 
@@ -19,14 +21,16 @@ const PAGES_PER_MIB = 256
 /** Whether the system reports other processes. */
 export const reportsProcesses = existsSync('/proc/self/stat')
 
-const factsOf = (pid: number): ProcessFacts | null => {
+/** The facts of a process; null if it has ended. */
+export const factsOf = (pid: number): ProcessFacts | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // Behind the name in parentheses: state, parent, ...
+    // The fields after the name in parentheses: state, parent, ...
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const at = (index: number) => Number(fields[index])
     return {
       ...{ pid, parent: at(1), cpuMs: (at(11) + at(12)) * TICK_MS, nice: at(16) },
+      endedCpuMs: (at(13) + at(14)) * TICK_MS,
       memoryMiB: at(21) / PAGES_PER_MIB,
       command: readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').trim(),
     }
@@ -35,7 +39,7 @@ const factsOf = (pid: number): ProcessFacts | null => {
   }
 }
 
-/** A process and all that it started, directly or not; those that ended meanwhile are left out. */
+/** A process and all its descendants that still run. */
 export const processTree = (pid: number): ProcessFacts[] => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -49,5 +53,5 @@ export const processTree = (pid: number): ProcessFacts[] => {
   return all.filter((facts) => inTree.has(facts.pid))
 }
 
-/** Whether it makes pictures for a server. */
+/** Whether it is a child that makes pictures for a server. */
 export const makesPictures = ({ command }: ProcessFacts): boolean => command.includes('picture-child')

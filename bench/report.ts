@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { cleanUp } from './clean-up.ts'
 
-/** What a figure has to reach. */
+/** The bound that a figure must meet. */
 export type Goal = { max: number } | { min: number }
 
 export type Unit = 'x' | 'ms' | 's' | 'B' | '/s' | ''
@@ -14,32 +14,32 @@ export type Figure = {
   value: number
   unit: Unit
   goal?: Goal
-  /** Further numbers, for people. */
+  /** Further numbers as text. */
   detail?: string
-  /** Why there is no value here. */
+  /** The reason why there is no value. */
   skipped?: string
 }
 
-/** File that `npm run bench` gathers the figures in, a line each. */
+/** The environment variable with the file in which `npm run bench` collects the figures, one per line. */
 export const FIGURES_FILE = 'NOLLIE_BENCH_FIGURES'
 
 const bench = basename(process.argv[1] ?? '').replace('.bench.ts', '')
 
-/** A number as a table shows it. */
+/** A number formatted for the table. */
 export const shown = (value: number, unit: Unit): string => {
   const digits = unit === 'B' || Math.abs(value) >= 100 ? 0 : unit === 'x' || Math.abs(value) < 10 ? 2 : 1
   return `${value.toFixed(digits)}${unit === 'x' || unit === '/s' || unit === '' ? unit : ` ${unit}`}`
 }
 
-/** A goal as a table shows it. */
+/** A goal formatted for the table. */
 export const goalShown = ({ goal, unit }: Pick<Figure, 'goal' | 'unit'>): string =>
   goal ? ('max' in goal ? `<= ${shown(goal.max, unit)}` : `>= ${shown(goal.min, unit)}`) : ''
 
-/** Whether a figure does not reach its goal. What could not be computed does not. */
+/** Whether a figure misses its goal; true for a value that is not a number. */
 export const isMissed = ({ goal, value, skipped }: Figure): boolean =>
   goal !== undefined && skipped === undefined && !('max' in goal ? value <= goal.max : value >= goal.min)
 
-/** How much of its goal a figure is; undefined without one. */
+/** The ratio of a figure to its goal; undefined without a goal. */
 export const ofGoal = ({ goal, value }: Figure): number | undefined =>
   goal && value / ('max' in goal ? goal.max : goal.min)
 
@@ -48,7 +48,7 @@ const write = (figure: Figure): void => {
   if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`)
 }
 
-/** Reports a figure of this bench; one that misses its goal fails the run. */
+/** Reports a figure of this bench; a missed goal fails the run. */
 export const report = (figure: Omit<Figure, 'bench' | 'skipped'>): void => {
   const whole = { bench, ...figure }
   const missed = isMissed(whole)
@@ -65,7 +65,7 @@ export const reportSkipped = (name: string, reason: string): void => {
   write({ bench, name, value: 0, unit: '', skipped: reason })
 }
 
-/** The last line of a bench: stops and removes everything, and ends the program. */
+/** Ends a bench: runs the clean-up and exits. */
 export const done = async (): Promise<never> => {
   await cleanUp()
   process.exit()

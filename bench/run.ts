@@ -8,10 +8,10 @@ import { done, type Figure, FIGURES_FILE } from './report.ts'
 import { type Run, slowerThan, tableOf } from './table.ts'
 import { removeWorlds } from './world/open.ts'
 
-// npm run bench -- [--size S|M|L] [--only NAME [what that one takes]] [--json FILE] [--compare FILE] [--remove-worlds]:
-// the figures, each bench a program of its own. Ends with a table, writes JSON, and fails where a bench fails or misses
-// a goal. The world of a size is reused by the next run; --remove-worlds removes all stored worlds, and measures
-// nothing.
+// npm run bench -- [--size S|M|L] [--only NAME [options of that bench]] [--json FILE] [--compare FILE]
+// [--remove-worlds] runs every bench as a program of its own, prints a table of the figures, writes JSON, and fails if
+// a bench fails or misses a goal. The world of a size is stored and reused by the next run; --remove-worlds removes all
+// stored worlds and measures nothing.
 
 const SIZES = ['S', 'M', 'L']
 const args = process.argv.slice(2)
@@ -45,7 +45,7 @@ atEnd(() => rm(folder, { recursive: true, force: true }))
 const figuresFile = join(folder, 'figures.ndjson')
 writeFileSync(figuresFile, '')
 
-/** Runs one bench; gives whether it ended well. */
+/** Runs one bench; returns whether it succeeded. */
 const runOne = (name: string): Promise<boolean> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.bench.ts`), ...args], {
     stdio: 'inherit',

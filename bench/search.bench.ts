@@ -8,13 +8,13 @@ import { done, report } from './report.ts'
 import { SYLLABLES } from './world/helpers.ts'
 import { openWorld } from './world/open.ts'
 
-// Searching among people and spots, both kinds at once as the dropdown asks: beginnings of names and parts of them, next
-// to the same parts by ILIKE over the columns people see, in turn in one run; processor time of the database.
+// The search for people and spots together, as Discover's search field requests it: beginnings of names and parts of
+// them. Compared with ILIKE over the same columns, alternating in one run; processor time of the database.
 const { values } = parseArgs({ options: { searches: { type: 'string', default: '60' } } })
 const SEARCHES = Number(values.searches)
 
 const { world } = await openWorld()
-// What parallel workers do would not be on the clock of the two connections.
+// Without parallel workers, because their processor time would not be that of the two connections.
 const options = new URLSearchParams({ options: '-c max_parallel_workers_per_gather=0' })
 const db = openDatabase(`${world.url}?${options}`, { max: 2, statementTimeoutMs: 0 })
 const viewer = world.who.friendly
@@ -25,13 +25,13 @@ const ROWS = (sizes[0]?.rows ?? 0) / 2
 const random = randomFrom(3)
 const syllables = SYLLABLES.split(',')
 const syllable = () => syllables[Math.floor(random() * syllables.length)] ?? ''
-// Both connections are open from here on.
+// Opens both connections.
 await Promise.all([sql`select pg_sleep(0.1)`.execute(db), sql`select pg_sleep(0.1)`.execute(db)])
 const { rows: backends } = await sql<{ pid: number }>`
   select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
   db,
 )
-/** Milliseconds of processor time of the database's processes; by the clock where the system does not expose it. */
+/** The processor time so far of the database's processes in ms; by the clock if the system does not report it. */
 const spent = () =>
   backends.reduce((sum, { pid }) => sum + (onCpu(pid) ?? performance.now() / backends.length), 0)
 const timed = async (work: () => Promise<unknown>) => {
@@ -39,7 +39,7 @@ const timed = async (work: () => Promise<unknown>) => {
   await work()
   return spent() - from
 }
-// What there was before: everything that matches is looked for row by row, and the first five are taken in order.
+// The alternative without an index: scans all rows for matches and takes the first five in order.
 const byIlike = async (q: string) => {
   const like = `%${q}%`
   await Promise.all([
@@ -70,7 +70,7 @@ for (let i = -5; i < SEARCHES; i++) {
 await db.destroy()
 
 const median = (numbers: readonly number[]) => `p50 ${quantile(numbers, 0.5).toFixed(1)} ms`
-// The row-by-row search grows with the table, the staged one hardly: the goal is stated for a million.
+// The cost of the scan grows with the table, that of the staged search hardly, so the goal is scaled to a million rows.
 const times = Math.min(100, (100 * ROWS) / 1_000_000)
 report({
   name: 'beginnings of names, database CPU p95',

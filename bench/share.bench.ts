@@ -10,9 +10,9 @@ import { benchServer } from './map-lib.ts'
 import { member, json as post } from './member.ts'
 import { done, report } from './report.ts'
 
-// Sharing a spot: how much the product adds to what the work itself costs. Ratios of medians inside one run:
-// `call` = POST /api/spots over HTTP (session, checks, gazetteer, key) to the same rows written by bare SQL;
-// `whole` = first byte of the photo to the spot's answer, to making the photo's pictures alone.
+// Sharing a spot: the overhead of the product, as ratios of medians within one run. `call`: POST /api/spots over HTTP
+// (session, validation, gazetteer, idempotency key), compared with the same rows written by plain SQL. `whole`: from
+// the first byte of the photo to the answer with the spot, compared with making the photo's pictures alone.
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '40' }, photos: { type: 'string', default: '6' } },
 })
@@ -92,13 +92,13 @@ for (let round = 0; round < Number(values.rounds) + 3; round++) {
     json('/api/spots', spotOf([a]), { ...bearer, 'idempotency-key': randomUUID() }),
   )
   const sql = await timed(() => bySql(user_id, b))
-  // The first ones fill caches and read the gazetteer.
+  // The first rounds fill caches and read the gazetteer, so they are not counted.
   if (round < 3) continue
   call.http.push(http)
   call.sql.push(sql)
 }
 
-// As the browser sends it: 2048 px, some hundred kilobytes.
+// A photo as the browser sends it: 2048 px, a few hundred kilobytes.
 const photo: Buffer = await sharp(randomBytes(512 * 384 * 3), {
   raw: { width: 512, height: 384, channels: 3 },
 })

@@ -8,19 +8,19 @@ import { parseArgs } from 'node:util'
 import { benchServer, quantile, throwAwayCluster } from './map-lib.ts'
 import { done, report } from './report.ts'
 
-// The time of good requests while slow clients from many addresses leave connections open: half headers, bodies of a
-// byte a second, and connections that send nothing. A client that is disconnected returns at once. Quiet and busy
-// rounds in turn, the best of each counts: other work of the machine is in all of them. In the quiet rounds the same
-// clients are at a bare listener, because their processor time would not be the server's.
+// The time of normal requests while slow clients from many addresses occupy connections: incomplete headers, bodies of
+// a byte per second, and connections that send nothing. A disconnected client reconnects at once. Quiet and busy rounds
+// alternate, and the best of each counts, because other work of the machine affects all of them. In the quiet rounds
+// the slow clients connect to a minimal listener, so that their own processor time is in both.
 const PER_ADDRESS = 100
 const MAX_RATIO = 2
 const GOOD_CONNECTIONS = 4
-/** They come in turn, as long as a connection lives, so that they do not all end in the same moment. */
+/** The connections start spread over this time (ms), so that they do not all time out at the same moment. */
 const SPREAD_MS = 10_000
 const PATH = '/api/config'
 
 const slowClients = (port: number, clients: number): void => {
-  // They would be on machines of their own, and take nothing from this one.
+  // Lowest priority, because real clients would run on other machines.
   setPriority(15)
   const sockets = new Set<Socket>()
   let isOver = false
@@ -59,7 +59,7 @@ const slowClients = (port: number, clients: number): void => {
   })
 }
 
-/** A listener that costs as little as one can: it reads, and ends every connection after ten seconds. Resolves its port. */
+/** Starts a minimal listener, which reads and ends every connection after ten seconds; resolves to its port. */
 const bareListener = async (): Promise<number> => {
   const server = createServer((socket) => {
     const timer = setTimeout(() => socket.destroy(), SPREAD_MS)
@@ -93,7 +93,7 @@ const measure = async (port: number, seconds: number): Promise<{ p99: number; co
     Array.from({ length: GOOD_CONNECTIONS }, async () => {
       while (performance.now() < end) {
         await one()
-        // People do not ask without a pause; a loop that did would measure itself.
+        // A pause as between requests of people; without it the loop would measure itself.
         await sleep(2)
       }
     }),
@@ -102,14 +102,17 @@ const measure = async (port: number, seconds: number): Promise<{ p99: number; co
   return { p99: quantile(times, 0.99), count: times.length }
 }
 
-/** Measures good requests to `port` while slow clients are at `where`: a port, or `bare` for a listener of their own. */
+/**
+ * Measures normal requests to `port` while slow clients are connected to `where`: a port, or `bare` for the minimal
+ * listener.
+ */
 const measureBeside = async (
   where: string,
   port: number,
   { clients, seconds }: { clients: number; seconds: number },
 ) => {
   const slow = fork(import.meta.filename, ['--slow', where, '--clients', String(clients)])
-  // All are there, and the first of them have been hung up on.
+  // Waits until all are connected and the first of them have been disconnected.
   await sleep(SPREAD_MS + 2000)
   const measured = await measure(port, seconds)
   slow.send('count')

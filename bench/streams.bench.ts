@@ -11,9 +11,9 @@ import { benchServer, throwAwayCluster } from './map-lib.ts'
 import { reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 
-// What one event stream of a member costs the server's process, of ten thousand that are open at once: resident memory,
-// the first thousand not counted, for with them the process grows to what it needs for anything. Everybody has a session
-// and an address of their own. Both processes need more open files than there are streams (ulimit -n).
+// The resident memory of the server's process per event stream of a member, with ten thousand open at once. The first
+// thousand are not counted, because the process then grows to its basic size. Each stream has its own session and
+// address. Both processes need a limit of open files (ulimit -n) above the number of streams.
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '10000' } } })
 const STREAMS = Number(values.streams)
 const FIRST = STREAMS / 10
@@ -66,7 +66,7 @@ const openUpTo = async (count: number): Promise<number> => {
     await Promise.all(
       Array.from({ length: Math.min(AT_ONCE, count - open.length) }, () => listen(open.length)),
     )
-  // What opening left behind is collected meanwhile.
+  // Gives the garbage collector time to free what opening the streams left behind.
   await sleep(15_000)
   return resident()
 }
@@ -77,7 +77,7 @@ report({
   name: NAME,
   value: (all - first) / (STREAMS - FIRST),
   unit: 'B',
-  // Most of it is Node's own: docs/decisions/0010-live-events.md.
+  // Most of it is Node's own memory: docs/decisions/0010-live-events.md.
   goal: { max: 20_480 },
   detail: `MiB with ${FIRST}: ${(first / 2 ** 20).toFixed(0)}, with ${STREAMS}: ${(all / 2 ** 20).toFixed(0)}; open to the end: ${open.filter((socket) => !socket.destroyed).length}`,
 })

@@ -1,6 +1,6 @@
 import { type Figure, goalShown, isMissed, ofGoal, shown } from './report.ts'
 
-/** What `npm run bench` writes. */
+/** The JSON that `npm run bench` writes. */
 export type Run = { at: string; size: string; processors: number; figures: Figure[]; failed: string[] }
 
 const COLUMNS = ['Bench', 'Figure', 'Goal', 'Measured', 'Of goal', 'Verdict']
@@ -11,7 +11,7 @@ const verdict = (figure: Figure): string => {
   return isMissed(figure) ? 'MISSED' : 'good'
 }
 
-/** A run as a table, in Markdown. */
+/** A run as a Markdown table. */
 export const tableOf = ({ figures, failed }: Pick<Run, 'figures' | 'failed'>): string => {
   const rows = figures.map((figure) => {
     const ratio = figure.skipped === undefined ? ofGoal(figure) : undefined
@@ -37,7 +37,7 @@ const SLOWER = 1.1
 const moreIsBetter = ({ goal, unit }: Figure): boolean =>
   (goal !== undefined && 'min' in goal) || unit === '/s'
 
-/** Lines about figures of a run that are worse than those of an earlier one by more than a tenth, and about missing ones. */
+/** Lines about the figures that are missing, or worse than those of an earlier run by more than a tenth. */
 export const slowerThan = (before: Run, now: Run): string[] =>
   before.figures
     .filter(({ skipped }) => skipped === undefined)

@@ -3,7 +3,7 @@ import type { Db } from '../../apps/server/src/db/open.ts'
 
 const SAMPLE = 500
 
-/** What a world stores beside its rows, and the same counted anew: rows of a sample that differ. */
+/** Queries of rows whose stored count or copy differs from a recount, by name; each checks a sample. */
 const DIFFERENCES: Record<string, RawBuilder<unknown>> = {
   'counts of items': sql`select 1 from (select * from post_media order by like_count desc limit ${SAMPLE}) pm
     where like_count <> (select count(*) from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index)
@@ -40,7 +40,7 @@ const DIFFERENCES: Record<string, RawBuilder<unknown>> = {
     on (f.follower_id, f.following_id) in ((b.blocker_id, b.blocked_id), (b.blocked_id, b.blocker_id))`,
 }
 
-/** Tables that must have rows, and queues that must not. */
+/** Tables that must have rows. */
 const FULL = [
   'timelines',
   'timeline',
@@ -53,6 +53,7 @@ const FULL = [
   'messages',
   'notifications',
 ]
+/** Queues that must be empty. */
 const EMPTY = [
   'counter_delta',
   'person_delta',
@@ -62,7 +63,7 @@ const EMPTY = [
   'events',
 ]
 
-/** Compares what a world stores with a recount; gives what is wrong. */
+/** Compares the stored counts of a world with a recount; returns a line for each error. */
 export const checkWorld = async (db: Db): Promise<string[]> => {
   const wrong: string[] = []
   for (const [what, differing] of Object.entries(DIFFERENCES)) {
@@ -74,7 +75,7 @@ export const checkWorld = async (db: Db): Promise<string[]> => {
     if (rows.length > 0 !== FULL.includes(table))
       wrong.push(`${table}: ${rows.length > 0 ? 'not ' : ''}empty`)
   }
-  // Keys and checks stood back while it was filled; constraints look at every row when they are made anew.
+  // Foreign keys and checks were off while the world was filled, so every row is checked now.
   const { rows } = await sql<{ name: string; statement: string }>`
     select conrelid::regclass::text as name, format('select 1 from %s child where (%s) and not exists (select from %s parent where %s)',
       conrelid::regclass,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 
-/** What names of people are made of, so that searches can be made up from the same. */
+/** The syllables of generated names, also used to generate searches. */
 export const SYLLABLES =
   'ba,ko,ri,tel,mun,sa,vi,dor,len,pa,shu,gre,nik,ol,fra,zem,ti,wol,hei,cas,lu,mar,jo,bri,est,qui'
 
@@ -25,9 +25,9 @@ const PHRASES = [
 ]
 
 /**
- * Functions of the filling connection alone. All are sums of a number and a seed, so that every world of a size is the
- * same but for the time it ends at: `u` a share of 0..1, `id_of` an id of version 7, `name_of` a name, `text_of` some
- * sentences, `key_of` the key of a file.
+ * Creates temporary functions for the connection that fills the world. Each computes its result from a number and a
+ * seed, so that worlds of a size differ only in their time: `u` returns a number in 0..1, `id_of` a UUID of version 7,
+ * `name_of` a name, `text_of` some sentences, `key_of` the key of a file.
  */
 export const makeHelpers = async (db: Db): Promise<void> => {
   await sql
@@ -55,7 +55,7 @@ export const makeHelpers = async (db: Db): Promise<void> => {
     .execute(db)
 }
 
-/** Does something to tables whose indexes stand back, those of keys, too; they are built anew afterwards, each in one go. */
+/** Switches off the indexes of tables, also those of keys, runs `work`, and rebuilds each index in one go. */
 export const withoutIndexes = async (
   db: Db,
   tables: readonly string[],

@@ -12,9 +12,9 @@ import { ROLES, type Role, WORLD_SIZES, type WorldName } from './sizes.ts'
 
 const WORLDS = join(import.meta.dirname, '../../.cache/worlds')
 const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/db/migrations')
-/** A world ends at the time it was made; what is new in it must not be old. */
+/** A stored world is reused for this time (ms), because its newest rows have the time it was made. */
 const REUSED_MS = 7 * 86_400_000
-/** What goes into a world is lost with the machine's power until it is complete. */
+/** Settings while a world is filled: not durable, because an incomplete world is discarded. */
 const WHILE_FILLING = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' },
   ...{ maintenance_work_mem: '512MB', work_mem: '128MB', autovacuum: 'off' },
@@ -22,7 +22,7 @@ const WHILE_FILLING = {
 
 const log = { info: () => {}, error: (line: string) => console.error(line) }
 
-/** Changes with whatever a world is made by. */
+/** A hash of all files that make a world. */
 const version = (): string => {
   const hash = createHash('sha256')
   for (const folder of [MIGRATIONS, import.meta.dirname])
@@ -59,7 +59,7 @@ const make = async (folder: string, size: WorldName): Promise<void> => {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    says: log,
+    logger: log,
     settings: WHILE_FILLING,
   })
   const stop = atEnd(() => cluster.stop())
@@ -91,7 +91,7 @@ const openSide = async (url: string): Promise<Side> => {
   return { url, db, who: who as Record<Role, string> }
 }
 
-/** Does something in a transaction that is taken back. */
+/** Runs `work` in a transaction and rolls it back. */
 export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
   const tx = await db.startTransaction().execute()
   try {
@@ -101,12 +101,12 @@ export const undone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   }
 }
 
-/** The size that was asked for. */
+/** The size of the world for this run. */
 export const worldSize = (): WorldName => (process.env.NOLLIE_BENCH_SIZE ?? 'S') as WorldName
 
 /**
- * Starts the PostgreSQL that has the worlds, configured as the product does; created at the first run and reused.
- * Returns addresses.
+ * Starts the PostgreSQL with the worlds, configured like the product's; it is created by the first run and reused.
+ * Returns a function from the name of a database to its connection string.
  */
 const startWorlds = async (): Promise<(database: string) => string> => {
   const size = worldSize()
@@ -116,21 +116,21 @@ const startWorlds = async (): Promise<(database: string) => string> => {
     removeWorlds(size)
     await make(folder, size)
   }
-  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), says: log })
+  const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), logger: log })
   atEnd(() => cluster.stop())
   return (database) => cluster.adminUrl.replace(/\/postgres$/, `/${database}`)
 }
 
 /**
- * The world of the size asked for, and the small one that growth is measured from. Whoever writes into one takes it back
- * ({@link undone}).
+ * Opens the world of this run's size, and the small one that growth is measured from. Both are reused, so writes must
+ * be rolled back ({@link undone}).
  */
 export const openWorld = async (): Promise<{ base: Side; world: Side }> => {
   const url = await startWorlds()
   return { base: await openSide(url('base')), world: await openSide(url('world')) }
 }
 
-/** A copy of the small world, to be written into; gone when the bench ends. */
+/** Makes a writable copy of the small world, which is removed when the bench ends; returns its connection string. */
 export const copyOfSmallWorld = async (): Promise<string> => {
   const url = await startWorlds()
   const drop = () => onServer(url('postgres'), 'drop database if exists copy with (force)')

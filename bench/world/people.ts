@@ -14,7 +14,7 @@ export const choosePeople = async (db: Db, { people }: WorldSize): Promise<void>
   await sql`analyze person`.execute(db)
 }
 
-/** Accounts and profiles; their pictures are those of the posts made before. Every thousandth is suspended. */
+/** Accounts and profiles, with pictures from existing posts. Every thousandth is suspended. */
 export const makePeople = async (db: Db): Promise<void> => {
   await sql`insert into users (id, name, email, email_verified, username, created_at, updated_at)
     select id, 'Skater ' || n, 's' || n || '@nollie.example', true, pg_temp.name_of(n, 11) || n, at, at
@@ -30,10 +30,10 @@ export const makePeople = async (db: Db): Promise<void> => {
     left join media on media.id = picture.media_id`.execute(db)
 }
 
-/** Who follows whom: most follow a few, of whom some are known to many; the parts of {@link FOLLOWS}; and blocks. */
+/** Follows and blocks. Most people follow a few, and a few people have many followers; roles as in {@link FOLLOWS}. */
 export const makeFollows = async (db: Db, { people, fans }: WorldSize): Promise<void> => {
   const last = Math.max(...Object.values(ROLES))
-  // Numbers of the ordinary: whoever has a part follows as many as it says.
+  // Only ordinary people are counted here; a role follows exactly the number of its entry in FOLLOWS.
   await sql`insert into follows (id, follower_id, following_id, created_at)
     select pg_temp.id_of('follow', a.n::bigint * 10000000 + b.n, now()), a.id, b.id,
       greatest(a.at, b.at) + (now() - greatest(a.at, b.at)) * pg_temp.u(a.n::bigint * 10000000 + b.n, 31)

@@ -12,7 +12,7 @@ import {
 } from './sizes.ts'
 
 const CHUNK = 20_000
-/** Every so many posts one shares a spot, as long as there are spots. */
+/** One of this many posts shares a spot, as long as there are spots. */
 const SHARED_EVERY = 10
 
 const insertPlaces = async (db: Db, before: number, spots: SpotColumns): Promise<void> => {
@@ -23,7 +23,7 @@ const insertPlaces = async (db: Db, before: number, spots: SpotColumns): Promise
       with ordinality u (name, city, latitude, longitude, types, at, nr)`.execute(db)
 }
 
-/** Where the spots are and what they are called, numbered. */
+/** Numbers, positions and names of the spots. */
 export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> => {
   await sql`create temp table place (n int, id uuid, name text, city text, latitude float8, longitude float8, types text[],
     at timestamptz)`.execute(db)
@@ -35,8 +35,8 @@ export const choosePlaces = async (db: Db, { spots }: WorldSize): Promise<void> 
 }
 
 /**
- * Posts and their items, numbered by time: ever more of them, by few people more than by most, a stretch of them without photos; the last posts and the one
- * of the famous person (number 0) are photos.
+ * Posts and their items, numbered by time. Their frequency grows, a few people post most, and one run of them has no
+ * photos. The newest posts and the one of the role `famous` (number 0) are photos.
  */
 export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): Promise<void> => {
   await sql`create temp table post as
@@ -68,7 +68,7 @@ export const choosePosts = async (db: Db, { posts, people, spots }: WorldSize): 
   await sql`analyze post, item`.execute(db)
 }
 
-/** Spots, posts, files and items; what is counted about them must be there before. */
+/** Spots, posts, files and items. The likes and comments that they count must exist before. */
 export const makePosts = async (db: Db): Promise<void> => {
   await sql`insert into media (id, owner_id, type, status, key, bytes, stored_bytes, width, height, thumbhash, duration,
       attached_at, created_at, updated_at)

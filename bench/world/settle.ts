@@ -4,12 +4,14 @@ import { rollUpSpots } from '../../apps/server/src/modules/map/index.ts'
 
 /** Days after which the product removes notifications. */
 const NOTIFIED_DAYS = 90
-/** Days after which people have read them. */
+/** Days after which notifications count as read. */
 const READ_DAYS = 3
 
-/** Notifications: likes, comments, replies and follows of the last weeks, one a day per person, type and target. */
+/**
+ * Notifications of the likes, comments, replies and follows of the last weeks, one a day per person, type and target.
+ */
 export const makeNotifications = async (db: Db): Promise<void> => {
-  // Of likes and follows there is one anyway.
+  // Likes and follows are unique already, so only comments and replies need this.
   const ONCE = sql`distinct on (from_user_id, user_id, target_id, media_index, day)`
   const toOwner = (
     type: 'like' | 'comment' | 'comment_reply' | 'follow',
@@ -18,34 +20,34 @@ export const makeNotifications = async (db: Db): Promise<void> => {
       (id, user_id, type, from_user_id, target_id, media_index, post_id, comment_id, day, created_at, read_at)
     select ${once} id, user_id, ${type}, from_user_id, target_id, media_index,
       post_id, comment_id, day, created_at, case when created_at < now() - interval '1 day' * ${READ_DAYS}::int then now() end
-    from told, lateral (select (created_at at time zone 'UTC')::date) on_day (day)
+    from cause, lateral (select (created_at at time zone 'UTC')::date) on_day (day)
     where created_at > now() - interval '1 day' * ${NOTIFIED_DAYS}::int and user_id <> from_user_id
       and not exists (select from blocks b where b.blocker_id = user_id and b.blocked_id = from_user_id)
       and not exists (select from blocks b where b.blocker_id = from_user_id and b.blocked_id = user_id)`
-  await sql`with told as (
-    select pg_temp.id_of('told', hashtext(l.id::text), l.created_at) as id, p.user_id, l.user_id as from_user_id,
+  await sql`with cause as (
+    select pg_temp.id_of('notification', hashtext(l.id::text), l.created_at) as id, p.user_id, l.user_id as from_user_id,
       l.post_id as target_id, l.media_index, l.post_id, null::uuid as comment_id, l.created_at
     from likes l join posts p on p.id = l.post_id
   ) ${toOwner('like')}`.execute(db)
-  await sql`with told as (
-    select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, p.user_id, c.user_id as from_user_id,
+  await sql`with cause as (
+    select pg_temp.id_of('notification', hashtext(c.id::text), c.created_at) as id, p.user_id, c.user_id as from_user_id,
       c.post_id as target_id, c.media_index, c.post_id, c.id as comment_id, c.created_at
     from comments c join posts p on p.id = c.post_id where c.parent_comment_id is null
   ) ${toOwner('comment', ONCE)}`.execute(db)
-  await sql`with told as (
-    select pg_temp.id_of('told', hashtext(c.id::text), c.created_at) as id, asked.user_id, c.user_id as from_user_id,
+  await sql`with cause as (
+    select pg_temp.id_of('notification', hashtext(c.id::text), c.created_at) as id, asked.user_id, c.user_id as from_user_id,
       asked.id as target_id, c.media_index, c.post_id, c.id as comment_id, c.created_at
     from comments c join comments asked on asked.id = c.parent_comment_id
   ) ${toOwner('comment_reply', ONCE)}`.execute(db)
-  await sql`with told as (
-    select pg_temp.id_of('told', hashtext(f.id::text), f.created_at) as id, f.following_id as user_id,
+  await sql`with cause as (
+    select pg_temp.id_of('notification', hashtext(f.id::text), f.created_at) as id, f.following_id as user_id,
       f.follower_id as from_user_id, f.following_id as target_id, 0 as media_index, null::uuid as post_id,
       null::uuid as comment_id, f.created_at
     from follows f
   ) ${toOwner('follow')}`.execute(db)
 }
 
-/** The counts of people, as their rollup leaves them: suspended people are not counted. */
+/** Writes the counts of people as their rollup does: suspended people are not counted. */
 export const countPeople = async (db: Db): Promise<void> => {
   await sql`insert into person_counts (user_id, spots_count, posts_count, followers_count, following_count)
     with follow as (
@@ -62,7 +64,7 @@ export const countPeople = async (db: Db): Promise<void> => {
   )
 }
 
-/** Has the product count the map and build the timelines, as it does after an upgrade. */
+/** Runs the product's own count of the map and its building of timelines, as after an upgrade. */
 export const settle = async (db: Db): Promise<void> => {
   await sql`insert into spot_changes (spot_id, kind, delta, qk, facets)
     select id, 'created', 1, qk, facets from spots order by qk`.execute(db)

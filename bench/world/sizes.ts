@@ -1,9 +1,9 @@
-/** How much there is in a world. */
+/** The numbers of rows in a world. */
 export type WorldSize = {
   people: number
   spots: number
   posts: number
-  /** Followers of the star. */
+  /** Followers of the role `star`. */
   fans: number
   /** Likes of one photo on one day. */
   viral: number
@@ -12,13 +12,13 @@ export type WorldSize = {
   /** Comments on the viral photo. */
   comments: number
   discussions: number
-  /** Conversations of the person with the most. */
+  /** Conversations of the role `friendly`. */
   threads: number
 }
 
 /**
- * `tests` is filled within seconds and just large enough that a bad plan shows; `base` is what growth is measured from;
- * the others are what `npm run bench` can be given.
+ * `tests` is filled within seconds and just large enough to reveal a bad plan; growth is measured from `base`; the
+ * others are the sizes of `npm run bench`.
  */
 export const WORLD_SIZES = {
   tests: {
@@ -45,25 +45,25 @@ export const WORLD_SIZES = {
 
 export type WorldName = keyof typeof WORLD_SIZES
 
-/** The newest so many posts are {@link WorldSize.hot}: half of the first page. */
+/** This many of the newest posts have {@link WorldSize.hot} likes: half of the first page. */
 export const HOT_POSTS = 10
 
-/** Over how many days up to now everything is spread. */
+/** The days up to now over which all rows are spread. */
 export const SPAN_DAYS = 900
 
-/** Between these shares of all posts none has a photo. */
+/** The run of posts without photos, as fractions of all posts. */
 export const LENGTH_FROM = 0.5
 export const LENGTH_TO = 0.55
 
-/** When the post at a share of all of them was made: there are ever more of them. */
+/** The time of the post at a fraction of all posts; their frequency grows with time. */
 export const timeOfShare = (share: number, now: number): Date =>
   new Date(now - SPAN_DAYS * 86_400_000 * (1 - Math.sqrt(share)))
 
-/** People with a part to play, by their number. Ordinary people have the others. */
+/** People with a role, by number. All other numbers are ordinary people. */
 export const ROLES = {
-  /** Followed by very many. */
+  /** Has very many followers. */
   star: 1,
-  /** Follows two hundred of those, has conversations with many, has saved much. */
+  /** Follows two hundred of the star's followers, has many conversations and saved posts. */
   friendly: 2,
   /** Follows nobody. */
   alone: 3,
@@ -75,12 +75,12 @@ export const ROLES = {
   blocksHundred: 8,
   /** Has the viral photo. */
   famous: 9,
-  /** Has a quiet history. */
+  /** Has few notifications. */
   quiet: 10,
 } as const
 export type Role = keyof typeof ROLES
 
-/** How many people those follow whose part it is. */
+/** The number of people that a role follows. */
 export const FOLLOWS: Partial<Record<Role, number>> = {
   friendly: 200,
   alone: 0,

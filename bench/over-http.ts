@@ -1,0 +1,166 @@
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import type { Db } from '../apps/server/src/db/open.ts'
+import { sendersOf } from '../apps/server/src/modules/accounts/index.ts'
+import { onCpu, quantile } from './map-lib.ts'
+import { ratePerSecond, type Statement } from './pgbench.ts'
+import { factsOf } from './processes.ts'
+import { report } from './report.ts'
+
+const HEAD_END = '\r\n\r\n'
+
+/** A request. */
+export type Sent = { method: string; path: string; headers?: Record<string, string>; body?: object }
+
+const textOf = ({ method, path, headers = {}, body }: Sent, host: string): string => {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const lines = Object.entries({
+    host,
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
+}
+
+/** The length of a response in bytes, from its head; requests ask for no compression, so that the head has it. */
+const lengthOf = (head: string): number => {
+  const status = Number(head.slice(9, 12))
+  if (status >= 300) throw new Error(head)
+  return status === 204 ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN)
+}
+
+/**
+ * Sends requests over one connection, each after the response to the one before; returns the number answered until
+ * `end` (ms of `performance.now()`). It replaces Node's own client, which uses as much processor time as the server,
+ * while pgbench, with which this is compared, uses almost none.
+ */
+const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
+    let answered = 0
+    let head = ''
+    // The missing bytes of the body; null until the head is complete.
+    let missing: number | null = null
+    const send = () => socket.write(textOf(next(), url.host))
+    const take = (part: Buffer): void => {
+      if (missing === null) {
+        head += part.toString('latin1')
+        const at = head.indexOf(HEAD_END)
+        if (at < 0) return
+        missing = lengthOf(head) - (head.length - at - HEAD_END.length)
+      } else missing -= part.length
+      if (missing > 0) return
+      if (missing !== 0) throw new Error(`Not one response: ${head.slice(0, 300)}`)
+      answered += 1
+      head = ''
+      missing = null
+      if (performance.now() < end) send()
+      else socket.end()
+    }
+    socket.once('connect', send)
+    socket.on('data', (part) => {
+      try {
+        take(part)
+      } catch (error) {
+        socket.destroy(error as Error)
+      }
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(answered))
+  })
+
+/** Reads the session from the database, as the server does before each request of a member. */
+export const sessionOf = (db: Db, { bearer }: { bearer: { authorization: string } }): Promise<unknown> =>
+  sendersOf({ db, publicUrl: new URL('http://localhost') }).authenticate(bearer)
+
+/** A comparison of requests with the statements that pgbench runs. */
+export type Comparison = {
+  name: string
+  /** For each connection a function that returns its next request. */
+  requests: readonly (() => Sent)[]
+  statements: readonly Statement[]
+  /** The number of requests that one run of the statements corresponds to; 1 by default. */
+  requestsPerRun?: number
+  min: number
+  pairs: number
+  seconds: number
+}
+
+/** The server, and its database. */
+export type Where = { server: { url: string; pid: number }; databaseUrl: string; db: Db }
+
+/** The requests per second, and the processor time of each in ms. */
+type Rate = { perSecond: number; cpuMs: number; serverMs: number }
+
+/**
+ * The processor time so far in ms: of the server, its connections to the database, and the database's ended processes.
+ */
+const spentIn = async ({ server, db }: Where): Promise<Record<'server' | 'database' | 'ended', number>> => {
+  const { rows } = await sql<{ pid: number; own: boolean }>`
+    select pid, pid = pg_backend_pid() as own from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'`.execute(db)
+  const own = rows.find((row) => row.own)?.pid ?? 0
+  const others = rows.filter((row) => !row.own)
+  return {
+    server: factsOf(server.pid)?.cpuMs ?? Number.NaN,
+    database: others.reduce((sum, { pid }) => sum + (onCpu(pid) ?? 0), 0),
+    ended: factsOf(factsOf(own)?.parent ?? 0)?.endedCpuMs ?? Number.NaN,
+  }
+}
+
+const overHttp = async (
+  where: Where,
+  { requests, seconds }: Pick<Comparison, 'requests' | 'seconds'>,
+): Promise<Rate> => {
+  const before = await spentIn(where)
+  const begin = performance.now()
+  const counts = await Promise.all(
+    requests.map((next) => sendUntil(begin + seconds * 1000, new URL(where.server.url), next)),
+  )
+  const tookMs = performance.now() - begin
+  const after = await spentIn(where)
+  const count = counts.reduce((a, b) => a + b, 0)
+  const serverMs = (after.server - before.server) / count
+  return {
+    ...{ perSecond: (count * 1000) / tookMs, serverMs },
+    cpuMs: serverMs + (after.database - before.database) / count,
+  }
+}
+
+const byPgbench = async (
+  where: Where,
+  { requests, statements, seconds, requestsPerRun = 1 }: Comparison,
+): Promise<Rate> => {
+  const before = await spentIn(where)
+  const runs = await ratePerSecond(where.databaseUrl, statements, { seconds, connections: requests.length })
+  const after = await spentIn(where)
+  const perSecond = runs * requestsPerRun
+  return { perSecond, serverMs: 0, cpuMs: (after.ended - before.ended) / (perSecond * seconds) }
+}
+
+/**
+ * Reports the ratio of the database's processor time for the statements under pgbench to the processor time of server
+ * and database for the requests, on the same database with as many connections. It equals the ratio of the rates if the
+ * processors are the limit and the client costs nothing. The median of alternating pairs, without the first.
+ */
+export const compareWithPgbench = async (where: Where, comparison: Comparison): Promise<void> => {
+  const { name, min, pairs: wanted } = comparison
+  const pairs: { http: Rate; sql: Rate }[] = []
+  for (let i = -1; i < wanted; i++) {
+    const pair = { http: await overHttp(where, comparison), sql: await byPgbench(where, comparison) }
+    if (i >= 0) pairs.push(pair)
+  }
+  const median = (of: (pair: (typeof pairs)[number]) => number) => quantile(pairs.map(of), 0.5)
+  const ratios = pairs.map(({ http, sql }) => (sql.cpuMs / http.cpuMs).toFixed(2))
+  const ms = (side: 'http' | 'sql') => `${median((pair) => pair[side].cpuMs).toFixed(2)} ms`
+  const rate = (side: 'http' | 'sql') => `${median((pair) => pair[side].perSecond).toFixed(0)}/s`
+  report({
+    name,
+    value: median(({ http, sql }) => sql.cpuMs / http.cpuMs),
+    unit: 'x',
+    goal: { min },
+    detail: `processor time: HTTP ${ms('http')} (server ${median(({ http }) => http.serverMs).toFixed(2)}), pgbench ${ms('sql')}; by the clock ${rate('http')}, ${rate('sql')}; pairs ${ratios.join(', ')}`,
+  })
+}

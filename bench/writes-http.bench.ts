@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { openDatabase } from '../apps/server/src/db/open.ts'
+import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
+import { atEnd } from './clean-up.ts'
+import { benchServer } from './map-lib.ts'
+import { member } from './member.ts'
+import { compareWithPgbench, sessionOf } from './over-http.ts'
+import { hasPgbench, InSql, statementsOf } from './pgbench.ts'
+import { reportsProcesses } from './processes.ts'
+import { done, reportSkipped } from './report.ts'
+import { copyOfSmallWorld } from './world/open.ts'
+
+// The most frequent writes over HTTP. Likes are compared with pgbench running the same statements, comments with
+// pgbench writing the same rows without mentions, notifications, events or an idempotency key. Each person writes to a
+// different post; likes.bench.ts measures one post that all like.
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '3' },
+  },
+})
+const figures = { pairs: Number(values.pairs), seconds: Number(values.seconds) }
+const CONNECTIONS = 4
+const NAMES = {
+  like: 'like or its end over HTTP, of pgbench on the same statements',
+  comment: 'comment over HTTP, of a bare insert by pgbench',
+}
+
+if (!hasPgbench() || !reportsProcesses) {
+  for (const name of Object.values(NAMES))
+    reportSkipped(name, 'no pgbench here (Debian: postgresql-contrib), or the system does not list processes')
+  await done()
+}
+
+const databaseUrl = await copyOfSmallWorld()
+const server = await benchServer({ DATABASE_URL: databaseUrl })
+const db = openDatabase(databaseUrl, { max: 1 })
+atEnd(() => db.destroy())
+const where = { server, databaseUrl, db }
+const people: Awaited<ReturnType<typeof member>>[] = []
+for (let i = 0; i < CONNECTIONS; i++) people.push(await member(server))
+
+const { rows: posts } = await sql<{ id: string }>`
+  select id from posts where kind = 'media' and hidden_at is null order by created_at desc offset 100 limit ${CONNECTIONS}`.execute(
+  db,
+)
+const postOf = (i: number): string => posts[i]?.id ?? ''
+const [reader] = people
+if (!reader || posts.length < CONNECTIONS) throw new Error('There is nobody, or nothing to like.')
+
+/** An expression that picks a different id for each connection of pgbench. */
+const ofClient = (ids: readonly string[]) => new InSql(`('{${ids.join(',')}}'::uuid[])[1 + :client_id]`)
+const ANY_POST = ofClient(posts.map(({ id }) => id))
+const ANYBODY = ofClient(people.map(({ user_id }) => user_id))
+const NEW_ID = new InSql('gen_random_uuid()')
+
+const toggles = await statementsOf(databaseUrl, async (one) => {
+  await sessionOf(one, reader)
+  await insertLike(one, { post_id: postOf(0), media_index: 0 }, reader.user_id, uuid())
+  await sessionOf(one, reader)
+  await deleteLike(one, { post_id: postOf(0), media_index: 0 }, reader.user_id)
+})
+await compareWithPgbench(where, {
+  ...figures,
+  name: NAMES.like,
+  requests: people.map(({ bearer }, i) => {
+    let on = false
+    return () => {
+      on = !on
+      return { method: on ? 'PUT' : 'DELETE', path: `/api/posts/${postOf(i)}/media/0/like`, headers: bearer }
+    }
+  }),
+  statements: toggles.map(({ text, values: sent }) => ({
+    text,
+    values: sent.length === 1 ? sent : [ANY_POST, 0, ANYBODY, NEW_ID].slice(0, sent.length),
+  })),
+  // Each toggle is preceded by the statement of the session.
+  requestsPerRun: toggles.length / 2,
+  min: 0.45,
+})
+const CONTENT = 'Waxed it yesterday, grinds like butter.'
+await compareWithPgbench(where, {
+  ...figures,
+  name: NAMES.comment,
+  requests: people.map(({ bearer }, i) => () => ({
+    method: 'POST',
+    path: `/api/posts/${postOf(i)}/comments`,
+    headers: { ...bearer, 'idempotency-key': randomUUID() },
+    body: { content: CONTENT, media_index: 0 },
+  })),
+  statements: [
+    {
+      text: `insert into comments (id, post_id, media_index, user_id, content)
+        values ($1::uuid, $2::uuid, $3::int, $4::uuid, $5::text)`,
+      values: [NEW_ID, ANY_POST, 0, ANYBODY, CONTENT],
+    },
+  ],
+  // docs/decisions/0013-likes-and-counts.md lists what a comment writes besides its row.
+  min: 0.1,
+})
+await done()

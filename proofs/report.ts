@@ -1,0 +1,20 @@
+/** One figure of a proof, with what it has to be. */
+export type ProofFigure = { what: string; figure: string; goal: string; isMet: boolean }
+
+/** Prints a figure with its goal beside it; one that misses it fails the proof. */
+export const report = ({ what, figure, goal, isMet }: ProofFigure): void => {
+  console.log(`${what.padEnd(58)} ${figure.padEnd(16)} goal ${goal}${isMet ? '' : '  MISSED'}`)
+  if (!isMet) process.exitCode = 1
+}
+
+/** A random number generator that gives the same numbers for the same seed, from 0 up to a limit. */
+export const seeded = (seed: number): ((limit: number) => number) => {
+  let state = seed >>> 0
+  return (limit) => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
+  }
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+// npm run proofs [-- NAME ...] [-- --short]: runs each proof as a program of its own; fails where one fails or misses a
+// goal. A proof is a file beside this one that prints its figures through report.ts, and names in its first comment the
+// mutation by which it was seen to fail. `--short` is the form that `npm test` runs.
+
+const PROOFS = ['restore-drill']
+
+const args = process.argv.slice(2)
+const options = args.filter((arg) => arg.startsWith('-'))
+const names = args.filter((arg) => !arg.startsWith('-'))
+const unknown = names.filter((name) => !PROOFS.includes(name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no proof ${unknown.join(', ')}. Usage: npm run proofs -- [${PROOFS.join('|')}] [--short]`,
+  )
+  process.exit(1)
+}
+
+const runOne = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    console.log(`\n${name}`)
+    spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options], { stdio: 'inherit' }).once(
+      'close',
+      (code) => resolve(code === 0),
+    )
+  })
+
+const failed: string[] = []
+for (const name of names.length > 0 ? names : PROOFS) if (!(await runOne(name))) failed.push(name)
+console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nEvery goal is met.')
+if (failed.length > 0) process.exitCode = 1
