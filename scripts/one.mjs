@@ -1,15 +1,16 @@
+import { rm } from 'node:fs/promises'
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { format, lint, messages, playwright, TYPED, types, vitest } from './lib/commands.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureBrowser, ensurePrograms } from './lib/programs.mjs'
 import { giveUp, run } from './lib/run.mjs'
 
-// One part of what `npm test` checks, on the terminal: npm run test:server -- likes
+// Runs one part of `npm test` on the terminal, e.g. npm run test:server -- likes
 
 const [part = '', ...args] = process.argv.slice(2)
 const paths = args.length > 0 ? args : ['.']
 
-/** Runs one after the other and ends with the first that fails. */
+/** Runs commands one after another; exits at the first failure. */
 async function show(...commands) {
   for (const [program, list, options] of commands) {
     const { code } = await run(program, list, { ...options, show: true })
@@ -17,25 +18,32 @@ async function show(...commands) {
   }
 }
 
+async function journeys(options, env = {}) {
+  await ensurePrograms()
+  const { code, output } = await ensureWebBuilt()
+  if (code !== 0) giveUp(output)
+  if (!(await ensureBrowser())) giveUp('No Chromium is installed and none could be.')
+  await show(playwright(options, env))
+}
+
 const PARTS = {
   format: () => show(format(paths, { write: true })),
   lint: () => show(messages(), lint(paths)),
   types: () => show(messages(), ...TYPED.map(types)),
-  // Without a match in the one, the other is meant.
+  // A filter without a match in one folder is for the other.
   unit: () =>
     show(messages(), ...['.', 'apps/web'].map((folder) => vitest(folder, ['--passWithNoTests', ...args]))),
   server: async () => {
     await ensurePrograms()
     await show(vitest('apps/server', args))
   },
-  // Rewrites schema.sql and queries/ of the server.
+  // Writes schema.sql and queries/ of the server again.
   schema: () => show(vitest('apps/server', ['src/db/schema.test.ts', 'test/plans', '--update'])),
-  e2e: async () => {
-    await ensurePrograms()
-    const { code, output } = await ensureWebBuilt()
-    if (code !== 0) giveUp(output)
-    if (!(await ensureBrowser())) giveUp('No Chromium is installed and none could be.')
-    await show(playwright(args))
+  e2e: () => journeys(args),
+  // Replaces the stored screenshots.
+  screenshots: async () => {
+    await rm(new URL('../e2e/screenshots', import.meta.url), { recursive: true, force: true })
+    await journeys(['every-screen', ...args], { SCREENSHOTS: 'write' })
   },
 }
 

@@ -21,7 +21,7 @@ const editJson = (path, change) => {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** The largest of what one changeset asks for, over all packages. */
+/** The largest version bump of a changeset over all packages. */
 const sizeOf = ({ releases }) =>
   Object.keys(HEADINGS).find((size) => releases.some(({ type }) => type === size)) ?? 'patch'
 

@@ -8,5 +8,8 @@ await ensureInstalled()
 const built = await ensureWebBuilt()
 if (built.code !== 0) giveUp(`The web client could not be built.\n\n${built.output}`)
 runInForeground([
-  { args: [...SERVER_FLAGS, 'apps/server/src/main.ts'], env: { ...SERVER_ENV, NODE_ENV: 'production' } },
+  {
+    args: [...SERVER_FLAGS, 'apps/server/src/main.ts', ...process.argv.slice(2)],
+    env: { ...SERVER_ENV, NODE_ENV: 'production' },
+  },
 ])

@@ -7,7 +7,7 @@ import { run } from './lib/run.mjs'
 import { addReport, check, finish, printSlowest, skip } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 
-// npm test -- --all: the second run of the server's tests takes all of them, too.
+// npm test -- --all: the second run of the server's tests also runs all of them.
 const takesAll = process.argv.includes('--all')
 
 async function onConfiguredDatabase() {

@@ -8,7 +8,7 @@ const MADE = new Set(['node_modules', 'dist', 'paraglide', 'cache', 'test-result
 const STAMP = join(ROOT, '.cache', 'web-build')
 const RESULT = join(ROOT, 'apps', 'web', 'dist', 'index.html')
 
-/** A hash over every file the web client is built from. */
+/** A hash of all files that the web client is built from. */
 function sourcesHash() {
   const hash = createHash('sha256')
   const add = (path) =>
@@ -34,7 +34,7 @@ function sourcesHash() {
 }
 
 /**
- * Builds the web client unless the built one was made from the same sources.
+ * Builds the web client, unless the last build has the same sources.
  * @returns {Promise<{ code: number, output: string }>} code 0, or the output of the build
  */
 export async function ensureWebBuilt() {

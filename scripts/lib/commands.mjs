@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { childEnv, NODE, npm, ROOT } from './run.mjs'
 
-// What checks the project: each a program with its arguments, as run() takes them. Filters are parts of file names.
+// The commands of all checks: each is a program with its arguments, as run() takes them. Filters are parts of file
+// names.
 
 const BIN = join(ROOT, 'node_modules/.bin')
 const at = (path) => join(ROOT, 'node_modules', path)
 
-/** Folders with types of their own. */
+/** Folders with a tsconfig of their own. */
 export const TYPED = ['.', 'packages/contract', 'packages/sample', 'apps/server', 'apps/web']
 
-/** The texts of the web client as functions; everything of the web client imports them. */
+/** Compiles the texts of the web client into functions, which the client's sources import. */
 export const messages = () => npm('run', 'messages', '-w', 'apps/web', '--silent')
 
 /** @param {string[]} paths @param {{ write?: boolean }} options */
@@ -21,23 +22,26 @@ export const format = (paths = ['.'], { write = false } = {}) => [
 /** @param {string[]} paths */
 export const lint = (paths = ['.']) => [join(BIN, 'oxlint'), ['--type-aware', '--deny-warnings', ...paths]]
 
-/** Looks again only at what changed since the last time. @param {string} folder one of TYPED */
+/** Checks types incrementally. @param {string} folder one of TYPED */
 export const types = (folder) => {
   const name = folder === '.' ? 'root' : folder.replace('/', '-')
   const known = join(ROOT, '.cache/types', `${name}.tsbuildinfo`)
   return [NODE, [at('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', known]]
 }
 
+// Tests start hundreds of Node processes, which share a cache of compiled code.
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') }
+
 /** @param {string} folder @param {string[]} options and filters @param {Record<string, string>} env */
 export const vitest = (folder, options = [], env = {}) => [
   NODE,
   [at('vitest/vitest.mjs'), 'run', ...options],
-  { cwd: join(ROOT, folder), env: childEnv(env) },
+  { cwd: join(ROOT, folder), env: childEnv({ ...COMPILED, ...env }) },
 ]
 
 /** @param {string[]} options and filters @param {Record<string, string>} env */
 export const playwright = (options = [], env = {}) => [
   NODE,
   [at('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...options],
-  { env: childEnv({ NODE_ENV: 'production', ...env }) },
+  { env: childEnv({ NODE_ENV: 'production', ...COMPILED, ...env }) },
 ]

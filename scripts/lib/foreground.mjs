@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { childEnv, NODE, ROOT } from './run.mjs'
 
 /**
- * Runs programs with the pinned Node for as long as they live, in this terminal. Signals go on to all of them, and so
- * does the death of whoever started us (npm killed with -9 must not leave a server behind); when one ends the others
- * are stopped, and its exit code becomes ours.
+ * Runs programs with the pinned Node in this terminal until one ends; then stops the others and exits with its code.
+ * Signals are forwarded to all of them. They also stop when the parent process dies, so that npm killed with -9 leaves
+ * no server behind.
  * @param {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv }[]} programs
  */
 export function runInForeground(programs) {
   const npmIsGone = whetherNpmIsGone()
   const children = programs.map(({ args, cwd = ROOT, env }) =>
-    // Over the channel a child learns that we are gone, even when no signal reached it.
+    // The IPC channel closes when this process dies, which a child notices without a signal.
     spawn(NODE, args, { cwd, env: childEnv(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   )
   const passOn = (signal) => {
@@ -38,8 +38,8 @@ export function runInForeground(programs) {
 }
 
 /**
- * Whether the npm that runs us has died. Many systems have a shell between it and us, which outlives it; started by
- * hand (with nohup, say) we outlive our parent on purpose.
+ * Whether the npm that started this process has died. On many systems a shell between the two outlives npm. A process
+ * started by hand, e.g. with nohup, may outlive its parent.
  */
 function whetherNpmIsGone() {
   if (!process.env.npm_lifecycle_event) return () => false
@@ -49,7 +49,7 @@ function whetherNpmIsGone() {
   return () => process.ppid !== parent || (isShell && processInfo(parent).parent !== npm)
 }
 
-/** Name and parent of a process; empty where the system has no /proc. @param {number} pid */
+/** Name and parent of a process; empty if the system has no /proc. @param {number} pid */
 function processInfo(pid) {
   try {
     const [, name = '', parent = ''] =

@@ -7,7 +7,7 @@ import { NODE, ROOT, run, which } from './run.mjs'
 const isRoot = process.getuid?.() === 0
 const mayUseApt = isRoot && which('apt-get') !== null
 
-/** The folder of the initdb on the path where it is of 15 or newer. */
+/** The folder of the initdb on the path if its version is 15 or newer. */
 function fitOnPath() {
   const initdb = which('initdb')
   if (!initdb) return null
@@ -32,7 +32,7 @@ export function systemPostgres() {
   )
 }
 
-// The one without windows takes a third less of the processor; the other is for where there is no such package.
+// The headless one needs a third less processor time; not every distribution has it.
 const BROWSERS = ['chromium-headless-shell', 'chromium']
 const systemBrowser = () => BROWSERS.map(which).find(Boolean) ?? null
 
@@ -43,7 +43,7 @@ const WANTED = {
   postgresql: systemPostgres,
 }
 
-/** Installs the programs the tests can use, where this machine's package manager is ours to use. A failure is ignored. */
+/** Installs the programs that tests can use, if this user may use the package manager. A failure is ignored. */
 export async function ensurePrograms() {
   const isMissing = (name) => !WANTED[name]()
   const missing = Object.keys(WANTED).filter(isMissing)
@@ -51,13 +51,13 @@ export async function ensurePrograms() {
   console.log('Installing a browser, FFmpeg or PostgreSQL for the tests, whichever is missing.')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })
-  // One by one: a distribution without one of them still gets the others.
+  // One by one, so that a distribution without one of them still gets the others.
   for (const name of missing)
     if (isMissing(name))
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
 }
 
-/** Whether a browser for the journeys is there, after trying to get one. */
+/** Tries to install a browser for the journeys; returns whether there is one. */
 export async function ensureBrowser() {
   if (systemBrowser()) return true
   const require = createRequire(join(ROOT, 'package.json'))

@@ -6,11 +6,11 @@ import { addReport, check } from './tally.mjs'
 
 const REPORTS = join(ROOT, 'test-results/reports')
 
-/** Where the report of a part stays after the run. @param {string} name */
+/** The path of a part's report, which stays after the run. @param {string} name */
 export const reportOf = (name) => join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
 
 /**
- * Runs the tests of a folder and adds them to the sums.
+ * Runs the tests of a folder and adds their results to the totals.
  * @param {string} name @param {string} folder @param {Record<string, string>} env
  */
 export async function addVitest(name, folder, env = {}) {
@@ -27,7 +27,7 @@ async function statics() {
     check(`types of ${folder === '.' ? 'tests and tools' : folder}`, await run(...types(folder)))
 }
 
-/** Format, lint, types, rules and units: what needs neither a database nor a browser. */
+/** Runs all checks without a database and a browser: format, lint, types, rules, units. */
 export async function quickChecks() {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })

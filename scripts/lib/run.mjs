@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
 /** The pinned Node 24 that npm installed. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
 
-/** The environment of everything we start: the pinned Node first on the path. */
+/** The environment of child processes, with the pinned Node first on the path. */
 export const childEnv = (more = {}) => ({
   ...process.env,
   PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
@@ -16,8 +16,8 @@ export const childEnv = (more = {}) => ({
 })
 
 /**
- * Runs a program to its end and gives { code, output }. With `show` it writes to the terminal instead, and output is
- * empty. Never throws: a program that cannot be started has code 127.
+ * Runs a program to its end and resolves to { code, output }. With `show` it writes to the terminal instead, and output
+ * is empty. Never throws: a program that cannot be started has code 127.
  * @param {string} program @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, uid?: number, gid?: number }} options
  */
@@ -37,7 +37,7 @@ export function run(program, args, { cwd = ROOT, env = childEnv(), show = false,
   })
 }
 
-/** npm as a command: the one that started us, else the one on the path. @param {string[]} args */
+/** npm as a command: the one that started this process, else the one on the path. @param {string[]} args */
 export const npm = (...args) => {
   const cli = process.env.npm_execpath
   return cli && existsSync(cli) && /npm-cli\.c?js$/.test(cli)

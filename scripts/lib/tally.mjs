@@ -5,7 +5,7 @@ import { ROOT } from './run.mjs'
 
 const tally = { passed: 0, failed: 0, skipped: 0 }
 
-/** How long each file of tests took. @type {{ part: string, file: string, ms: number }[]} */
+/** The duration of each test file. @type {{ part: string, file: string, ms: number }[]} */
 const files = []
 
 const begun = Date.now()
@@ -16,7 +16,7 @@ const line = (mark, name, more = '') => {
 const indented = (text) => stripVTControlCharacters(text).trim().replaceAll(/^/gm, '        ')
 
 /**
- * A check that passes or fails.
+ * Adds the result of a check that passes or fails.
  * @param {string} name @param {{ code: number, output: string }} result
  */
 export function check(name, { code, output }) {
@@ -26,7 +26,7 @@ export function check(name, { code, output }) {
 }
 
 /**
- * What this machine cannot do, for people.
+ * Adds a check that this machine cannot run, with the reason.
  * @param {string} name @param {string} why
  */
 export function skip(name, why) {
@@ -44,8 +44,9 @@ function add(name, { passed, failed, skipped, failures }) {
 }
 
 /**
- * Adds up what Vitest or Playwright wrote as JSON to `file`, which stays. A run that broke off counts as one failure more.
- * @param {string} name @param {'vitest' | 'playwright'} kind @param {string} file @param {{ code: number, output: string }} result
+ * Adds the results that Vitest or Playwright wrote as JSON to `file`. An aborted run counts as one more failure.
+ * @param {string} name @param {'vitest' | 'playwright'} kind @param {string} file @param {{ code: number, output:
+ *   string }} result
  */
 export function addReport(name, kind, file, { code, output }) {
   let report
@@ -64,14 +65,14 @@ export function addReport(name, kind, file, { code, output }) {
   add(name, counted)
 }
 
-/** Prints the sums and ends with them: 1 where something failed or nothing was tried. @returns {never} */
+/** Prints the totals and exits: with code 1 if a check failed or none ran. @returns {never} */
 export function finish() {
   const { passed, failed, skipped } = tally
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
   process.exit(failed === 0 && passed > 0 ? 0 : 1)
 }
 
-/** Prints the files of tests that took longest. */
+/** Prints the slowest test files. */
 export function printSlowest(count = 10) {
   console.log('\nThe slowest files of tests:')
   for (const { part, file, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, count))
@@ -97,13 +98,13 @@ function ofVitest(
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
   const failed = numFailedTests + brokenFiles
-  // Vitest's own account of the failures, with differences, begins after the list of files.
+  // Vitest prints the failures with their differences after the list of files.
   const text = stripVTControlCharacters(output)
   const failures = failed ? [text.slice(Math.max(0, text.search(/⎯+ *(Failed|Unhandled)/)))] : []
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, failures }
 }
 
-function ofPlaywright({ stats, suites, errors = [] }) {
+function ofPlaywright({ config, stats, suites, errors = [] }) {
   const failures = errors.map(({ message, stack }) => stack ?? message)
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
@@ -120,5 +121,13 @@ function ofPlaywright({ stats, suites, errors = [] }) {
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
   }
   for (const suite of suites) walk(suite, [])
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures }
+  // Without `failOnFlakyTests` a test that passes at its second try counts as passed, because a machine may
+  // be busy.
+  const flaky = config.failOnFlakyTests ? { failed: stats.flaky } : { passed: stats.flaky }
+  return {
+    passed: stats.expected + (flaky.passed ?? 0),
+    failed: stats.unexpected + (flaky.failed ?? 0),
+    skipped: stats.skipped,
+    failures,
+  }
 }

@@ -9,7 +9,9 @@ import { run } from './run.mjs'
 
 const idOf = async (flag, user) => Number((await run('id', [flag, user])).output)
 
-/** Ids of the user that PostgreSQL's packages make, for it refuses to run as root; null where there is none. */
+/**
+ * Ids of the system user of PostgreSQL's packages, needed because PostgreSQL refuses to run as root; null without one.
+ */
 async function postgresUser() {
   const [uid, gid] = [await idOf('-u', 'postgres'), await idOf('-g', 'postgres')]
   return Number.isInteger(uid) && Number.isInteger(gid) && uid > 0 ? { uid, gid } : null
@@ -24,7 +26,7 @@ const freePort = () =>
   })
 
 /**
- * A PostgreSQL of the system's, in a temporary folder, reached over TCP with a password as an operator's would be.
+ * Starts a PostgreSQL of the system in a temporary folder, reached over TCP with a password like an operator's.
  * @param {string} bin folder with initdb and postgres
  * @returns {Promise<{ url: string, stop: () => Promise<void> } | { error: string } | { lacking: string }>}
  */

@@ -71,7 +71,7 @@ test('every requirement is named by a test, or the list says why not', () => {
   expect(new Set(excepted).size).toBe(excepted.length)
 })
 
-test('codes of threats and faults in titles are those of docs/threats.md', () => {
+test('codes of threats and failures in titles are those of docs/threats.md', () => {
   const listed = [...read(THREATS).matchAll(/^- \*\*([A-Z]\d{1,2})\*\* \S/gm)].map(([, code = '']) => code)
   expect(codesOf('E1 R12 API-15 what is slow ends')).toEqual(['E1', 'R12'])
   expect(codesOf('slow clients (L1, R12)')).toEqual(['L1', 'R12'])

@@ -9,10 +9,10 @@ const GROUPS = [
   ['accounts', 'profiles', 'blocks', 'media', 'places', 'streets', 'notifications', 'mentions', 'audit'],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'saved', 'comments', 'follows', 'people', 'moderation'],
-  ['discover', 'search', 'map', 'realtime', 'my-data', 'previews'],
+  ['discover', 'search', 'map', 'events', 'my-data', 'previews'],
 ] as const
 /** These read across tables, and no module imports them. */
-const READERS = ['discover', 'search', 'map', 'realtime', 'my-data', 'previews']
+const READERS = ['discover', 'search', 'map', 'events', 'my-data', 'previews']
 
 const never = (
   name: string,
@@ -151,25 +151,34 @@ export const RULES: IForbiddenRuleType[] = [
     'web-lib',
     'lib stands at the bottom.',
     { path: `${WEB}/lib/`, pathNot: TESTS },
-    { path: `${WEB}/(ui|native|features|pages|app)/` },
+    { path: `${WEB}/(ui|native|features|app)/` },
   ),
   never(
     'web-ui',
     'ui knows no feature.',
     { path: `${WEB}/(ui|native)/`, pathNot: TESTS },
-    { path: `${WEB}/(features|pages|app)/` },
+    { path: `${WEB}/(features|app)/` },
   ),
   never(
     'web-features',
-    'Features know no page.',
+    'Features do not know where they are shown.',
     { path: `${WEB}/features/`, pathNot: TESTS },
-    { path: `${WEB}/(pages|app)/` },
+    { path: `${WEB}/app/` },
   ),
   never(
-    'web-pages',
-    'Pages know no app.',
-    { path: `${WEB}/pages/`, pathNot: TESTS },
-    { path: `${WEB}/app/` },
+    'features-front-door',
+    'A feature is entered by its index.ts.',
+    { path: `${WEB}/features/([^/]+)/`, pathNot: TESTS },
+    {
+      path: `${WEB}/features/[^/]+/`,
+      pathNot: [`${WEB}/features/$1/`, `${WEB}/features/[^/]+/index\\.ts$`],
+    },
+  ),
+  never(
+    'features-front-door-from-outside',
+    'A feature is entered by its index.ts.',
+    { path: `${WEB}/app/`, pathNot: TESTS },
+    { path: `${WEB}/features/[^/]+/`, pathNot: `${WEB}/features/[^/]+/index\\.ts$` },
   ),
   never(
     'map-engine-island',

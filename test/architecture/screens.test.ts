@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knowsScreen } from '../../apps/server/src/web-screens.ts'
+import { isScreen } from '../../apps/server/src/web-screens.ts'
 import { repositoryFiles } from './files.ts'
 
 test('the server knows every address the web client has a screen for, and no other', () => {
@@ -13,7 +13,7 @@ test('the server knows every address the web client has a screen for, and no oth
       .replaceAll(/\$\w+/g, 'a1')}`
   })
   expect(addresses.length).toBeGreaterThan(30)
-  expect(addresses.filter((address) => !knowsScreen(address))).toEqual([])
+  expect(addresses.filter((address) => !isScreen(address))).toEqual([])
   for (const none of ['/nowhere', '/community/a1/b2', '/settings/more', '/spots/a1/edit'])
-    expect(knowsScreen(none), none).toBe(false)
+    expect(isScreen(none), none).toBe(false)
 })

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { read, repositoryFiles } from './files.ts'
 
-/** Folders whose names and comments use the trade's words. Add a folder once it is swept. */
-const SWEPT = new RegExp(
-  [
-    '^(?:packages/contract|apps/web/(?:src|vite|messages)|bench|e2e|scripts|tools)/',
-    '^apps/server/src/(?:sample/|streets/|(?:admin|app|config|main|module|system|web-client|web-screens|web-starts)\\.)',
-    '^apps/server/src/platform/(?:embedded-postgres|fetch|files|http|jobs)/',
-    '^apps/server/src/modules/(?:audit|blocks|content|discover|previews|profiles|saved|search)/',
-  ].join('|'),
-)
-
 /** Words that must not be used, each with the words that replace it. */
 const REPLACED: Readonly<Record<string, string>> = {
   announce: 'publish',
@@ -42,11 +32,11 @@ const REPLACED: Readonly<Record<string, string>> = {
 /** Places where one of these words is right: what it is part of, and why. */
 const ALLOWED: readonly (readonly [RegExp, string])[] = [
   [/^(?:words|words_now|thing_id|asked_at)$/, 'a name on the wire'],
+  [/^(?:appeals|report_cases)_words_check$/, 'a constraint of such a column'],
   [/^(?:OWN_THING|LEAVING|INTERNAL)$/, 'an error code of the API'],
   [/^keep$|_keep(?:_|$)/, 'the decision `keep` of the API, and the flag that leaves uploads on the server'],
   [/^keep(?:Alive|PreviousData)$/, 'an option of a library'],
   [/^leaving\$?$/, 'part of an address of the API, in a regular expression'],
-  [/^(?:selectNews|insertNews)$/, 'names of the server, which is swept later'],
 ]
 
 /** Folders and files whose names are addresses. */
@@ -73,9 +63,11 @@ const TOKEN =
   /(?<comment>\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*)|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<name>[A-Za-z_$][\w$]*)/g
 const QUOTED = /`[^`]*`|\{@link [^}]*\}|'[^']*'|"[^"]*"/g
 
+const SQL_COMMENT = /--(?= )/g
+
 /** Old words in the names and comments of a source file, each with its line. */
 export function oldWordsOf(text: string): string[] {
-  return [...text.matchAll(TOKEN)].flatMap(({ index, groups }) => {
+  return [...text.replaceAll(SQL_COMMENT, '//').matchAll(TOKEN)].flatMap(({ index, groups }) => {
     const found = groups?.name
       ? oldWordsIn(groups.name)
       : partsOf((groups?.comment ?? '').replaceAll(QUOTED, '')).flatMap((part) => wordOf(part) ?? [])
@@ -87,19 +79,21 @@ export function oldWordsOf(text: string): string[] {
 
 const files = repositoryFiles().filter(
   (path) =>
-    SWEPT.test(path) && /\.(?:tsx?|mjs|css|json)$/.test(path) && !/\.gen\.ts$|\/paraglide\//.test(path),
+    /\.(?:tsx?|mjs|css|json|sql)$/.test(path) &&
+    !/\.gen\.ts$|\/paraglide\/|\/vocabulary\.test\.ts$/.test(path),
 )
 
 test('the check finds an old word in a name, a plural and a comment, and no other', () => {
   expect(oldWordsOf('const newsQuery = 1')).toHaveLength(1)
   expect(oldWordsOf('const faults = []')).toHaveLength(1)
   expect(oldWordsOf('/** Tells every tab. */')).toHaveLength(1)
+  expect(oldWordsOf("select 'kept' -- Told once.\nfrom news")).toHaveLength(2)
   expect(oldWordsOf("// Sends `things`.\nconst newest = 'kept'")).toEqual([])
 })
 
 test('names and comments use the words of the trade', () => {
   const wrong = files
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+    .filter((path) => /\.(?:tsx?|mjs|sql)$/.test(path))
     .flatMap((path) => oldWordsOf(read(path)).map((found) => `${path}:${found}`))
   expect(wrong).toEqual([])
 })

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { componentsOf } from './components.ts'
+import { read, sources } from './files.ts'
+
+const SRC = 'apps/web/src/'
+const MAX_LINES = 60
+
+/** Forms that are longer: fields, errors and submit of each stand in one component. One that gets shorter goes from here. */
+const LONG_FORMS = [
+  'features/content/share-content-form.tsx: ShareContentForm',
+  'features/moderation/verdict-form.tsx: VerdictForm',
+  'features/reports/notice-form.tsx: NoticeForm',
+  'features/reports/report-dialog.tsx: ReportForm',
+  'features/settings/email-form.tsx: EmailForm',
+  'features/share/share-panel.tsx: SharePanel',
+  'features/spots/edit-spot-form.tsx: EditSpotFields',
+  'ui/compose-form.tsx: ComposeForm',
+]
+/** Others that are longer. There are none, and never ten. */
+const LONG_OTHERS: string[] = []
+
+const isLong = ({ lines }: { lines: number }) => lines > MAX_LINES
+
+test('the check measures functions and what calls make of them, and no constants', () => {
+  const body = (lines: number) => `() => {\n${'  look()\n'.repeat(lines - 2)}}`
+  expect(componentsOf(`export const Planted = memo(${body(61)})`).filter(isLong)).toHaveLength(1)
+  expect(componentsOf(`export function Planted${body(61).replace(' =>', '')}`).filter(isLong)).toHaveLength(1)
+  expect(componentsOf(`function Outer() { const Inner = ${body(61)}; return <Inner /> }`)).toEqual([
+    { name: 'Outer', lines: 61 },
+    { name: 'Inner', lines: 61 },
+  ])
+  expect(componentsOf(`const Planted = ${body(60)}`).filter(isLong)).toEqual([])
+  expect(componentsOf(`const PLANTED = make(${body(61)})\nconst usePlanted = ${body(61)}`)).toEqual([])
+})
+
+test('a component has at most 60 lines: state goes into hooks, parts of the page into components', () => {
+  const components = sources()
+    .filter((path) => path.startsWith(SRC) && path.endsWith('.tsx'))
+    .flatMap((path) =>
+      componentsOf(read(path)).map((found) => ({
+        ...found,
+        title: `${path.slice(SRC.length)}: ${found.name}`,
+      })),
+    )
+  expect(components.length).toBeGreaterThan(400)
+  const long = components.filter(isLong).map(({ title }) => title)
+  expect(long.toSorted()).toEqual([...LONG_FORMS, ...LONG_OTHERS].toSorted())
+  expect(LONG_OTHERS.length).toBeLessThan(10)
+})

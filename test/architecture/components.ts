@@ -1,0 +1,35 @@
+import { parseAst } from 'rolldown/parseAst'
+
+type Node = {
+  type: string
+  start: number
+  end: number
+  id?: { name?: string } | null
+  init?: { type: string } | null
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+const nodesIn = (value: unknown): Node[] => {
+  if (Array.isArray(value)) return value.flatMap(nodesIn)
+  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
+}
+
+/** Not a constant, which is written in capitals. */
+const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/
+
+// A function, or what a call makes of one, as `memo()` and `lazy()` do.
+const nameOf = ({ type, id, init }: Node): string | null => {
+  const isFunction =
+    type === 'FunctionDeclaration' ||
+    (type === 'VariableDeclarator' && /Function|Call/.test(init?.type ?? ''))
+  return isFunction && id?.name && COMPONENT.test(id.name) ? id.name : null
+}
+
+/** The function components of a source file, each with its number of lines. */
+export const componentsOf = (source: string): { name: string; lines: number }[] =>
+  nodesIn(parseAst(source, { lang: 'tsx' }).body).flatMap((node) => {
+    const name = nameOf(node)
+    return name ? [{ name, lines: source.slice(node.start, node.end).split('\n').length }] : []
+  })

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/server-process.mjs'
+import { read } from './files.ts'
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'deploy'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+const SETTING = /^# ?([A-Z][A-Z0-9_]+)=/gm
+const settings = new Set([...read('.env.example').matchAll(SETTING)].map(([, name]) => name))
+
+/** Variables that files of a container, of systemd or of the fleet give to the server. */
+const given = (text: string): string[] =>
+  [
+    ...text.matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm),
+    ...text.matchAll(/(?:^Environment=|[ \t])([A-Z][A-Z0-9_]+)=/gm),
+  ].flatMap(([, name]) => (name ? [name] : []))
+
+/** Those of other programs, and of Node. */
+const OF_OTHERS = new Set([
+  ...Object.keys(SERVER_ENV),
+  ...[
+    'BASE',
+    'NODE_ENV',
+    'HOME',
+    'NOLLIE_HOST',
+    'POSTGRES_USER',
+    'POSTGRES_DB',
+    'POSTGRES_PASSWORD',
+    'PGPASSWORD',
+  ],
+])
+
+test('what deployment files set are settings that exist', () => {
+  expect(given('ENV NOT_THERE=1\nEnvironment=ALSO_NOT=2\n      NOR_THIS: 3\n')).toEqual([
+    'NOR_THIS',
+    'NOT_THERE',
+    'ALSO_NOT',
+  ])
+  const found = ['Containerfile', 'compose.yml', 'systemd/nollie.service', 'systemd/nollie@.service'].flatMap(
+    (file) => given(read(`deploy/${file}`)),
+  )
+  found.push(...given(/^start_nollie[\s\S]*?^}/m.exec(read('deploy/fleet.sh'))?.[0] ?? ''))
+  expect(found.length).toBeGreaterThan(15)
+  expect(found.filter((name) => !settings.has(name) && !OF_OTHERS.has(name))).toEqual([])
+})
+
+test('the container starts the server as `npm start` does', () => {
+  const text = read('deploy/Containerfile')
+  expect(text).toContain(
+    `ENTRYPOINT ${JSON.stringify(['node', ...SERVER_FLAGS, 'apps/server/src/main.ts']).replaceAll(',', ', ')}`,
+  )
+  for (const [name, value] of Object.entries(SERVER_ENV)) expect(text).toContain(`${name}=${value}`)
+})
+
+test('every file of deployment is named by its page', () => {
+  const page = read('deploy/README.md')
+  const named = files.filter((file) => !/README\.md$/.test(file) && file.split('/').length === 2)
+  expect(named.filter((file) => !page.includes(file.slice('deploy/'.length)))).toEqual([])
+})

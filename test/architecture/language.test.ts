@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { read, repositoryFiles, sources } from './files.ts'
+
+// Numbers, dates and lists are written in the language of the page by one file; plural forms are variants of messages.
+const HELPER = 'apps/web/src/lib/language.ts'
+const filesWith = (pattern: RegExp) =>
+  sources()
+    .filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$/.test(path))
+    .filter((path) => pattern.test(read(path)))
+
+/** The time zone of the device is no matter of language. */
+const OWN_LANGUAGE =
+  /(['"`])en(?:-\w+)?\1|\.toLocale\w+\(|\.localeCompare\(|\bIntl\.(?!DateTimeFormat\(\)\.resolvedOptions\(\)\.timeZone\b)/
+test('the language of numbers, dates and lists is chosen in one place', () => {
+  expect("const figures = new Intl.NumberFormat('en-US')").toMatch(OWN_LANGUAGE)
+  expect('new Intl.ListFormat()').toMatch(OWN_LANGUAGE)
+  expect("total.toLocaleString('en')").toMatch(OWN_LANGUAGE)
+  expect("sort(by('en'))").toMatch(OWN_LANGUAGE)
+  expect('Intl.DateTimeFormat().resolvedOptions().timeZone').not.toMatch(OWN_LANGUAGE)
+  expect(filesWith(OWN_LANGUAGE)).toEqual([HELPER])
+})
+
+const HAND_MADE =
+  /[!=]==? -?1\)?\s*\{?\s*(?:\?|return\b)\s*\(?\s*m\.|[!=]== 1\s*\?\s*['"`]y?['"`]\s*:\s*['"`](?:e?s|ies)['"`]|`[^`]*\$\{[^}`]*(?:count|total|length)[^}`]*\}\+? [a-z]{3,}/
+test('nobody chooses a plural form by hand', () => {
+  expect('count === 1 ? m.map_posts_one() : m.map_posts({ count })').toMatch(HAND_MADE)
+  expect('if (count === 1) return m.map_posts_one()').toMatch(HAND_MADE)
+  expect('count === 0\n  ? none\n  : count === 1\n    ? m.one()\n    : m.many({ count })').toMatch(HAND_MADE)
+  expect("label + (count === 1 ? '' : 's')").toMatch(HAND_MADE)
+  expect('`${posts_count} posts`').toMatch(HAND_MADE)
+  expect("const Title = level === 1 ? 'h1' : 'h2'").not.toMatch(HAND_MADE)
+  expect(filesWith(HAND_MADE)).toEqual([])
+})
+
+type Variants = [{ match: Record<string, string> }]
+/** Messages that name one of something in digits, and those whose variants end with none for all other plural forms. */
+const withoutForms = (messages: Record<string, string | Variants>): string[] =>
+  Object.entries(messages).flatMap(([key, message]) => {
+    const isGood =
+      typeof message === 'string'
+        ? !/(?:^|[^\w,.{])1 \p{L}/u.test(message)
+        : Object.keys(message[0].match).at(-1)?.endsWith('=*')
+    return isGood ? [] : [key]
+  })
+
+test('a message with a count has a variant for each plural form, and the last one is for all others', () => {
+  const planted = { a_post: '1 post', a_posts: 'Found 1 post', a_version: 'Version 1.1 beta, {count} on' }
+  expect(withoutForms(planted)).toEqual(['a_post', 'a_posts'])
+  expect(
+    withoutForms({ a: [{ match: { 'plural=one': '{count} post', 'plural=*': '{count} posts' } }] }),
+  ).toEqual([])
+  expect(withoutForms({ a: [{ match: { 'plural=one': '{count} post' } }] })).toEqual(['a'])
+  const files = repositoryFiles().filter((path) => /^apps\/web\/messages\/.+\.json$/.test(path))
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.flatMap((path) => withoutForms(JSON.parse(read(path))))).toEqual([])
+})

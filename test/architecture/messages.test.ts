@@ -1,0 +1,42 @@
+import { parseAst } from 'rolldown/parseAst'
+import { expect, test } from 'vitest'
+import { read, sources } from './files.ts'
+
+type Node = { type: string; name?: string; computed?: boolean; object?: Node }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+const nodesIn = (value: unknown): Node[] => {
+  if (Array.isArray(value)) return value.flatMap(nodesIn)
+  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
+}
+
+const isMessages = (node: Node | undefined) => node?.type === 'Identifier' && node.name === 'm'
+
+/** Uses of `m` other than `m.name`: each of them would bring all texts into the file that has it. */
+const usesOfAll = (source: string): number => {
+  const nodes = nodesIn(parseAst(source, { lang: 'tsx' }).body)
+  const imports = nodes.filter(({ type }) => type === 'ImportSpecifier').flatMap(nodesIn)
+  const named = nodes.filter(
+    (node) => node.type === 'MemberExpression' && !node.computed && isMessages(node.object),
+  )
+  return nodes.filter(isMessages).length - imports.filter(isMessages).length - named.length
+}
+
+const IMPORT = "import { m } from './messages.ts'\n"
+
+test('a use of all texts is found', () => {
+  expect(usesOfAll(`${IMPORT}const texts = [m.shell_close(), { label: m.shell_back }]`)).toBe(0)
+  expect(usesOfAll(`${IMPORT}const text = m[name]()`)).toBe(1)
+  expect(usesOfAll(`${IMPORT}const text = pick(m)`)).toBe(1)
+  expect(usesOfAll(`${IMPORT}const { shell_close } = m`)).toBe(1)
+})
+
+test('texts are used by their names, so that each screen loads its own alone', () => {
+  const users = sources().filter(
+    (path) => path.startsWith('apps/web/src/') && /import \{ m \} from/.test(read(path)),
+  )
+  expect(users.length).toBeGreaterThan(250)
+  expect(users.filter((path) => usesOfAll(read(path)) > 0)).toEqual([])
+})
