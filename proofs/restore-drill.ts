@@ -18,7 +18,7 @@ import {
   digestOfPhotos,
   digestOfRows,
 } from '../apps/server/test/drill-data.ts'
-import { report, seeded } from './report.ts'
+import { report, seeded } from './lib/report.ts'
 
 // Proof 12, restore drill: a database and media of 1 GB (`--mb N` for another size) restored from both kinds of backup,
 // compared row by row and file by file; then single bits are changed at seeded places (`--seed N`), and each damaged

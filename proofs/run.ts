@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 // npm run proofs [-- NAME ...] [-- --short]: runs each proof as a program of its own; fails where one fails or misses a
-// goal. A proof is a file beside this one that prints its figures through report.ts, and names in its first comment the
-// mutation by which it was seen to fail. `--short` is the form that `npm test` runs.
+// goal. Every file beside this one is a proof: it prints its figures through lib/report.ts, and names in its first
+// comment the mutation by which it was seen to fail. `--short` is the form that `npm test` runs.
 
-const PROOFS = ['restore-drill']
+const PROOFS = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+  .map((file) => file.slice(0, -'.ts'.length))
 
 const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('-'))
