@@ -22,7 +22,7 @@ const keysOnDisk = (on: TestApp) =>
   readdirSync(join(on.dataDir, 'media')).flatMap((shard) => readdirSync(join(on.dataDir, 'media', shard)))
 
 test('R18 items without a post are marked and, after a wait, deleted with their files; items of posts stay', async () => {
-  // The app's own collector keeps its waiting times of hours: only the rounds of this test mark and delete.
+  // The app's own collector waits for hours: only the rounds of this test mark and delete.
   const tidy = await testApp()
   onTestFinished(tidy.close)
   const { fay } = await people(tidy, 'fay')
