@@ -38,7 +38,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $2::uuid
@@ -61,7 +61,7 @@ select json_build_object(
             select b.blocked_id
             from blocks b
             where b.blocker_id = $3::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $4::uuid
@@ -83,7 +83,7 @@ where c.discussion_id = $6
         select b.blocked_id
         from blocks b
         where b.blocker_id = $7::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $8::uuid
@@ -138,7 +138,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $2::uuid
@@ -165,7 +165,7 @@ select json_build_object(
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $3::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $4::uuid
@@ -182,7 +182,7 @@ select json_build_object(
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $5::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $6::uuid
@@ -205,7 +205,7 @@ select json_build_object(
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $7::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $8::uuid
@@ -232,7 +232,7 @@ where d.id = $10
         select b.blocked_id
         from blocks b
         where b.blocker_id = $11::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $12::uuid
@@ -269,7 +269,7 @@ select parent.id,
             select b.blocked_id
             from blocks b
             where b.blocker_id = $1::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $2::uuid
@@ -315,7 +315,7 @@ from unnest($3::uuid[]) parent (id)
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $4::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $5::uuid
@@ -338,7 +338,7 @@ from unnest($3::uuid[]) parent (id)
                     select b.blocked_id
                     from blocks b
                     where b.blocker_id = $6::uuid
-                    union all
+                    union
                     select b.blocker_id
                     from blocks b
                     where b.blocked_id = $7::uuid
@@ -365,7 +365,7 @@ from unnest($3::uuid[]) parent (id)
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $9::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $10::uuid

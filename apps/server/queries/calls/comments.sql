@@ -18,7 +18,7 @@ select coalesce(
             select b.blocked_id
             from blocks b
             where b.blocker_id = $1::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $2::uuid
@@ -29,7 +29,7 @@ select coalesce(
             select b.blocked_id
             from blocks b
             where b.blocker_id = $3::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $4::uuid
@@ -48,7 +48,7 @@ select coalesce(
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $5::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $6::uuid
@@ -77,7 +77,7 @@ select coalesce(
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $7::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $8::uuid
@@ -140,7 +140,7 @@ where p.id = $2
         select b.blocked_id
         from blocks b
         where b.blocker_id = $3::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $4::uuid
@@ -192,7 +192,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $2::uuid
@@ -215,7 +215,7 @@ select json_build_object(
             select b.blocked_id
             from blocks b
             where b.blocker_id = $3::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $4::uuid
@@ -238,7 +238,7 @@ where c.post_id = $6
         select b.blocked_id
         from blocks b
         where b.blocker_id = $8::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $9::uuid
@@ -278,7 +278,7 @@ select parent.id,
             select b.blocked_id
             from blocks b
             where b.blocker_id = $1::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $2::uuid
@@ -324,7 +324,7 @@ from unnest($3::uuid[]) parent (id)
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $4::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $5::uuid
@@ -347,7 +347,7 @@ from unnest($3::uuid[]) parent (id)
                     select b.blocked_id
                     from blocks b
                     where b.blocker_id = $6::uuid
-                    union all
+                    union
                     select b.blocker_id
                     from blocks b
                     where b.blocked_id = $7::uuid
@@ -374,7 +374,7 @@ from unnest($3::uuid[]) parent (id)
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $9::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $10::uuid

@@ -72,7 +72,7 @@ select json_build_object(
                             select b.blocked_id
                             from blocks b
                             where b.blocker_id = $1::uuid
-                            union all
+                            union
                             select b.blocker_id
                             from blocks b
                             where b.blocked_id = $2::uuid
@@ -135,7 +135,7 @@ select json_build_object(
                         select b.blocked_id
                         from blocks b
                         where b.blocker_id = $3::uuid
-                        union all
+                        union
                         select b.blocker_id
                         from blocks b
                         where b.blocked_id = $4::uuid
@@ -177,7 +177,7 @@ from (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $6::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $7::uuid

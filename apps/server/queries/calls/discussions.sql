@@ -39,7 +39,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $2::uuid
@@ -66,7 +66,7 @@ select json_build_object(
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $3::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $4::uuid
@@ -83,7 +83,7 @@ select json_build_object(
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $5::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $6::uuid
@@ -106,7 +106,7 @@ select json_build_object(
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $7::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $8::uuid
@@ -133,7 +133,7 @@ where d.hidden_at is null
         select b.blocked_id
         from blocks b
         where b.blocker_id = $10::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $11::uuid

@@ -18,7 +18,7 @@ from (select $1::uuid as user_id) who
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $2::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $3::uuid
@@ -45,7 +45,7 @@ from (select $1::uuid as user_id) who
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $4::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $5::uuid
@@ -88,7 +88,7 @@ select exists (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $2::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $3::uuid
@@ -193,7 +193,7 @@ with levels as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $8::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $9::uuid
@@ -250,7 +250,7 @@ with levels as materialized (
                     select b.blocked_id
                     from blocks b
                     where b.blocker_id = $16::uuid
-                    union all
+                    union
                     select b.blocker_id
                     from blocks b
                     where b.blocked_id = $17::uuid
@@ -290,7 +290,7 @@ with levels as materialized (
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $21::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $22::uuid
@@ -330,7 +330,7 @@ with levels as materialized (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $28::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $29::uuid

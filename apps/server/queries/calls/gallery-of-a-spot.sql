@@ -43,7 +43,7 @@ select p.id as post_id,
             select b.blocked_id
             from blocks b
             where b.blocker_id = $1::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $2::uuid
@@ -89,7 +89,7 @@ select p.id as post_id,
           select b.blocked_id
           from blocks b
           where b.blocker_id = $3::uuid
-          union all
+          union
           select b.blocker_id
           from blocks b
           where b.blocked_id = $4::uuid
@@ -100,7 +100,7 @@ select p.id as post_id,
           select b.blocked_id
           from blocks b
           where b.blocker_id = $5::uuid
-          union all
+          union
           select b.blocker_id
           from blocks b
           where b.blocked_id = $6::uuid
@@ -115,7 +115,7 @@ select p.id as post_id,
               select b.blocked_id
               from blocks b
               where b.blocker_id = $7::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $8::uuid
@@ -129,7 +129,7 @@ select p.id as post_id,
               select b.blocked_id
               from blocks b
               where b.blocker_id = $9::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $10::uuid
@@ -152,7 +152,7 @@ select p.id as post_id,
           select b.blocked_id
           from blocks b
           where b.blocker_id = $11::uuid
-          union all
+          union
           select b.blocker_id
           from blocks b
           where b.blocked_id = $12::uuid
@@ -163,7 +163,7 @@ select p.id as post_id,
           select b.blocked_id
           from blocks b
           where b.blocker_id = $13::uuid
-          union all
+          union
           select b.blocker_id
           from blocks b
           where b.blocked_id = $14::uuid
@@ -182,7 +182,7 @@ select p.id as post_id,
                     select b.blocked_id
                     from blocks b
                     where b.blocker_id = $15::uuid
-                    union all
+                    union
                     select b.blocker_id
                     from blocks b
                     where b.blocked_id = $16::uuid
@@ -211,7 +211,7 @@ select p.id as post_id,
               select b.blocked_id
               from blocks b
               where b.blocker_id = $17::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $18::uuid
@@ -275,7 +275,7 @@ where p.spot_id = $20
         select b.blocked_id
         from blocks b
         where b.blocker_id = $21::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $22::uuid

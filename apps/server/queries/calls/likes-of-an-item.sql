@@ -14,7 +14,7 @@ where p.id = $2
         select b.blocked_id
         from blocks b
         where b.blocker_id = $3::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $4::uuid
@@ -54,7 +54,7 @@ where uuid_send (l.post_id) = uuid_send ($2::uuid)
         select b.blocked_id
         from blocks b
         where b.blocker_id = $4::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $5::uuid

@@ -19,7 +19,7 @@ select coalesce(
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $1::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $2::uuid
@@ -98,7 +98,7 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
             select b.blocked_id
             from blocks b
             where b.blocker_id = $4::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $5::uuid

@@ -59,7 +59,7 @@ select json_build_object(
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $1::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $2::uuid
@@ -122,7 +122,7 @@ select json_build_object(
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $3::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $4::uuid
@@ -150,7 +150,7 @@ where mine.user_id = $5::uuid
         select b.blocked_id
         from blocks b
         where b.blocker_id = $6::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $7::uuid
@@ -238,7 +238,7 @@ select json_build_object(
                             select b.blocked_id
                             from blocks b
                             where b.blocker_id = $1::uuid
-                            union all
+                            union
                             select b.blocker_id
                             from blocks b
                             where b.blocked_id = $2::uuid
@@ -301,7 +301,7 @@ select json_build_object(
                         select b.blocked_id
                         from blocks b
                         where b.blocker_id = $3::uuid
-                        union all
+                        union
                         select b.blocker_id
                         from blocks b
                         where b.blocked_id = $4::uuid
@@ -344,7 +344,7 @@ where mine.user_id = $5::uuid
         select b.blocked_id
         from blocks b
         where b.blocker_id = $6::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $7::uuid

@@ -91,7 +91,7 @@ from (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $8::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $9::uuid

@@ -114,7 +114,7 @@ from profiles who
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $9::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $10::uuid
@@ -141,7 +141,7 @@ from profiles who
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $11::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $12::uuid
@@ -178,7 +178,7 @@ where who.user_id = $13
         select b.blocked_id
         from blocks b
         where b.blocker_id = $14::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $15::uuid

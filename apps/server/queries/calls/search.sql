@@ -114,7 +114,7 @@ from (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $2::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $3::uuid
@@ -233,7 +233,7 @@ from (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $12::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $13::uuid
@@ -284,7 +284,7 @@ from (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $5::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $6::uuid
@@ -333,7 +333,7 @@ from (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $4::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $5::uuid
@@ -378,7 +378,7 @@ from (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $3::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $4::uuid

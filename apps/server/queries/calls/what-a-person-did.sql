@@ -12,7 +12,7 @@ select exists (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $2::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $3::uuid
@@ -117,7 +117,7 @@ from (
               select b.blocked_id
               from blocks b
               where b.blocker_id = $2::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $3::uuid
@@ -137,7 +137,7 @@ from (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $4::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $5::uuid
@@ -214,7 +214,7 @@ from (
               select b.blocked_id
               from blocks b
               where b.blocker_id = $8::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $9::uuid
@@ -348,7 +348,7 @@ from (
               select b.blocked_id
               from blocks b
               where b.blocker_id = $16::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $17::uuid

@@ -21,7 +21,7 @@ with once as materialized (
         select b.blocked_id
         from blocks b
         where b.blocker_id = $1::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $1::uuid
@@ -156,7 +156,7 @@ with once as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = "recipient"."user_id"
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = "recipient"."user_id"
@@ -178,7 +178,7 @@ with once as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = "recipient"."user_id"
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = "recipient"."user_id"

@@ -22,7 +22,7 @@ with once as materialized (
         select b.blocked_id
         from blocks b
         where b.blocker_id = $1::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $1::uuid
@@ -157,7 +157,7 @@ with once as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = "recipient"."user_id"
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = "recipient"."user_id"
@@ -179,7 +179,7 @@ with once as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = "recipient"."user_id"
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = "recipient"."user_id"

@@ -6,7 +6,7 @@ with across as materialized (
         select b.blocked_id
         from blocks b
         where b.blocker_id = $1::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $1::uuid
@@ -26,7 +26,7 @@ with across as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $1::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $1::uuid
@@ -138,7 +138,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $1::uuid

@@ -6,7 +6,7 @@ with across as materialized (
         select b.blocked_id
         from blocks b
         where b.blocker_id = $1::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $1::uuid
@@ -30,7 +30,7 @@ with across as materialized (
                     select b.blocked_id
                     from blocks b
                     where b.blocker_id = $1::uuid
-                    union all
+                    union
                     select b.blocker_id
                     from blocks b
                     where b.blocked_id = $1::uuid
@@ -147,7 +147,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $1::uuid

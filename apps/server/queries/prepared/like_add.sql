@@ -31,7 +31,7 @@ with item as (
             select b.blocked_id
             from blocks b
             where b.blocker_id = $3::uuid
-            union all
+            union
             select b.blocker_id
             from blocks b
             where b.blocked_id = $3::uuid

@@ -71,7 +71,7 @@ with recursive
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $1::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $1::uuid
@@ -119,6 +119,35 @@ with recursive
                   where t.id = "n"."comment_id"
                     and t.hidden_at is not null
                 )
+                and (
+                  "n"."type" not in ('comment', 'discussion_comment', 'mention')
+                  or coalesce(
+                    (
+                      select (
+                          "above"."user_id" <> all (
+                            array(
+                              select b.blocked_id
+                              from blocks b
+                              where b.blocker_id = $1::uuid
+                              union
+                              select b.blocker_id
+                              from blocks b
+                              where b.blocked_id = $1::uuid
+                            )
+                          )
+                          and not exists (
+                            select from profiles hidden_profile
+                            where hidden_profile.user_id = "above"."user_id"
+                              and hidden_profile.is_hidden
+                          )
+                        )
+                      from comments t
+                        join comments above on above.id = t.parent_comment_id
+                      where t.id = "n"."comment_id"
+                    ),
+                    true
+                  )
+                )
               )
             order by n.created_at desc,
               n.id desc
@@ -136,7 +165,7 @@ with recursive
                           select b.blocked_id
                           from blocks b
                           where b.blocker_id = $1::uuid
-                          union all
+                          union
                           select b.blocker_id
                           from blocks b
                           where b.blocked_id = $1::uuid
@@ -165,7 +194,7 @@ with recursive
                           select b.blocked_id
                           from blocks b
                           where b.blocker_id = $1::uuid
-                          union all
+                          union
                           select b.blocker_id
                           from blocks b
                           where b.blocked_id = $1::uuid
@@ -186,6 +215,35 @@ with recursive
             and (
               "n"."comment_id" is null
               or not exists (select from comments t where t.id = "n"."comment_id" and t.hidden_at is not null)
+              and (
+                "n"."type" not in ('comment', 'discussion_comment', 'mention')
+                or coalesce(
+                  (
+                    select (
+                        "above"."user_id" <> all (
+                          array(
+                            select b.blocked_id
+                            from blocks b
+                            where b.blocker_id = $1::uuid
+                            union
+                            select b.blocker_id
+                            from blocks b
+                            where b.blocked_id = $1::uuid
+                          )
+                        )
+                        and not exists (
+                          select from profiles hidden_profile
+                          where hidden_profile.user_id = "above"."user_id"
+                            and hidden_profile.is_hidden
+                        )
+                      )
+                    from comments t
+                      join comments above on above.id = t.parent_comment_id
+                    where t.id = "n"."comment_id"
+                  ),
+                  true
+                )
+              )
             )
           )
         order by n.created_at desc,
@@ -288,7 +346,7 @@ from line
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $1::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $1::uuid
@@ -332,6 +390,35 @@ from line
           and (
             "m"."comment_id" is null
             or not exists (select from comments t where t.id = "m"."comment_id" and t.hidden_at is not null)
+            and (
+              "m"."type" not in ('comment', 'discussion_comment', 'mention')
+              or coalesce(
+                (
+                  select (
+                      "above"."user_id" <> all (
+                        array(
+                          select b.blocked_id
+                          from blocks b
+                          where b.blocker_id = $1::uuid
+                          union
+                          select b.blocker_id
+                          from blocks b
+                          where b.blocked_id = $1::uuid
+                        )
+                      )
+                      and not exists (
+                        select from profiles hidden_profile
+                        where hidden_profile.user_id = "above"."user_id"
+                          and hidden_profile.is_hidden
+                      )
+                    )
+                  from comments t
+                    join comments above on above.id = t.parent_comment_id
+                  where t.id = "m"."comment_id"
+                ),
+                true
+              )
+            )
           )
         order by m.created_at desc,
           m.id desc
@@ -367,7 +454,7 @@ from line
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $1::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $1::uuid
@@ -411,6 +498,35 @@ from line
           and (
             "m"."comment_id" is null
             or not exists (select from comments t where t.id = "m"."comment_id" and t.hidden_at is not null)
+            and (
+              "m"."type" not in ('comment', 'discussion_comment', 'mention')
+              or coalesce(
+                (
+                  select (
+                      "above"."user_id" <> all (
+                        array(
+                          select b.blocked_id
+                          from blocks b
+                          where b.blocker_id = $1::uuid
+                          union
+                          select b.blocker_id
+                          from blocks b
+                          where b.blocked_id = $1::uuid
+                        )
+                      )
+                      and not exists (
+                        select from profiles hidden_profile
+                        where hidden_profile.user_id = "above"."user_id"
+                          and hidden_profile.is_hidden
+                      )
+                    )
+                  from comments t
+                    join comments above on above.id = t.parent_comment_id
+                  where t.id = "m"."comment_id"
+                ),
+                true
+              )
+            )
           )
         order by m.created_at desc,
           m.id desc

@@ -16,7 +16,7 @@ from (
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $1::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $1::uuid
@@ -45,7 +45,7 @@ from (
                       select b.blocked_id
                       from blocks b
                       where b.blocker_id = $1::uuid
-                      union all
+                      union
                       select b.blocker_id
                       from blocks b
                       where b.blocked_id = $1::uuid
@@ -66,6 +66,35 @@ from (
         and (
           "n"."comment_id" is null
           or not exists (select from comments t where t.id = "n"."comment_id" and t.hidden_at is not null)
+          and (
+            "n"."type" not in ('comment', 'discussion_comment', 'mention')
+            or coalesce(
+              (
+                select (
+                    "above"."user_id" <> all (
+                      array(
+                        select b.blocked_id
+                        from blocks b
+                        where b.blocker_id = $1::uuid
+                        union
+                        select b.blocker_id
+                        from blocks b
+                        where b.blocked_id = $1::uuid
+                      )
+                    )
+                    and not exists (
+                      select from profiles hidden_profile
+                      where hidden_profile.user_id = "above"."user_id"
+                        and hidden_profile.is_hidden
+                    )
+                  )
+                from comments t
+                  join comments above on above.id = t.parent_comment_id
+                where t.id = "n"."comment_id"
+              ),
+              true
+            )
+          )
         )
       )
       and (
@@ -76,7 +105,7 @@ from (
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $1::uuid

@@ -5,7 +5,7 @@ with across as materialized (
         select b.blocked_id
         from blocks b
         where b.blocker_id = $1::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $1::uuid
@@ -25,7 +25,7 @@ with across as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $1::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $1::uuid
@@ -135,7 +135,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $1::uuid

@@ -5,7 +5,7 @@ with across as materialized (
         select b.blocked_id
         from blocks b
         where b.blocker_id = $1::uuid
-        union all
+        union
         select b.blocker_id
         from blocks b
         where b.blocked_id = $1::uuid
@@ -29,7 +29,7 @@ with across as materialized (
                   select b.blocked_id
                   from blocks b
                   where b.blocker_id = $1::uuid
-                  union all
+                  union
                   select b.blocker_id
                   from blocks b
                   where b.blocked_id = $1::uuid
@@ -56,7 +56,7 @@ with across as materialized (
                 select b.blocked_id
                 from blocks b
                 where b.blocker_id = $1::uuid
-                union all
+                union
                 select b.blocker_id
                 from blocks b
                 where b.blocked_id = $1::uuid
@@ -168,7 +168,7 @@ select json_build_object(
               select b.blocked_id
               from blocks b
               where b.blocker_id = $1::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $1::uuid

@@ -30,7 +30,7 @@ where m.key = $1
               select b.blocked_id
               from blocks b
               where b.blocker_id = $2::uuid
-              union all
+              union
               select b.blocker_id
               from blocks b
               where b.blocked_id = $2::uuid

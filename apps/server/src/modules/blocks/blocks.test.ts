@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { outcomeOf } from '../../../test/actor.ts'
+import { actor, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
-import { follow } from '../../../test/posts.ts'
+import { aPost, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { isBlockedBetween, isVisibleTo, selectBlocked } from './index.ts'
 
@@ -99,4 +99,23 @@ test('FOLLOW-04 a follow and a block at the same moment leave no follow', async 
       .execute()
     expect(left).toEqual([])
   }
+})
+
+test('F3 two people who block each other are left out of a count once', async ({ app, ada, ben }) => {
+  const cara = await actor(app, 'cara')
+  const dan = await aMember(app.db, 'dan')
+  const post = await aPost(app.db, cara.user_id)
+  for (const id of [ben.user_id, dan]) await follow(app.db, id, cara.user_id)
+  await ben.likes(post)
+  await cara.likes(post)
+  const { id: comment_id } = await ben.comments(post, 'Clean.')
+  await ben.likeComment(comment_id)
+  await ada.blockPerson(ben.user_id)
+  await ben.blockPerson(ada.user_id)
+  expect(await ada.getProfile(cara.user_id)).toMatchObject({ followers_count: 1 })
+  expect(await ada.getPost(post)).toMatchObject({
+    comments_count: 0,
+    media: [{ likes_count: 1, comments_count: 0 }],
+  })
+  expect(await ada.likeMedia(post, 0)).toMatchObject({ likes_count: 2 })
 })

@@ -7,10 +7,13 @@ export type ViewerInSql = RawBuilder<unknown>
 /** The viewer as a value inside SQL. */
 export const viewerId = (user_id: string | null): ViewerInSql => sql`${user_id}::uuid`
 
-/** Everybody who is blocked by the viewer or blocks them, as an array; evaluated once per statement. */
+/**
+ * Everybody who is blocked by the viewer or blocks them, once each, as an array; evaluated once per statement. Counts
+ * subtract per person, so whoever blocks each other must not be in it twice.
+ */
 export const blockedOf = (viewer: ViewerInSql): RawBuilder<string[]> => sql<string[]>`array(
   select b.blocked_id from blocks b where b.blocker_id = ${viewer}
-  union all select b.blocker_id from blocks b where b.blocked_id = ${viewer})`
+  union select b.blocker_id from blocks b where b.blocked_id = ${viewer})`
 
 /**
  * The condition under which a viewer sees the person in `column` (never null): neither blocks the other, and the person

@@ -226,3 +226,25 @@ test('notifications are deleted after ninety days', async ({ app, ada, ben, cleo
   await deleteOldNotifications(app.db, 90)
   expect((await notificationRows(app, ada)).map(({ from_user_id }) => from_user_id)).toEqual([cleo.user_id])
 })
+
+test('a reply to somebody whom the reader does not see is in no notification, as it is in no list', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const post = await aPost(app.db, ada.user_id)
+  const { id } = await ben.comments(post, 'First.')
+  await cleo.comments(post, 'Second, @ada.', id)
+  expect((await ada.notifications()).map(({ type }) => type)).toEqual(['comment'])
+  expect(await ada.unreadCount()).toBe(2)
+  await mod.suspendPerson(ben.user_id, { reason: 'Four.' })
+  expect((await ada.listComments(post)).items).toEqual([])
+  expect(await ada.notifications()).toEqual([])
+  expect(await ada.unreadCount()).toBe(0)
+  await mod.unsuspend(ben.user_id)
+  expect(await ada.unreadCount()).toBe(2)
+  await ada.blockPerson(ben.user_id)
+  expect(await ada.unreadCount()).toBe(0)
+})

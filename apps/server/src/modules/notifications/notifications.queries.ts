@@ -59,11 +59,15 @@ const targetShown = (row: string): RawBuilder<boolean> => {
 }
 
 // Whether the comment of a row is shown. Checked for each row: rows of one line share the post, not the comment. Few
-// comments are hidden, so those are looked up in an index of their own; a row is deleted with its comment.
+// comments are hidden, so those are looked up in an index of their own; a row is deleted with its comment. Replies to
+// somebody whom the viewer does not see are in no list, and therefore in no notification, except to the viewer's own.
 const commentShown = (row: string): RawBuilder<boolean> => {
   const id = sql.ref(`${row}.comment_id`)
   return sql<boolean>`(${id} is null
-    or not exists (select from comments t where t.id = ${id} and t.hidden_at is not null))`
+    or not exists (select from comments t where t.id = ${id} and t.hidden_at is not null)
+    and (${sql.ref(`${row}.type`)} not in ('comment', 'discussion_comment', 'mention')
+      or coalesce((select ${notBlocked(VIEWER, 'above.user_id')} from comments t
+        join comments above on above.id = t.parent_comment_id where t.id = ${id}), true)))`
 }
 
 // The viewer's rows, ordered by day and line in an index. A viral day is one line of 100,000 rows, so the queries below
