@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import { type ApiDocument, apiPage, apiStyle, serve } from '../platform/http/index.ts'
+import { type ApiDocument, apiPage, apiStyle, Recent, serve } from '../platform/http/index.ts'
 import type { OutboxAccess } from '../platform/mail/index.ts'
 
 /** Health, configuration and version of this server. */
@@ -43,11 +43,9 @@ export const healthRoutes = (app: FastifyInstance, { checks }: Deps): void => {
 
   const check = () =>
     Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const))
-  let last: { at: number; results: ReturnType<typeof check> } | null = null
+  const recent = new Recent<Awaited<ReturnType<typeof check>>>({ name: 'health', ms: SHARED_MS, max: 1 })
   serve(app, contract.ready, async ({ reply }) => {
-    const now = performance.now()
-    if (!last || now - last.at >= SHARED_MS) last = { at: now, results: check() }
-    const results = await last.results
+    const results = await recent.get('', check)
     const answered = Object.fromEntries(
       results.map(([name, ok]) => [name, ok ? ('ok' as const) : ('failing' as const)]),
     )

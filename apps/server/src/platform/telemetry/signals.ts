@@ -17,7 +17,7 @@ export type Signals = {
   statement: { seconds: number; outcome: 'done' | 'failed' }
   mail: { outcome: 'sent' | 'stored' | 'failed' | 'refused' }
   upload: { outcome: 'begun' | 'finished' | 'refused'; type: 'image' | 'video'; bytes: number }
-  cache: { cache: 'sessions' | 'previews'; isHit: boolean }
+  cache: { cache: 'sessions' | 'previews' | 'health'; isHit: boolean }
   /** Live events were published to the streams of this process, so long after their commit. */
   events: { count: number; lagSeconds: number }
 }
