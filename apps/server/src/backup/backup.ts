@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent, existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { Snapshot } from '../db/copy.ts'
-import { AREAS, isNoSuchFile, type Storage } from '../platform/files/index.ts'
+import { AREAS, hashing, isNoSuchFile, type Storage } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, type Manifest, rowsOf, storedName } from './manifest.ts'
 
@@ -74,20 +74,12 @@ class Archive {
 
   /** Adds an entry and waits until it is written; hashes the written content. */
   async add(name: string, content: Readable, compress: boolean): Promise<void> {
-    const hash = createHash('sha256')
-    let bytes = 0
-    const hashing = new Transform({
-      transform: (part: Buffer, _encoding, done) => {
-        hash.update(part)
-        bytes += part.length
-        done(null, part)
-      },
-    })
-    const packed = new Promise<void>((resolve) => hashing.once('end', resolve))
-    this.#zip.addReadStreamLazy(name, { compress, mode: 0o100600 }, (give) => give(null, hashing))
+    const { stream, digest } = hashing()
+    const packed = new Promise<void>((resolve) => stream.once('end', resolve))
+    this.#zip.addReadStreamLazy(name, { compress, mode: 0o100600 }, (give) => give(null, stream))
     const failed = this.written.then(() => new Promise<never>(() => {}))
-    await Promise.race([Promise.all([pipeline(content, hashing), packed]), failed])
-    this.entries[name] = { bytes, sha256: hash.digest('hex') }
+    await Promise.race([Promise.all([pipeline(content, stream), packed]), failed])
+    this.entries[name] = digest()
   }
 
   async end(manifest: Manifest): Promise<void> {

@@ -9,7 +9,7 @@ import { isEmptyDatabase, loadTables } from '../db/copy.ts'
 import { requireKnownSteps, type Steps } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { unfinishedRestore } from '../platform/unfinished-restore.ts'
-import { AREAS, type Storage, temporaryFolder } from '../platform/files/index.ts'
+import { AREAS, digestOf, type Storage, temporaryFolder } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, Manifest, rowsOf, storedFile } from './manifest.ts'
 
@@ -47,16 +47,6 @@ export class CheckedBackup {
 
 const damaged = (why: string) => new StartRefused(`The backup is damaged and was not restored: ${why}.`)
 
-const hashOf = async (content: Readable): Promise<{ sha256: string; bytes: number }> => {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const part of content as AsyncIterable<Buffer>) {
-    hash.update(part)
-    bytes += part.length
-  }
-  return { sha256: hash.digest('hex'), bytes }
-}
-
 const textOf = async (content: Readable): Promise<Buffer> => {
   const parts: Buffer[] = []
   for await (const part of content as AsyncIterable<Buffer>) parts.push(part)
@@ -82,7 +72,7 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
   for (const [name, expected] of listed) {
     const entry = entries.get(name)
     if (!entry) throw damaged(`${name} is missing`)
-    const { sha256, bytes } = await hashOf(await zip.openReadStreamPromise(entry))
+    const { sha256, bytes } = await digestOf(await zip.openReadStreamPromise(entry))
     if (sha256 !== expected.sha256 || bytes !== expected.bytes) throw damaged(`${name} is not as it was`)
   }
   for (const { table } of manifest.tables)

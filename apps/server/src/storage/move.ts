@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whileNoBackup } from '../db/backup-lock.ts'
 import type { Db } from '../db/open.ts'
 import {
   AREAS,
+  type Digest,
+  digestOf,
   type FileStore,
+  hashing,
   isNoSuchFile,
   type Storage,
   temporaryFolder,
@@ -30,52 +32,21 @@ type Move = {
 
 const PRINT_EVERY = 500
 
-type Digest = { sha256: string; bytes: number }
-
-const digesting = (digest: (found: Digest) => void): Transform => {
-  const hash = createHash('sha256')
-  let bytes = 0
-  return new Transform({
-    transform: (part: Buffer, _encoding, done) => {
-      hash.update(part)
-      bytes += part.length
-      done(null, part)
-    },
-    flush: (done) => {
-      digest({ sha256: hash.digest('hex'), bytes })
-      done()
-    },
-  })
-}
-
 const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
   reading.catch((error: unknown) => {
     if (isNoSuchFile(error)) return null
     throw error
   })
 
-const digestOf = async (store: FileStore, name: string): Promise<Digest | null> => {
+const storedDigest = async (store: FileStore, name: string): Promise<Digest | null> => {
   const content = await orNull(store.read(name))
-  if (!content) return null
-  let found: Digest | null = null
-  await pipeline(
-    content,
-    digesting((digest) => (found = digest)),
-    async (rest: AsyncIterable<unknown>) => {
-      for await (const _ of rest);
-    },
-  )
-  return found
+  return content && digestOf(content)
 }
 
 const copy = async (content: Readable, local: string): Promise<Digest> => {
-  let found: Digest = { sha256: '', bytes: 0 }
-  await pipeline(
-    content,
-    digesting((digest) => (found = digest)),
-    createWriteStream(local, { mode: 0o600 }),
-  )
-  return found
+  const { stream, digest } = hashing()
+  await pipeline(content, stream, createWriteStream(local, { mode: 0o600 }))
+  return digest()
 }
 
 type Stores = { from: FileStore; to: FileStore; local: string }
@@ -89,7 +60,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   else {
     const sent = await copy(content, local)
     await to.put(name, { path: local })
-    const arrived = await digestOf(to, name)
+    const arrived = await storedDigest(to, name)
     if (arrived?.sha256 !== sent.sha256) throw new Error(`${name} did not arrive as it was sent`)
     bytes = sent.bytes
   }

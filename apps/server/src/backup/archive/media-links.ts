@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { FileStore } from '../../platform/files/index.ts'
+import { type FileStore, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
 import { readList } from './layout.ts'
-import { damaged, hashOfFile, storedFilesIn, storeFile, syncFolder } from './stored-file.ts'
+import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
 // A stored photo never changes, so the archive has a hard link to it: no bytes until the photo is deleted, and then those
 // of the photo until the retention is over. On another disk it is a copy.
@@ -14,11 +14,10 @@ const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{
 const GONE = 'gone'
 const TEMPORARY = /^\.new-/
 
-const absent = (error: unknown): [] => {
-  if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+const absent = (error: unknown): null => {
+  if (isNoSuchFile(error)) return null
   throw error
 }
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(absent)
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 const linkOrCopy = async (from: string, to: string): Promise<void> => {

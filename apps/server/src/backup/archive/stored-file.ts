@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { digestOf, hashing, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 
 // A file of the archive has the SHA-256 of its stored bytes in its name: NAME.SHA256.EXTENSION. There is no list of hashes
@@ -16,27 +17,19 @@ const TEMPORARY = '.new-'
 /** A file of the archive. */
 export type StoredFile = { name: string; sha256: string; extension: string; path: string }
 
-const absent = (error: unknown): [] => {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-  throw error
-}
+/** The names in a folder; none when there is no folder. */
+export const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (isNoSuchFile(error)) return []
+    throw error
+  })
 
 /** The files of a folder whose names have a hash, by name. */
 export const storedFilesIn = async (folder: string): Promise<StoredFile[]> =>
-  (await readdir(folder).catch(absent)).toSorted().flatMap((file) => {
+  (await namesIn(folder)).toSorted().flatMap((file) => {
     const groups = STORED.exec(file)?.groups
     return groups ? [{ ...(groups as Omit<StoredFile, 'path'>), path: path.join(folder, file) }] : []
   })
-
-/** Makes what was written or renamed in a folder survive a power cut. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 type NewFile = { folder: string; name: string; extension: string; isCompressed: boolean }
 
@@ -50,20 +43,12 @@ export const storeFile = async (
 ): Promise<StoredFile & { bytes: number }> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = path.join(folder, `${TEMPORARY}${randomBytes(8).toString('hex')}`)
-  const hash = createHash('sha256')
-  let bytes = 0
-  const hashing = new Transform({
-    transform: (part: Buffer, _encoding, done) => {
-      hash.update(part)
-      bytes += part.length
-      done(null, part)
-    },
-  })
+  const { stream, digest } = hashing()
   try {
     const output = createWriteStream(temporary, { mode: 0o600, flags: 'wx', flush: true })
-    if (isCompressed) await pipeline(content, createZstdCompress(), hashing, output)
-    else await pipeline(content, hashing, output)
-    const sha256 = hash.digest('hex')
+    if (isCompressed) await pipeline(content, createZstdCompress(), stream, output)
+    else await pipeline(content, stream, output)
+    const { sha256, bytes } = digest()
     const earlier = (await storedFilesIn(folder)).find(
       (one) => one.name === name && one.extension === extension && one.sha256 !== sha256,
     )
@@ -79,11 +64,8 @@ export const storeFile = async (
 }
 
 /** The SHA-256 of a file as it is on disk. */
-export const hashOfFile = async (file: string): Promise<string> => {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
-}
+export const hashOfFile = async (file: string): Promise<string> =>
+  (await digestOf(createReadStream(file))).sha256
 
 /** A refusal of a damaged archive. */
 export const damaged = (why: string): StartRefused =>
@@ -103,6 +85,6 @@ export const readStored = ({ path: file }: StoredFile): Readable => {
 
 /** Removes what writers that were killed left in a folder; only while no writer runs. */
 export const removeTemporary = async (folder: string): Promise<void> => {
-  for (const name of await readdir(folder).catch(absent))
+  for (const name of await namesIn(folder))
     if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { force: true })
 }

@@ -25,7 +25,8 @@ const absent = (error: unknown): null => {
 const namesIn = async (folder: string): Promise<Dirent[]> =>
   (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []
 
-const syncFolder = async (folder: string): Promise<void> => {
+/** Makes what was written or renamed in a folder survive a power cut. */
+export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

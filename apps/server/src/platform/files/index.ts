@@ -1,6 +1,7 @@
 export * from './disk-store.ts'
 export * from './fallback-store.ts'
 export * from './file-store.ts'
+export * from './hashing.ts'
 export * from './s3-client.ts'
 export * from './s3-store.ts'
 export * from './storage.ts'

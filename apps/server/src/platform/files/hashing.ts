@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+
+/** SHA-256 and length of a content. */
+export type Digest = { sha256: string; bytes: number }
+
+/** A stream that passes a content on as it is; `digest()` is that of what has gone through, asked once at its end. */
+export const hashing = (): { stream: Transform; digest: () => Digest } => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const stream = new Transform({
+    transform: (part: Buffer, _encoding, done) => {
+      hash.update(part)
+      bytes += part.length
+      done(null, part)
+    },
+  })
+  return { stream, digest: () => ({ sha256: hash.digest('hex'), bytes }) }
+}
+
+/** Reads a content to its end. */
+export const digestOf = async (content: AsyncIterable<Buffer>): Promise<Digest> => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const part of content) {
+    hash.update(part)
+    bytes += part.length
+  }
+  return { sha256: hash.digest('hex'), bytes }
+}
