@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Metrics, openMetrics, serveMetrics } from '../src/platform/telemetry/index.ts'
 import { type TestApp, testApp } from './app.ts'
 import { MODULES } from './modules.ts'
-import { freePort } from './process/server.ts'
+import { freePort } from './program.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../deploy/observability')
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
 import { server } from '../../test/process/server.ts'
+import { surroundings } from '../../test/process/surroundings.ts'
 import { migrate, type Steps } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -27,30 +25,13 @@ const EXPANDED: Steps = {
   '003_backfill_tags': runs(`update spots set tags = ''`),
 }
 
-const fresh = async () => {
-  const { url, close } = await emptyDatabase()
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await close()
-  })
-  return { url, client }
-}
-
-const aFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'nollie-beside-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 // Nothing is released yet: the program before a release is this one, and what the next one adds is made up.
 test('the program of the release before starts, reads and writes beside an expanded schema; not beside a contracted one', async () => {
-  const { url } = await fresh()
+  const { env: own } = await surroundings()
+  const url = own.DATABASE_URL
   expect(await migrate(url, EXPANDED)).toEqual(Object.keys(EXPANDED))
-  const env = { DATABASE_URL: url, SECRET: 'x'.repeat(32) }
-  const it = await server({ ...env, DATA_DIR: aFolder() })
+  const env = { ...own, SECRET: 'x'.repeat(32) }
+  const it = await server(env)
   await it.ready()
   const signUp = await fetch(`${it.url}/api/auth/sign-up`, {
     method: 'POST',
@@ -61,13 +42,14 @@ test('the program of the release before starts, reads and writes beside an expan
   expect((await fetch(`${it.url}/api/map?z=3&x0=0&x1=3&y0=0&y1=3`)).status).toBe(200)
   await it.stop()
   await migrate(url, { ...EXPANDED, '004_contract_names': runs('drop table tags') })
-  const late = await server({ ...env, DATA_DIR: aFolder() })
+  const late = await server({ ...env, DATA_DIR: `${env.DATA_DIR}-late` })
   expect(await late.ended).toBe(1)
   expect(late.output.err).toMatch(/newer version of Nollie \(it has .*004_contract_names/)
 })
 
 test('a migration that waits for a lock lets others go first, and is done when it gets it', async () => {
-  const { url, client } = await fresh()
+  const { env, client } = await surroundings()
+  const url = env.DATABASE_URL
   await migrate(url, { '001_a': runs('create table a (id int)') })
   await client.query('begin; select * from a')
   const steps = { '001_a': runs(''), '002_expand_b': runs('alter table a add column b int') }
@@ -98,7 +80,8 @@ test('a migration that waits for a lock lets others go first, and is done when i
 })
 
 test('rows change in batches beside writers; a start killed in between loses none of them, and the next one goes on', async () => {
-  const { url, client } = await fresh()
+  const { env, client } = await surroundings()
+  const url = env.DATABASE_URL
   await client.query(
     'create table rows_to_fill as select n, false as is_filled from generate_series(1, 300) n',
   )

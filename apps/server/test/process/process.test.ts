@@ -1,28 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../database.ts'
 import { server } from './server.ts'
-
-/** A database of its own without a table, an empty data directory, and a connection besides the server's. */
-async function surroundings() {
-  const { url, close } = await emptyDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'nollie-process-'))
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return { client, env: { DATABASE_URL: url, DATA_DIR: join(folder, 'data') } }
-}
+import { surroundings } from './surroundings.ts'
 
 const statusOf = (url: string) =>
   fetch(url).then(

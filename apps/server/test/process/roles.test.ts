@@ -1,32 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
-import { emptyDatabase } from '../database.ts'
 import { insertMember } from '../member-rows.ts'
 import { aPost } from '../posts.ts'
 import { server } from './server.ts'
+import { surroundings } from './surroundings.ts'
 
 const SECRET = 'one secret of at least thirty-two characters'
 
-/** A database and a folder that several programs share. */
+/** Surroundings that several programs share. */
 async function fleet() {
-  const { url, close } = await emptyDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'nollie-roles-'))
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), SECRET }
-  return { client, env, start: (role: string) => server(env, [], ['--role', role]) }
+  const { client, env } = await surroundings()
+  const shared = { ...env, SECRET }
+  return { client, env: shared, start: (role: string) => server(shared, [], ['--role', role]) }
 }
 
 const statusOf = (url: string, init?: RequestInit) =>

@@ -6,22 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../database.ts'
 import { phonePhoto } from '../media-files.ts'
 import { samplesIn } from '../metrics.ts'
 import { metadata, TUS } from '../uploads.ts'
-import { freePort, server } from './server.ts'
-
-/** A database and a data directory of its own. */
-async function surroundings() {
-  const { url, close } = await emptyDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'nollie-inside-'))
-  onTestFinished(async () => {
-    await close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return { DATABASE_URL: url, DATA_DIR: join(folder, 'data') }
-}
+import { freePort } from '../program.ts'
+import { server } from './server.ts'
+import { surroundings } from './surroundings.ts'
 
 type OtlpSpan = {
   name: string
@@ -92,7 +82,7 @@ const CANARY = {
 test('P8 nothing of a person is in logs, metrics or traces, at any level', async () => {
   const traces = await collector()
   const metricsPort = await freePort()
-  const env = await surroundings()
+  const { env } = await surroundings()
   const running = await server({
     ...env,
     LOG_LEVEL: 'trace',
@@ -192,7 +182,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
 test('traces: a request, its statements and the job it caused, with names and no values', async () => {
   const traces = await collector()
   const running = await server({
-    ...(await surroundings()),
+    ...(await surroundings()).env,
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${traces.url}/v1/traces`,
     OTEL_SERVICE_NAME: 'nollie-of-the-test',
     OTEL_BSP_SCHEDULE_DELAY: '100',
@@ -230,7 +220,7 @@ test('without the variables no part of OpenTelemetry and no metrics library is l
        return next(url, context)
      } })`,
   )
-  const env = await surroundings()
+  const { env } = await surroundings()
   const off = await server({ ...env, OTEL_SERVICE_NAME: 'nollie' }, ['--import', loaded])
   await off.ready()
   expect((await fetch(`${off.url}/metrics`)).status).toBe(404)

@@ -1,23 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
+import { freePort } from '../program.ts'
 import { PROGRAM_ENV } from '../program-env.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 // Whole programs start and end here, on busy machines.
 vi.setConfig({ testTimeout: 90_000 })
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 /** Starts the real server as a process of its own, with only these variables and arguments. Ended after the test. */
 export async function server(env: Record<string, string>, nodeArgs: string[] = [], args: string[] = []) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { member } from '../../../test/people.ts'
-import { freePort } from '../../../test/process/server.ts'
+import { freePort } from '../../../test/program.ts'
 import { idOf, uploader } from '../../../test/uploads.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures } from './connections.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'

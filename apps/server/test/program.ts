@@ -1,0 +1,47 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A port of this machine on which nothing listens. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const takesConnections = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+
+type Program = { name: string; port: number; spawn: () => ChildProcess }
+
+/** Starts a foreign program and waits until it takes connections. It can be stopped, as by a crash, and started again. */
+export const startProgram = async ({ name, port, spawn }: Program) => {
+  const begin = async () => {
+    const child = spawn()
+    let log = ''
+    child.stderr?.on('data', (part) => (log += part))
+    while (!(await takesConnections(port))) {
+      if (child.exitCode !== null) throw new Error(`${name} ended\n${log}`)
+      await sleep(20)
+    }
+    return child
+  }
+  let child = await begin()
+  return {
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    start: async () => void (child = await begin()),
+  }
+}
