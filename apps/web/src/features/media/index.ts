@@ -1,4 +1,5 @@
 export { checkFile } from './check-file.ts'
+export { DraftRestored, useRestored } from './draft-restored.tsx'
 export { finishUploads } from './finish-uploads.ts'
 export { MediaGrid } from './media-grid.tsx'
 export { type UploadItem, UploadQueue, type UploadState } from './upload-queue.ts'

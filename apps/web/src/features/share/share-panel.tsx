@@ -1,18 +1,17 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
 import { DifficultyChoice, isTouched, type SpotFormAction, TypeChoice } from '../spots/index.ts'
 import { CameraTile } from '../camera/index.ts'
-import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
+import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
 import { changeShare, shares } from './share-draft.ts'
 import { type Need, needsOf } from './share-needs.ts'
 import { photosIn, useShareSubmit } from './use-share-submit.ts'
 import { WhereSection } from './where-section.tsx'
-import { looks } from '../../ui/looks.ts'
 import shareStyles from './share.module.css'
 import styles from './share-panel.module.css'
 
@@ -41,17 +40,13 @@ export function SharePanel({ userId }: { userId: string }) {
   const box = shares.useBox(userId)
   const form = box.draft
   const dispatch = (action: SpotFormAction) => changeShare(userId, action)
-  const [isRestored, setIsRestored] = useState(() => isTouched(form))
+  const [isRestored, forgetRestored] = useRestored(queue, isTouched(form))
   const [notSame, setNotSame] = useState<string[]>([])
   const [asking, setAsking] = useState(false)
   const nearby = useNearby(form.point, box.isSending)
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
   const { step, busy, submit } = useShareSubmit(userId, queue, box)
   const needs = needsOf(form, photosIn(items))
-
-  useEffect(() => {
-    void queue.restored.then(() => setIsRestored((before) => before || queue.items().length > 0))
-  }, [queue])
 
   const send = () => {
     if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
@@ -61,7 +56,7 @@ export function SharePanel({ userId }: { userId: string }) {
   const startOver = () => {
     queue.clear({ keep: false })
     shares.clear(userId)
-    setIsRestored(false)
+    forgetRestored()
   }
   return (
     <Form className={shareStyles.form} onSend={send} noValidate aria-busy={busy}>
@@ -69,12 +64,7 @@ export function SharePanel({ userId }: { userId: string }) {
         <section className={shareStyles.what} aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
           {isRestored && (isTouched(form) || items.length > 0) && (
-            <p className={shareStyles.restored} role="status">
-              {m.share_draft_restored()}
-              <button type="button" className={looks.link} onClick={startOver}>
-                {m.share_draft_drop()}
-              </button>
-            </p>
+            <DraftRestored className={shareStyles.restored} onDrop={startOver} />
           )}
           <Field
             label={m.share_name()}

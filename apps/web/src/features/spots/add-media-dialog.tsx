@@ -1,15 +1,14 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { Button, Field, Form, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
-import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
+import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
 import { addMedia, additions, explainMedia, galleryItemsOf, type MediaText } from './add-media.ts'
 import { addToGallery } from './use-spot-live.ts'
-import { looks } from '../../ui/looks.ts'
 import styles from './spot-dialogs.module.css'
 
 type Props = { spot: { id: string; name: string }; onClose: () => void }
@@ -22,11 +21,8 @@ function useAddition(spotId: string, onShared: () => void) {
   const queue = useMemo(() => uploadsOf(person, `spot.${spotId}`), [person, spotId])
   const items = useUploads(queue)
   const { draft: values, isSending } = additions.useBox(name)
-  const [restored, setRestored] = useState(() => Boolean(values.title || values.content))
-
-  useEffect(() => {
-    void queue.restored.then(() => setRestored((before) => before || queue.items().length > 0))
-  }, [queue])
+  const hasText = Boolean(values.title || values.content)
+  const [restored, forgetRestored] = useRestored(queue, hasText)
   const { busy, submit } = useForm({
     isSending,
     send: () =>
@@ -47,12 +43,12 @@ function useAddition(spotId: string, onShared: () => void) {
     values,
     busy,
     submit,
-    isRestored: restored && (items.length > 0 || Boolean(values.title || values.content)),
+    isRestored: restored && (items.length > 0 || hasText),
     type: (next: Partial<MediaText>) => additions.write(name, { ...values, ...next }),
     startOver: () => {
       queue.clear({ keep: false })
       additions.clear(name)
-      setRestored(false)
+      forgetRestored()
     },
   }
 }
@@ -96,14 +92,7 @@ function AdditionFields({ addition }: { addition: ReturnType<typeof useAddition>
   const { queue, values, isRestored, type, startOver } = addition
   return (
     <>
-      {isRestored && (
-        <p className={styles.dialogRestored} role="status">
-          {m.share_draft_restored()}
-          <button type="button" className={looks.link} onClick={startOver}>
-            {m.share_draft_drop()}
-          </button>
-        </p>
-      )}
+      {isRestored && <DraftRestored className={styles.dialogRestored} onDrop={startOver} />}
       <Field
         label={m.spots_media_text_title()}
         placeholder={m.spots_media_text_title_placeholder()}
