@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { TestApp } from './app.ts'
 import { commentsCounted } from './counted.ts'
-import { member, signInAgain, type TestPerson } from './people.ts'
+import { member, signInAgain, signUp, type TestPerson } from './people.ts'
 
 type Contract = typeof contract
 type ParamsOf<R extends string> = R extends `${string}:${string}/${infer Rest}`
@@ -40,14 +40,17 @@ export type Response = Awaited<ReturnType<FastifyInstance['inject']>>
 export class Refused extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
+  /** The sentence for people. */
+  readonly detail: string | undefined
   readonly fields: Record<string, string> | undefined
 
   constructor(operation: string, response: Response) {
     super(`${operation}: ${response.statusCode} ${response.body}`)
     const isJson = String(response.headers['content-type']).includes('json')
-    const error = isJson ? response.json<Partial<Pick<Refused, 'code' | 'fields'>>>() : {}
+    const error = isJson ? response.json<Partial<Pick<Refused, 'code' | 'detail' | 'fields'>>>() : {}
     this.status = response.statusCode
     this.code = error.code
+    this.detail = error.detail
     this.fields = error.fields
   }
 }
@@ -144,6 +147,10 @@ export const actorFor = ({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestP
 /** A client signed in as a new member. */
 export const actor = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
   actorFor(on, await member(on, username))
+
+/** A client signed in as a new member who signed up over HTTP, for tests of accounts. */
+export const signedUp = async (on: Pick<TestApp, 'app' | 'db'>, username: string): Promise<Actor> =>
+  actorFor(on, await signUp(on, username))
 
 /** Clients signed in as several new members: `const { mia, tom } = await actors(app, 'mia', 'tom')`. */
 export const actors = async <N extends string>(

@@ -1,38 +1,28 @@
 import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { type Caller, outcomeOf, signedUp } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { cookieOf, post, signUp } from '../../../test/people.ts'
+import { cookieOf } from '../../../test/people.ts'
 import { deleteExpired } from './accounts.queries.ts'
-
-let it: TestApp
-beforeAll(async () => {
-  it = await testApp()
-})
-afterAll(() => it.close())
-
-const send = (path: string, body: object, headers: Record<string, string> = {}) =>
-  post(it.app, `/api/auth/${path}`, body, headers)
-const codeOf = async (answer: ReturnType<typeof send>): Promise<string> => {
-  const { statusCode, body } = await answer
-  return body ? String(JSON.parse(body).code ?? statusCode) : String(statusCode)
-}
-const sessionOf = async (headers: Record<string, string>) =>
-  (await it.app.inject({ url: '/api/session', headers })).json()
 
 describe('sign-up', () => {
   const lu = { username: 'Lu_Skates.99', email: 'Lu@Example.com', password: 'nose slide for days' }
 
-  test('AUTH-15 AUTH-16 gives no session; the mail proves the address; only then sign-in works', async () => {
+  test('AUTH-15 AUTH-16 gives no session; the mail proves the address; only then sign-in works', async ({
+    app,
+    visitor,
+  }) => {
     const begun = Date.now()
-    const answer = await send('sign-up', lu)
+    const answer = await visitor.send('POST', '/api/auth/sign-up', lu)
     expect([answer.statusCode, answer.body]).toEqual([202, ''])
     expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(await it.db.selectFrom('sessions').selectAll().execute()).toEqual([])
-    const users = () => it.db.selectFrom('users').selectAll().where('email', '=', 'lu@example.com').execute()
+    expect(await app.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    const users = () => app.db.selectFrom('users').selectAll().where('email', '=', 'lu@example.com').execute()
     expect(await users()).toEqual([])
-    const accepted = await it.db
+    const accepted = await app.db
       .selectFrom('sign_ups')
       .select(['terms_accepted_at', 'terms_version'])
       .where('email', '=', 'lu@example.com')
@@ -41,17 +31,16 @@ describe('sign-up', () => {
     expect(Date.parse(accepted.terms_accepted_at ?? '')).toBeGreaterThanOrEqual(begun)
 
     const { email, password } = lu
-    const early = await send('sign-in', { email, password })
-    expect(early.json()).toMatchObject({
+    await expect(visitor.signIn({ email, password })).rejects.toMatchObject({
       code: 'EMAIL_NOT_VERIFIED',
       detail: expect.stringContaining('verify your email'),
     })
-    expect(await codeOf(send('sign-in', { email, password: 'something else 1' }))).toBe('WRONG_CREDENTIALS')
+    expect(await outcomeOf(visitor.signIn({ email, password: 'something else 1' }))).toBe('WRONG_CREDENTIALS')
 
-    const [mail] = await mailsTo(it, 'lu@example.com')
+    const [mail] = await mailsTo(app, 'lu@example.com')
     expect(mail?.subject).toContain('Verify')
     expect(mail?.text).toContain('Lu_Skates.99')
-    expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('200')
+    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('done')
     expect(await users()).toMatchObject([
       {
         email: 'lu@example.com',
@@ -62,7 +51,7 @@ describe('sign-up', () => {
       },
     ])
 
-    const signedIn = await send('sign-in', { email: 'LU@example.COM', password })
+    const signedIn = await visitor.send('POST', '/api/auth/sign-in', { email: 'LU@example.COM', password })
     expect(signedIn.statusCode).toBe(200)
     expect(signedIn.json().user).toMatchObject({
       email: 'lu@example.com',
@@ -71,41 +60,41 @@ describe('sign-up', () => {
       avatar_url: null,
       is_admin: false,
     })
-    expect(await sessionOf({ cookie: cookieOf(signedIn) })).toMatchObject({
+    expect(await visitor.getSession(undefined, { headers: { cookie: cookieOf(signedIn) } })).toMatchObject({
       user: { username: 'Lu_Skates.99' },
     })
   })
 
-  test('a verification link works once', async () => {
-    await send('sign-up', { username: 'once', email: 'once@example.com', password: 'once and never again' })
-    const [mail] = await mailsTo(it, 'once@example.com')
+  test('a verification link works once', async ({ app, visitor }) => {
+    await visitor.signUp({ username: 'once', email: 'once@example.com', password: 'once and never again' })
+    const [mail] = await mailsTo(app, 'once@example.com')
     const token = tokenIn(mail, 'verify')
-    const answers = await Promise.all([1, 2, 3].map(() => codeOf(send('verify', { token }))))
-    expect(answers.toSorted()).toEqual(['200', 'BAD_TOKEN', 'BAD_TOKEN'])
+    const answers = await Promise.all([1, 2, 3].map(() => outcomeOf(visitor.verifyEmail({ token }))))
+    expect(answers.toSorted()).toEqual(['BAD_TOKEN', 'BAD_TOKEN', 'done'])
   })
 
-  test('a verification link works for 24 hours, and a resent one again', async () => {
+  test('a verification link works for 24 hours, and a resent one again', async ({ app, visitor }) => {
     const email = 'late@example.com'
-    await send('sign-up', { username: 'late', email, password: 'late as always' })
-    const [mail] = await mailsTo(it, email)
-    await it.db
+    await visitor.signUp({ username: 'late', email, password: 'late as always' })
+    const [mail] = await mailsTo(app, email)
+    await app.db
       .updateTable('sign_ups')
       .set({ expires_at: sql<string>`now() - interval '1 second'` })
       .where('email', '=', email)
       .execute()
-    expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
-    expect(await codeOf(send('verification-mails', { email }))).toBe('202')
-    const [, again] = await mailsTo(it, email, { count: 2 })
-    expect(await codeOf(send('verify', { token: tokenIn(again, 'verify') }))).toBe('200')
+    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+    expect(await outcomeOf(visitor.resendVerification({ email }))).toBe('done')
+    const [, again] = await mailsTo(app, email, { count: 2 })
+    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(again, 'verify') }))).toBe('done')
   })
 
-  test('a verification token that is not ours is refused', async () => {
+  test('a verification token that is not ours is refused', async ({ visitor }) => {
     for (const token of ['', 'x', 'A'.repeat(64), `${'A'.repeat(63)}%`, 'A'.repeat(2000), 'null\u0000']) {
-      expect((await send('verify', { token })).statusCode).toBe(400)
+      await expect(visitor.verifyEmail({ token })).rejects.toMatchObject({ status: 400 })
     }
   })
 
-  test('AUTH-21 neither e-mail nor phone', async () => {
+  test('AUTH-21 neither e-mail nor phone', async ({ visitor }) => {
     const words = 'You must provide either an email or phone number and a password'
     const bodies = [
       {},
@@ -114,15 +103,13 @@ describe('sign-up', () => {
       { email: 'a@example.com' },
     ]
     for (const body of bodies) {
-      for (const path of ['sign-in', 'sign-up']) {
-        const answer = await send(path, body)
-        expect(answer.statusCode).toBe(400)
-        expect(answer.json()).toMatchObject({ code: 'CREDENTIALS_MISSING', detail: words })
-      }
+      const refusal = { status: 400, code: 'CREDENTIALS_MISSING', detail: words }
+      await expect(visitor.signIn(body)).rejects.toMatchObject(refusal)
+      await expect(visitor.signUp(body)).rejects.toMatchObject(refusal)
     }
   })
 
-  test.each([
+  test.for<[string, string]>([
     ['short77', 'at least 8'],
     ['12345678', 'harder to guess'],
     ['Password1', 'harder to guess'],
@@ -130,15 +117,21 @@ describe('sign-up', () => {
     ['Kickflip99', 'harder to guess'],
     ['weak_one', 'your name'],
     ['weak@example.com', 'your name'],
-  ])('AUTH-11 the password %j is refused with a reason', async (password, reason) => {
-    const answer = await send('sign-up', { username: 'weak_one', email: 'weak@example.com', password })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'WEAK_PASSWORD', detail: expect.stringContaining(reason) })
+  ])('AUTH-11 the password %j is refused with a reason', async ([password, reason], { visitor }) => {
+    const body = { username: 'weak_one', email: 'weak@example.com', password }
+    await expect(visitor.signUp(body)).rejects.toMatchObject({
+      status: 400,
+      code: 'WEAK_PASSWORD',
+      detail: expect.stringContaining(reason),
+    })
   })
 
-  test('AUTH-11 all errors of a sign-up are reported at once, by field, in sentences', async () => {
-    const answer = await send('sign-up', { username: 'x y', email: 'no address', password: 'short' })
-    expect(answer.json()).toMatchObject({
+  test('AUTH-11 all errors of a sign-up are reported at once, by field, in sentences', async ({
+    app,
+    visitor,
+  }) => {
+    const wrong = { username: 'x y', email: 'no address', password: 'short' }
+    await expect(visitor.signUp(wrong)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       fields: {
         username: 'Please use only letters, digits, _ and . in your username.',
@@ -146,35 +139,31 @@ describe('sign-up', () => {
         password: 'Please choose a password of at least 8 characters.',
       },
     })
-    await signUp(it, 'all_at_once')
+    await signedUp(app, 'all_at_once')
     const taken = { username: 'All_At_Once', email: 'other@example.com', password: 'password1' }
-    expect((await send('sign-up', taken)).json().fields).toEqual({
+    await expect(visitor.signUp(taken)).rejects.toHaveProperty('fields', {
       username: 'This username is already taken.',
       password: expect.stringContaining('harder to guess'),
     })
   })
 
-  test('a phone number alone is refused by name, not overlooked', async () => {
-    const answer = await send('sign-up', {
-      username: 'by_phone',
-      phone: '+351 912 345 678',
-      password: 'some good words',
-    })
-    expect(answer.json()).toMatchObject({
+  test('a phone number alone is refused by name, not overlooked', async ({ visitor }) => {
+    const body = { username: 'by_phone', phone: '+351 912 345 678', password: 'some good words' }
+    await expect(visitor.signUp(body)).rejects.toMatchObject({
       code: 'CREDENTIALS_MISSING',
       fields: { phone: expect.stringContaining('email address') },
     })
   })
 
-  test('AUTH-11 a username in use is reported, whatever its case', async () => {
-    await signUp(it, 'Taken.One')
+  test('AUTH-11 a username in use is reported, whatever its case', async ({ app, visitor }) => {
+    await signedUp(app, 'Taken.One')
     for (const username of ['Taken.One', 'taken.one', 'TAKEN.ONE', ' taken.one ', 'ｔａｋｅｎ.one']) {
       const body = { username, email: 'new@example.com', password: 'some good words' }
-      expect(await codeOf(send('sign-up', body))).toBe('USERNAME_TAKEN')
+      expect(await outcomeOf(visitor.signUp(body))).toBe('USERNAME_TAKEN')
     }
   })
 
-  test.each([
+  test.for([
     'admin',
     'Admin',
     'a.d.m.i.n',
@@ -185,43 +174,45 @@ describe('sign-up', () => {
     'm0derat0r',
     'nollie_team',
     'adrnin',
-  ])('the username %j is reserved', async (username) => {
+  ])('the username %j is reserved', async (username, { visitor }) => {
     const body = { username, email: 'new@example.com', password: 'some good words' }
-    expect(await codeOf(send('sign-up', body))).toBe('USERNAME_TAKEN')
+    expect(await outcomeOf(visitor.signUp(body))).toBe('USERNAME_TAKEN')
   })
 
-  test.each(['ab', 'a'.repeat(31), 'two words', 'аdа', 'a\u202Eda', 'ada\u200B', 'ada@home', 'x\u0000y'])(
+  test.for(['ab', 'a'.repeat(31), 'two words', 'аdа', 'a\u202Eda', 'ada\u200B', 'ada@home', 'x\u0000y'])(
     'the username %j is refused',
-    async (username) => {
+    async (username, { visitor }) => {
       const body = { username, email: 'new@example.com', password: 'some good words' }
-      expect(await codeOf(send('sign-up', body))).toBe('BAD_REQUEST')
+      expect(await outcomeOf(visitor.signUp(body))).toBe('BAD_REQUEST')
     },
   )
 
-  test.each([
+  test.for([
     'ada＠example.com',
     'ada@exam ple.com',
     'ada@example.com\r\nBcc: all@example.com',
     'ada@example.com, ben@example.com',
     '"a b"@example.com',
     `${'a'.repeat(50)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(30)}.com`,
-  ])('the e-mail %j is refused', async (email) => {
+  ])('the e-mail %j is refused', async (email, { visitor }) => {
     const body = { username: 'anybody', email, password: 'some good words' }
-    expect(await codeOf(send('sign-up', body))).toBe('BAD_REQUEST')
+    expect(await outcomeOf(visitor.signUp(body))).toBe('BAD_REQUEST')
   })
 
-  test('a username is reserved for whoever signed up with it first, until the address is proven', async () => {
+  test('a username is reserved for whoever signed up with it first, until the address is proven', async ({
+    visitor,
+  }) => {
     const first = { username: 'holder', email: 'first@example.com', password: 'the first of two' }
     const second = { username: 'HOLDER', email: 'second@example.com', password: 'the second of two' }
-    const [a, b] = await Promise.all([codeOf(send('sign-up', first)), codeOf(send('sign-up', second))])
-    expect([a, b].toSorted()).toEqual(['202', 'USERNAME_TAKEN'])
+    const [a, b] = await Promise.all([outcomeOf(visitor.signUp(first)), outcomeOf(visitor.signUp(second))])
+    expect([a, b].toSorted()).toEqual(['USERNAME_TAKEN', 'done'])
   })
 
-  test('the response does not reveal whose sign-up waits under a username', async () => {
+  test('the response does not reveal whose sign-up waits under a username', async ({ app, visitor }) => {
     const first = { username: 'secret_of_ada', email: 'secret.ada@example.com', password: 'the words of ada' }
-    expect(await codeOf(send('sign-up', first))).toBe('202')
+    expect(await outcomeOf(visitor.signUp(first))).toBe('done')
     const shown = async (email: string) => {
-      const { statusCode, headers, body } = await send('sign-up', {
+      const { statusCode, headers, body } = await visitor.send('POST', '/api/auth/sign-up', {
         ...first,
         email,
         username: 'Secret_of_Ada',
@@ -236,40 +227,45 @@ describe('sign-up', () => {
     // Both queued the same job; only the mailbox learns its outcome.
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from jobs.job where name = 'mail-request' and data->>'what' = 'verification_wanted'
-        and data->>'email' in (${first.email}, 'somebody.else@example.com')`.execute(it.db)
+        and data->>'email' in (${first.email}, 'somebody.else@example.com')`.execute(app.db)
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  test('signing up again with the same name succeeds: with the same password at once, else by the mailbox', async () => {
+  test('signing up again with the same name succeeds: with the same password at once, else by the mailbox', async ({
+    app,
+    visitor,
+  }) => {
     const first = { username: 'again_and', email: 'again@example.com', password: 'the first password' }
-    expect(await codeOf(send('sign-up', first))).toBe('202')
-    expect(await codeOf(send('sign-up', first))).toBe('202')
-    const other = await send('sign-up', { ...first, password: 'another password' })
-    expect(other.json()).toMatchObject({ code: 'USERNAME_TAKEN', detail: expect.stringContaining('mail') })
-    const mails = await mailsTo(it, first.email, { about: 'Verify', count: 3 })
-    expect(await codeOf(send('verify', { token: tokenIn(mails[2], 'verify') }))).toBe('200')
+    expect(await outcomeOf(visitor.signUp(first))).toBe('done')
+    expect(await outcomeOf(visitor.signUp(first))).toBe('done')
+    await expect(visitor.signUp({ ...first, password: 'another password' })).rejects.toMatchObject({
+      code: 'USERNAME_TAKEN',
+      detail: expect.stringContaining('mail'),
+    })
+    const mails = await mailsTo(app, first.email, { about: 'Verify', count: 3 })
+    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails[2], 'verify') }))).toBe('done')
     const { email, password } = first
-    expect((await send('sign-in', { email, password })).json().user.username).toBe(first.username)
+    expect((await visitor.signIn({ email, password })).user.username).toBe(first.username)
   })
 
-  test('G-05 the profile is made with the account or neither is', async () => {
+  test('G-05 the profile is made with the account or neither is', async ({ app, visitor }) => {
     const email = 'half@example.com'
-    await send('sign-up', { username: 'halfmade', email, password: 'all or nothing' })
-    const [mail] = await mailsTo(it, email)
+    await visitor.signUp({ username: 'halfmade', email, password: 'all or nothing' })
+    const [mail] = await mailsTo(app, email)
     const token = tokenIn(mail, 'verify')
-    await sql`alter table profiles add constraint no_halves check (username <> 'halfmade')`.execute(it.db)
-    expect((await send('verify', { token })).statusCode).toBe(500)
+    await sql`alter table profiles add constraint no_halves check (username <> 'halfmade')`.execute(app.db)
+    await expect(visitor.verifyEmail({ token })).rejects.toMatchObject({ status: 500 })
     const rows = async () => [
-      ...(await it.db.selectFrom('users').select('id').where('email', '=', email).execute()),
-      ...(await it.db.selectFrom('profiles').select('user_id').where('username', '=', 'halfmade').execute()),
+      ...(await app.db.selectFrom('users').select('id').where('email', '=', email).execute()),
+      ...(await app.db.selectFrom('profiles').select('user_id').where('username', '=', 'halfmade').execute()),
     ]
     expect(await rows()).toEqual([])
-    await sql`alter table profiles drop constraint no_halves`.execute(it.db)
-    expect(await codeOf(send('verify', { token }))).toBe('200')
+    await sql`alter table profiles drop constraint no_halves`.execute(app.db)
+    expect(await outcomeOf(visitor.verifyEmail({ token }))).toBe('done')
     expect(await rows()).toHaveLength(2)
   })
 
-  test('A2 unknown fields are ignored', async () => {
+  test('A2 unknown fields are ignored', async ({ app, visitor }) => {
     const extra = {
       is_admin: true,
       email_verified: true,
@@ -280,111 +276,124 @@ describe('sign-up', () => {
     }
     const email = 'mass@example.com'
     const body = { username: 'massassign', email, password: 'nothing but the fields', ...extra }
-    expect(await codeOf(send('sign-up', body))).toBe('202')
-    expect(await codeOf(send('sign-in', { email, password: body.password, ...extra }))).toBe(
+    expect(await outcomeOf(visitor.signUp(body))).toBe('done')
+    expect(await outcomeOf(visitor.signIn({ email, password: body.password, ...extra }))).toBe(
       'EMAIL_NOT_VERIFIED',
     )
-    const [mail] = await mailsTo(it, email)
-    await send('verify', { token: tokenIn(mail, 'verify'), ...extra })
-    const answer = await send('sign-in', { email, password: body.password })
-    expect(answer.json().user.is_admin).toBe(false)
-    expect(answer.json().user.user_id).not.toBe(extra.user_id)
+    const [mail] = await mailsTo(app, email)
+    await visitor.verifyEmail({ token: tokenIn(mail, 'verify'), ...extra })
+    const { user } = await visitor.signIn({ email, password: body.password })
+    expect(user.is_admin).toBe(false)
+    expect(user.user_id).not.toBe(extra.user_id)
   })
 })
 
 describe('B8 an address claimed before its owner comes', () => {
+  type On = { app: TestApp; visitor: Caller }
   const [attacker, victim] = ['the claim of an attacker', 'the password of the owner']
-  const signUps = async (name: string, order: string[], nameFor: (password: string) => string) => {
+  const signUps = async (
+    { app, visitor }: On,
+    name: string,
+    order: string[],
+    nameFor: (password: string) => string,
+  ) => {
     const email = `${name}@example.com`
     for (const [n, password] of order.entries()) {
-      expect(await codeOf(send('sign-up', { username: nameFor(password), email, password }))).toBe('202')
-      await mailsTo(it, email, { count: n + 1 })
+      expect(await outcomeOf(visitor.signUp({ username: nameFor(password), email, password }))).toBe('done')
+      await mailsTo(app, email, { count: n + 1 })
     }
-    return mailsTo(it, email, { count: order.length })
+    return mailsTo(app, email, { count: order.length })
   }
   /** Inserts a sign-up as earlier versions did, which did not reserve a username against its own address. */
-  const signUpsInOneName = async (name: string, order: string[]) => {
-    const mails = await signUps(name, order, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
-    await it.db
+  const signUpsInOneName = async (on: On, name: string, order: string[]) => {
+    const mails = await signUps(on, name, order, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
+    await on.app.db
       .updateTable('sign_ups')
       .set({ username: name, display_username: name })
       .where('email', '=', `${name}@example.com`)
       .execute()
     return mails
   }
-  const isOwnersAlone = async (email: string, username: string) => {
+  const isOwnersAlone = async ({ app, visitor }: On, email: string, username: string) => {
     for (const password of [attacker, victim]) {
-      expect(await codeOf(send('sign-in', { email, password }))).toBe('WRONG_CREDENTIALS')
+      expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('WRONG_CREDENTIALS')
     }
-    const [mail] = await mailsTo(it, email, { about: 'Choose a password' })
+    const [mail] = await mailsTo(app, email, { about: 'Choose a password' })
     const password = 'chosen from the mailbox'
-    expect(await codeOf(send('password', { token: tokenIn(mail, 'reset'), password }))).toBe('204')
-    expect((await send('sign-in', { email, password })).json().user.username).toBe(username)
-    expect(await codeOf(send('sign-in', { email, password: attacker }))).toBe('WRONG_CREDENTIALS')
+    expect(await outcomeOf(visitor.newPassword({ token: tokenIn(mail, 'reset'), password }))).toBe('done')
+    expect((await visitor.signIn({ email, password })).user.username).toBe(username)
+    expect(await outcomeOf(visitor.signIn({ email, password: attacker }))).toBe('WRONG_CREDENTIALS')
   }
 
-  test.each([
+  test.for<[string, string, string[]]>([
     ['late_owner', 'the attacker first', [attacker, victim]],
     ['early_owner', 'the owner first', [victim, attacker]],
     ['between', 'the attacker before and after', [attacker, victim, attacker]],
-  ])("is its owner's when they prove it: %s, %s", async (name, _order, passwords) => {
+  ])("is its owner's when they prove it: %s, %s", async ([name, _order, passwords], { app, visitor }) => {
+    const on = { app, visitor }
     const email = `${name}@example.com`
-    const mails = await signUps(name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
+    const mails = await signUps(on, name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
     const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
-    const proven = await send('verify', { token: tokenIn(mine, 'verify') })
+    const proven = await visitor.verifyEmail({ token: tokenIn(mine, 'verify') })
     // Two passwords wait, so neither counts; the page says that a mail leads to a new one.
-    expect([proven.statusCode, proven.json()]).toEqual([200, { has_password: false }])
+    expect(proven).toEqual({ has_password: false })
     for (const mail of mails.filter((other) => other !== mine)) {
-      expect(await codeOf(send('verify', { token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+      expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
     }
-    await isOwnersAlone(email, `${name}_own`)
+    await isOwnersAlone(on, email, `${name}_own`)
   })
 
-  test.each([
+  test.for<[string, string[], string]>([
     ['samename1', [victim, attacker], 'last'],
     ['samename2', [victim, attacker], 'resent'],
     ['samename3', [attacker, victim], 'resent'],
-  ])('no password is taken from a sign-up in the same name: %s %j, %s mail', async (name, order, which) => {
-    const email = `${name}@example.com`
-    let mails = await signUpsInOneName(name, order)
-    for (const password of [attacker, victim]) {
-      expect(await codeOf(send('sign-in', { email, password }))).toBe('EMAIL_NOT_VERIFIED')
-    }
-    expect(await codeOf(send('sign-in', { email, password: 'of neither of them' }))).toBe('WRONG_CREDENTIALS')
-    if (which === 'resent') {
-      await send('verification-mails', { email })
-      mails = await mailsTo(it, email, { count: 3 })
-      expect(tokenIn(mails[2], 'verify')).toBe(tokenIn(mails[0], 'verify'))
-    }
-    expect(await codeOf(send('verify', { token: tokenIn(mails.at(-1), 'verify') }))).toBe('200')
-    await isOwnersAlone(email, name)
-  })
+  ])(
+    'no password is taken from a sign-up in the same name: %s %j, %s mail',
+    async ([name, order, which], { app, visitor }) => {
+      const on = { app, visitor }
+      const email = `${name}@example.com`
+      let mails = await signUpsInOneName(on, name, order)
+      for (const password of [attacker, victim]) {
+        expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('EMAIL_NOT_VERIFIED')
+      }
+      expect(await outcomeOf(visitor.signIn({ email, password: 'of neither of them' }))).toBe(
+        'WRONG_CREDENTIALS',
+      )
+      if (which === 'resent') {
+        await visitor.resendVerification({ email })
+        mails = await mailsTo(app, email, { count: 3 })
+        expect(tokenIn(mails[2], 'verify')).toBe(tokenIn(mails[0], 'verify'))
+      }
+      expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails.at(-1), 'verify') }))).toBe('done')
+      await isOwnersAlone(on, email, name)
+    },
+  )
 
-  test('whoever signs up twice with the same password signs in with it', async () => {
+  test('whoever signs up twice with the same password signs in with it', async ({ app, visitor }) => {
     const email = 'twice@example.com'
-    const mails = await signUps('twice', [victim, victim], () => 'twice')
-    expect(await codeOf(send('verify', { token: tokenIn(mails[1], 'verify') }))).toBe('200')
-    expect((await send('sign-in', { email, password: victim })).statusCode).toBe(200)
+    const mails = await signUps({ app, visitor }, 'twice', [victim, victim], () => 'twice')
+    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails[1], 'verify') }))).toBe('done')
+    expect(await outcomeOf(visitor.signIn({ email, password: victim }))).toBe('done')
   })
 
-  test('a later sign-up does not become the first by waiting', async () => {
+  test('a later sign-up does not become the first by waiting', async ({ app, visitor }) => {
     const email = 'patient@example.com'
-    await signUpsInOneName('patient', [victim, attacker])
+    await signUpsInOneName({ app, visitor }, 'patient', [victim, attacker])
     const rows = () =>
-      it.db.selectFrom('sign_ups').select('id').where('email', '=', email).orderBy('id').execute()
+      app.db.selectFrom('sign_ups').select('id').where('email', '=', email).orderBy('id').execute()
     const [first, second] = await rows()
     const age = (days: number, id = '') =>
-      it.db
+      app.db
         .updateTable('sign_ups')
         .set({ created_at: sql`now() - make_interval(days => ${days}::int)` })
         .where('id', '=', id)
         .execute()
     await age(8, first?.id)
-    await deleteExpired(it.db)
+    await deleteExpired(app.db)
     expect(await rows()).toEqual([first, second])
     await age(9, first?.id)
     await age(8, second?.id)
-    await deleteExpired(it.db)
+    await deleteExpired(app.db)
     expect(await rows()).toEqual([])
   })
 })
