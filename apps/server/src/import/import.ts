@@ -19,7 +19,7 @@ export type ImportOptions = {
   db: Db
   records: AsyncIterable<RawRecord>
   defaults: Defaults
-  /** Called with a line for every record that was not simply added. */
+  /** Called with a line for every record that was not added, or was changed. */
   print: (line: string) => void
 }
 

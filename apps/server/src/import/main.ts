@@ -86,7 +86,7 @@ async function run(args: string[]): Promise<string> {
   const given = argumentsOf(args)
   const found = statSync(given.path, { throwIfNoEntry: false })
   if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)
-  // A file of spots is imported without a trial: whoever asks for one must not get the import itself.
+  // Files of spots have no trial. Refused, because the operator who asks for a trial must not get an import.
   if (!found.isDirectory() && (given.isTrial || given.fetch)) throw new StartRefused(USAGE)
   const config = readConfig(environment())
   const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })

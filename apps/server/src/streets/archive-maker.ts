@@ -16,9 +16,9 @@ import type { Box } from './osm-file.ts'
 import { indexTile } from './tile-index.ts'
 import type { TileFile } from './tile-files.ts'
 
-/** From this zoom on streets replace the shipped map; tiles of lower zooms are not used. */
+/** The lowest zoom of an archive. Below it clients show the shipped map. */
 const ZOOM_FROM = 7
-/** The zoom at which an archive is searched for sea. */
+/** The zoom whose tiles tell whether a file has sea. */
 const SEA_ZOOM = 10
 
 /** Counts of a finished archive. */
@@ -27,7 +27,7 @@ export type MadeArchive = { bytes: number; tiles: number; minZoom: number; maxZo
 const isOcean = (layer: TileLayer) =>
   layer.name === 'water' && layer.features.some(({ tags }) => tags.class === 'ocean')
 
-/** Whether a tile has nothing but ground and sea, as beyond the extract, where the shipped map shows more. */
+/** Whether a tile has only ground and sea, as all tiles beyond an extract, where the shipped map shows more. */
 const isBare = (layers: readonly TileLayer[]): boolean =>
   layers.every(
     ({ name, features }) =>
@@ -53,9 +53,9 @@ const hasSea = async (file: TileFile): Promise<boolean> => {
 }
 
 type Options = {
-  /** Tiles made from an extract: those beyond it are left out. */
+  /** Whether we made the tiles from an extract. Then those beyond its borders are left out. */
   ownTiles: boolean
-  /** Indexes the names in the tiles; null if they came from elsewhere. */
+  /** Collects the names in the tiles; null if the names come from an extract instead. */
   index: IndexBuilder | null
   box: Box
   attribution: string
@@ -75,7 +75,8 @@ const translation = async (
     throw new StartRefused(
       `The tiles are neither of the OpenMapTiles nor of the Protomaps schema (their layers: ${file.layers.join(', ').slice(0, 200) || 'not named'}).`,
     )
-  // Tiles with sea are complete: without water they are land. For other tiles the shipped map shows the ground.
+  // In a file that has sea, whatever is not water is land, so ground is added under it. A file without sea says nothing
+  // about land either: there the ground of the shipped map is shown.
   if (!(await hasSea(file))) return (layers) => layers
   return (layers) => (layers.length > 0 ? [wholeGround(layers[0]?.extent ?? 4096), ...layers] : layers)
 }

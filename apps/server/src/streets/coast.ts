@@ -36,7 +36,7 @@ const joined = (ways: readonly Chain[]): Chain[] => {
     }
     chains.push(chain)
   }
-  // First coasts with open ends, then the rest: rings.
+  // Coasts with open ends first. What is left then are rings.
   for (const way of ways) if (way.length > 1 && !ends.has(keyOf(way[0] as Point))) follow(way)
   for (const way of ways) if (way.length > 1 && !used.has(way)) follow(way)
   return chains
@@ -64,7 +64,7 @@ const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonl
   return nearest.find((edge) => !coasts.some((coast) => crosses(point, edge, coast))) ?? (nearest[0] as Point)
 }
 
-/** The position of a point of the edge on a clockwise walk from the box's north-west corner: 0 to 4. */
+/** How far a point of the edge is along a clockwise walk from the north-west corner, in sides: 0 to 4. */
 const turnOf = ([x, y]: Point, { west, south, east, north }: Box): number => {
   const [u, v] = [(x - west) / (east - west), (north - y) / (north - south)]
   const sides: [away: number, turn: number][] = [
@@ -90,7 +90,10 @@ const signedArea = (ring: Chain): number =>
     return sum + (px * y - x * py) / 2
   }, 0)
 
-/** Follows the coast, then the edge of the box clockwise to the beginning of the next coast, until the ring is closed. */
+/**
+ * Closes coasts to rings of sea: from the end of a coast clockwise along the edge of the box to where the next coast
+ * begins, and so on until the first one.
+ */
 const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
   const begins = parts.map((part) => turnOf(part[0] as Point, box))
   const used = new Set<number>()
@@ -104,7 +107,7 @@ const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
       ring.push(...part)
       const turn = turnOf(part.at(-1) as Point, box)
       const ahead = (other: number) => ((begins[other] as number) - turn + 4) % 4
-      // Including its own beginning: a single coast closes with itself.
+      // The next coast may be this one: a single coast closes with itself.
       const next = [...parts.keys()].reduce((best, other) => (ahead(other) < ahead(best) ? other : best), at)
       for (let c = Math.floor(turn) + 1; c <= Math.floor(turn + ahead(next)); c++) ring.push(corner(c, box))
       at = next

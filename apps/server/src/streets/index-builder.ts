@@ -4,9 +4,9 @@ import type { StreetKind, StreetRow } from '../modules/streets/index.ts'
 /** A named piece: one way of a street, one park, one station. `points` alternates longitudes and latitudes. */
 export type Piece = { kind: StreetKind; names: string[]; importance: number; points: number[] }
 
-/** Pieces of one name in one cell of this size (degrees), or in neighbouring ones, are one street. */
+/** Size of a cell in degrees. Pieces of the same name in the same cell, or in cells nearby, are one street. */
 const CELL = 0.01
-/** Points stored for each cell, so that the street's position is on the street. */
+/** How many points of a cell are kept. One of them becomes the street's position, which so is on the street. */
 const SAMPLES = 12
 
 type Cell = { x: number; y: number; points: number[]; box: [number, number, number, number]; pieces: number }
@@ -49,7 +49,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
     Math.max(east, longitude),
     Math.max(north, latitude),
   ]
-  // Stores a sample of the points, ever fewer the more there are.
+  // Keeps the first points. Later ones replace them rarely, so that the sample covers the whole cell.
   cell.pieces += 1
   if (cell.points.length < 2 * SAMPLES) cell.points.push(longitude, latitude)
   else if (cell.pieces % SAMPLES === 0) {
@@ -58,7 +58,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
   }
 }
 
-// Cells two steps apart count as connected, because the nodes of a long straight street are far apart.
+// Groups of connected cells. There may be a cell between two of them, because a long straight street has few nodes.
 function* connected(cells: Map<string, Cell>): Generator<Cell[]> {
   const left = new Map(cells)
   for (const first of cells.values()) {
@@ -81,7 +81,7 @@ const rowOf = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
   const [west, south] = [side(0, Math.min), side(1, Math.min)]
   const [east, north] = [side(2, Math.max), side(3, Math.max)]
   const [midLon, midLat] = [(west + east) / 2, (south + north) / 2]
-  // The position of an area is its centre, of a line its point nearest to the centre.
+  // An area is at its centre. A line is at its point nearest to the centre, which itself may be beside the street.
   let [longitude, latitude] = [midLon, midLat]
   if (group.kind === 'street') {
     let nearest = Number.POSITIVE_INFINITY

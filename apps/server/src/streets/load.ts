@@ -23,7 +23,7 @@ import { makeTiles, requireTilemaker } from './tilemaker.ts'
 
 const OSM = '© OpenStreetMap contributors'
 const UNFINISHED = '.new-'
-/** Older files that belong to no region were left by a killed run. */
+/** Files without a region are removed after this time: a run that was killed left them. Younger ones may be of a run. */
 const LEFT_OVER_MS = 24 * 3600 * 1000
 
 /** What to load, and where to. */

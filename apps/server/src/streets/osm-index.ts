@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { namedBy, namesOf } from './named.ts'
 import type { Chain } from './coast.ts'
 
-/** Nodes read of each way: enough for its box and a point on it, whatever its length. */
+/** How many nodes of a way are read at most: enough for its box and for a point on it. */
 const SAMPLES = 8
 
 type WantedWay = { refs: number[]; tags: Tags }

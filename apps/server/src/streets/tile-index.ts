@@ -3,7 +3,7 @@ import type { IndexBuilder } from './index-builder.ts'
 import { type Named, namedBy, namesOf } from './named.ts'
 import type { FileTile } from './tile-files.ts'
 
-/** Points of a line used for its box and position. */
+/** How many points of a line are used for its box and position at most. */
 const SAMPLES = 8
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value))

@@ -7,7 +7,7 @@ import type { Sea } from './coast.ts'
 import { writeShapefile } from './shapefile.ts'
 
 const ASSETS = new URL('../../assets/tilemaker/', import.meta.url)
-/** From this zoom on ground and sea of the extract's own coast replace the shipped ones. */
+/** The lowest zoom with ground and sea of the extract's own coast. Below it those of the shipped map are shown. */
 const COAST_FROM = 11
 const NOTE_LINES = 12
 

@@ -103,7 +103,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
       for (const { value } of items) {
         const outcome = await writeOne(tx, value)
         if (outcome === 'waiting') waiting += 1
-        // A later pass counts it.
+        // It is not counted now: the pass that imports or refuses it does.
         outcomes.push(outcome === 'waiting' ? 'known' : outcome)
       }
       pass.waiting += waiting

@@ -62,7 +62,7 @@ const once = async <T>(
   }
 }
 
-// After an error, writes the rows of the batch one by one, so that one bad row does not refuse the others.
+// After an error, writes the rows of the batch one by one, so that a bad row is the only one that is left out.
 const writeBatch = async <T>(
   context: ImportContext,
   table: Table<T>,
@@ -136,8 +136,8 @@ export const importedIds = async (
 }
 
 /**
- * Writes rows of actions (follows, likes) one by one and records that they were imported. Rows imported before stay.
- * `write` returns why a row is not imported, or whether it was new under this id.
+ * Writes follows or likes one by one, and records each as imported. Rows that an earlier run imported are skipped.
+ * `write` returns the reason when it refuses a row; else whether it added one, because the same like may be here already.
  */
 export const writeEach = async <T extends { id: string }>(
   { source }: ImportContext,

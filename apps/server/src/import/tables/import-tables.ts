@@ -32,7 +32,7 @@ const TABLES = [
 ] as const
 type TableName = (typeof TABLES)[number]
 
-/** Passes over a file of comments after which replies whose comment is missing are refused. */
+/** How often a file of comments is read at most. Replies whose comment is not found by then are refused. */
 const MAX_PASSES = 20
 
 export type TablesImport = {
@@ -82,8 +82,8 @@ export const tableFiles = (folder: string, print: (line: string) => void): Map<T
   return files
 }
 
-// Replies are imported in silent passes, each of which adds replies to comments of the pass before; the last pass reports
-// the outcome of all.
+// A reply can be imported once the comment it replies to is here, and the file may have them in any order. So it is read
+// again until no reply is added. Only the last reading reports, or a reply that waits would be reported each time.
 const importReplies = async (context: ImportContext, file: string): Promise<void> => {
   let added = 0
   let before = Number.POSITIVE_INFINITY
@@ -128,8 +128,8 @@ const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, s
 class TrialOver extends Error {}
 
 /**
- * Imports another product's tables, in the order in which they refer to each other. Imported rows are recorded for good:
- * the next run continues, and neither duplicates nor restores anything.
+ * Imports another product's tables, each after those it refers to. Imported rows are recorded for good, so the next run
+ * adds what is missing, nothing twice, and nothing that was deleted here.
  * @throws StartRefused for a folder without a table
  */
 export const importTables = async (given: TablesImport): Promise<Report> => {

@@ -10,7 +10,7 @@ export const importKey = (source: string, ...parts: readonly (string | number)[]
   return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }
 
-/** What became of the rows under these keys; those that never came are not in it. */
+/** The ids here of imported rows, by key. Rows that were never imported are missing. */
 export const findImported = async (db: Db, keys: readonly string[]): Promise<Map<string, string>> => {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; row_id: string }>`
@@ -18,7 +18,7 @@ export const findImported = async (db: Db, keys: readonly string[]): Promise<Map
   return new Map(rows.map(({ key, row_id }) => [key, row_id]))
 }
 
-/** Writes down that a row is here. */
+/** Records that a row was imported. */
 export const rememberImported = async (
   tx: Tx,
   rows: readonly { key: string; row_id: string }[],
@@ -99,7 +99,7 @@ export const findSpots = async (db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, created_by }) => [id, created_by]))
 }
 
-/** Does something within a transaction so that its failure takes back nothing else. */
+/** Runs a part of a transaction that may fail without undoing the rest of it. */
 export const withSavepoint = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
   await sql`savepoint step`.execute(tx)
   try {

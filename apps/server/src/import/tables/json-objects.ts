@@ -6,8 +6,8 @@ const OPEN = 123
 const CLOSE = 125
 
 /**
- * The texts of the objects of a JSON list, however they are spaced. One that is too long is passed over up to its end.
- * What stands between the objects is not looked at.
+ * The texts of the objects of a JSON list, wherever its line breaks are. An object that is too long is skipped. Whatever
+ * is between two objects is ignored.
  */
 export async function* jsonObjects(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
   let depth = 0

@@ -25,7 +25,7 @@ const decoded = (text: string): string => {
   }
 }
 
-// The path of the address, then without its first folders, because exports rarely have all of them.
+// Where the file of an address may be: at its whole path, or without its first folders, which exports often leave out.
 const tails = (pathname: string): string[] => {
   const names = decoded(pathname)
     .split(/[/\\]+/)

@@ -25,7 +25,7 @@ type OldUser = { id: string; email: string | null; isConfirmed: boolean }
 
 const emailIn = (fields: Fields): string | null => Email.safeParse(fields.address('email')).data ?? null
 
-// An unverified address may be somebody else's: it neither joins an account nor can be used to claim one.
+// Whoever signed up with an address that was never verified may not own it. So it must not lead to an account here.
 const isConfirmed = (fields: Fields): boolean => {
   if (fields.has('email_confirmed_at')) return fields.address('email_confirmed_at') !== null
   return fields.has('email_verified') ? fields.isTrue('email_verified') : true
@@ -185,7 +185,7 @@ export const setPicture = async (
 
 type Avatar = { id: string; address: string; media_id?: string | null }
 
-/** Profile pictures without a post: each gets the post that it would have here (API-68). */
+/** Profile pictures that no post has: here every profile picture is a post, so each gets one (API-68). */
 export const picturesTable = (context: ImportContext): Table<Avatar> => {
   const { source, takeFile } = context
   const keysOf = ({ id, address }: Avatar) => ({

@@ -23,7 +23,7 @@ type OldPost = {
   content: string | null
   when: { created_at?: string }
   urls: string[]
-  /** Files imported for items of the post that had none. */
+  /** Items whose files this run has imported. */
   files: { media_index: number; media_id: string }[]
 }
 
@@ -35,7 +35,7 @@ const readPost = (fields: Fields): OldPost | string => {
   const id = fields.id('id')
   if (id === null) return 'it has no id'
   const columns = [fields.address('image_url'), fields.address('video_url')]
-  // The text is measured without the marker and its list.
+  // The list of addresses is cut off first, so that it does not count towards the maximum length of the text.
   const old = readOldContent(fields.address('content'), columns)
   if (old.isBroken) fields.notes.push('the list after [MEDIA_URLS] cannot be read and was left out')
   const content = fields.with('content', old.content).text('content', LIMITS.post_content_max)
@@ -63,7 +63,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
   const postKey = (id: string) => importKey(source, 'posts', id)
   const itemKey = (id: string, index: number) => importKey(source, 'item', id, index)
 
-  // Imports only files that are not here yet, and none for posts that were deleted here.
+  // A file that an earlier run imported is not fetched again, nor is any file of a post that was deleted here since.
   const importMissingFiles = async ({ where, value }: Item<OldPost>, user_id: string) => {
     const known = await findImported(db, [
       postKey(value.id),
@@ -143,7 +143,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     return 'added'
   }
 
-  // Only the picture named by the profile; earlier ones are history.
+  // Each profile picture of the past is a post. Only the one that the profile names becomes the present picture.
   const setPictureOf = async (
     tx: Tx,
     value: OldPost,

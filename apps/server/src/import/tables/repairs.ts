@@ -11,8 +11,8 @@ type Missing = { address: string; number: number; media_id: string }
 type SpotMedia = OldSpot & { missing: Missing[] }
 
 /**
- * Photos and videos of spots that no post has (SPOT-25, SPOT-26): each gets a post of its own, the cover the one that
- * shared the spot. And every spot gets its cover, which is always an item of a post.
+ * Repairs spots whose photos and videos are in no post (SPOT-25, SPOT-26). Each of these gets a post of its own; the
+ * cover's is the post that shared the spot. Then every spot has a cover, and that cover is an item of a post.
  */
 export const repairsTable = (context: ImportContext): Table<SpotMedia> => {
   const { source, db, takeFile } = context
@@ -32,7 +32,7 @@ export const repairsTable = (context: ImportContext): Table<SpotMedia> => {
     }
   }
 
-  // Photos without a post, by index: the cover is the first, so the others count from 2.
+  // Numbered for the titles of their posts: the cover is 1, the other photos and videos count from 2.
   const missingOf = async (on: ImportContext['db'], value: OldSpot) => {
     const places = addressesOf(value).flatMap((address, i) =>
       address === null ? [] : [{ address, number: i + 1 }],
