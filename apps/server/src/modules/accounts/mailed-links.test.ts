@@ -1,80 +1,79 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { outcomeOf, signedUp } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
 import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
-import { post, signUp } from '../../../test/people.ts'
-
-let it: TestApp
-beforeAll(async () => {
-  it = await testApp()
-})
-afterAll(() => it.close())
-
-const send = (path: string, body: object, headers: Record<string, string> = {}) =>
-  post(it.app, `/api/auth/${path}`, body, headers)
-const codeOf = async (answer: ReturnType<typeof send>): Promise<string> => {
-  const { statusCode, body } = await answer
-  return body ? String(JSON.parse(body).code ?? statusCode) : String(statusCode)
-}
-const sessionOf = async (headers: Record<string, string>) =>
-  (await it.app.inject({ url: '/api/session', headers })).json()
 
 describe('a new password', () => {
-  test('B5 comes by mail, works once, ends every session, and the owner gets a mail', async () => {
-    const { email, password, bearer, cookie } = await signUp(it, 'forgetful')
+  test('B5 comes by mail, works once, ends every session, and the owner gets a mail', async ({
+    app,
+    visitor,
+  }) => {
+    const { email, password, bearer, cookie } = await signedUp(app, 'forgetful')
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-    expect(await codeOf(send('password-resets', { email }, headers))).toBe('202')
-    const [reset] = await mailsTo(it, email, { about: 'new password' })
+    await visitor.forgotPassword({ email }, { headers })
+    const [reset] = await mailsTo(app, email, { about: 'new password' })
     expect(reset?.text).toContain('http://localhost:3000/auth?reset=')
     expect(`${reset?.text}${reset?.html}`).not.toContain('evil')
     const token = tokenIn(reset, 'reset')
-    expect(JSON.stringify(await it.db.selectFrom('verifications').selectAll().execute())).not.toContain(token)
+    expect(JSON.stringify(await app.db.selectFrom('verifications').selectAll().execute())).not.toContain(
+      token,
+    )
 
-    expect(await codeOf(send('password', { token, password: 'password1' }))).toBe('WEAK_PASSWORD')
+    expect(await outcomeOf(visitor.newPassword({ token, password: 'password1' }))).toBe('WEAK_PASSWORD')
     const fresh = 'a fresh set of wheels'
-    const answers = await Promise.all([1, 2].map(() => send('password', { token, password: fresh })))
+    const answers = await Promise.all(
+      [1, 2].map(() => visitor.send('POST', '/api/auth/password', { token, password: fresh })),
+    )
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 400])
     for (const answer of answers) expect(String(answer.headers['set-cookie'])).not.toContain('session')
-    expect((await sessionOf(bearer)).user).toBeNull()
-    expect((await sessionOf(cookie)).user).toBeNull()
-    expect(await codeOf(send('sign-in', { email, password }))).toBe('WRONG_CREDENTIALS')
-    expect((await send('sign-in', { email, password: fresh })).statusCode).toBe(200)
-    await mailsTo(it, email, { about: 'Your Nollie password was changed' })
+    expect((await visitor.getSession(undefined, { headers: bearer })).user).toBeNull()
+    expect((await visitor.getSession(undefined, { headers: cookie })).user).toBeNull()
+    expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('WRONG_CREDENTIALS')
+    expect(await outcomeOf(visitor.signIn({ email, password: fresh }))).toBe('done')
+    await mailsTo(app, email, { about: 'Your Nollie password was changed' })
   })
 
-  test('B5 a reset link is invalid after 30 minutes, and once another one was used', async () => {
-    const { email } = await signUp(it, 'slowly')
-    await send('password-resets', { email })
-    await send('password-resets', { email })
-    const [first, second] = await mailsTo(it, email, { about: 'new password', count: 2 })
+  test('B5 a reset link is invalid after 30 minutes, and once another one was used', async ({
+    app,
+    visitor,
+  }) => {
+    const { email } = await signedUp(app, 'slowly')
+    await visitor.forgotPassword({ email })
+    await visitor.forgotPassword({ email })
+    const [first, second] = await mailsTo(app, email, { about: 'new password', count: 2 })
     expect(
-      await codeOf(send('password', { token: tokenIn(second, 'reset'), password: 'grind it slowly' })),
-    ).toBe('204')
+      await outcomeOf(visitor.newPassword({ token: tokenIn(second, 'reset'), password: 'grind it slowly' })),
+    ).toBe('done')
     expect(
-      await codeOf(send('password', { token: tokenIn(first, 'reset'), password: 'grind it again' })),
+      await outcomeOf(visitor.newPassword({ token: tokenIn(first, 'reset'), password: 'grind it again' })),
     ).toBe('BAD_TOKEN')
-    await send('password-resets', { email })
-    const [, , third] = await mailsTo(it, email, { about: 'new password', count: 3 })
-    const { expires_at } = await it.db
+    await visitor.forgotPassword({ email })
+    const [, , third] = await mailsTo(app, email, { about: 'new password', count: 3 })
+    const { expires_at } = await app.db
       .selectFrom('verifications')
       .select('expires_at')
       .executeTakeFirstOrThrow()
     expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeLessThan(30)
-    await it.db.updateTable('verifications').set({ expires_at: sql`now() - interval '1 second'` }).execute()
+    await app.db.updateTable('verifications').set({ expires_at: sql`now() - interval '1 second'` }).execute()
     expect(
-      await codeOf(send('password', { token: tokenIn(third, 'reset'), password: 'grind it late' })),
+      await outcomeOf(visitor.newPassword({ token: tokenIn(third, 'reset'), password: 'grind it late' })),
     ).toBe('BAD_TOKEN')
   })
 })
 
 describe('B6 responses do not reveal who has an account', () => {
-  test('AUTH-11 signing up with a known address gets the same response and changes nothing; its owner gets a mail', async () => {
-    const { email, password } = await signUp(it, 'known')
+  test('AUTH-11 signing up with a known address gets the same response and changes nothing; its owner gets a mail', async ({
+    app,
+    visitor,
+  }) => {
+    const { email, password } = await signedUp(app, 'known')
     const body = { username: 'somebody_else', email, password: 'a stranger came by' }
+    const signUp = (sent: object) => visitor.send('POST', '/api/auth/sign-up', sent)
     const answers = [
-      await send('sign-up', body),
-      await send('sign-up', { ...body, username: 'somebody_new', email: 'unknown@example.com' }),
+      await signUp(body),
+      await signUp({ ...body, username: 'somebody_new', email: 'unknown@example.com' }),
     ]
     const shown = answers.map(({ statusCode, body: text, headers }) => [
       statusCode,
@@ -82,36 +81,39 @@ describe('B6 responses do not reveal who has an account', () => {
       Object.keys(headers).toSorted(),
     ])
     expect(shown[0]).toEqual(shown[1])
-    const [mail] = await mailsTo(it, email, { about: 'already have' })
+    const [mail] = await mailsTo(app, email, { about: 'already have' })
     expect(mail?.text).not.toContain('verify=')
-    expect(await codeOf(send('sign-in', { email, password: body.password }))).toBe('WRONG_CREDENTIALS')
-    expect((await send('sign-in', { email, password })).statusCode).toBe(200)
+    expect(await outcomeOf(visitor.signIn({ email, password: body.password }))).toBe('WRONG_CREDENTIALS')
+    expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('done')
   })
 
-  test('resend and forgotten password answer alike, and mail known addresses alone', async () => {
-    const { email } = await signUp(it, 'verified')
+  test('resend and forgotten password answer alike, and mail known addresses alone', async ({
+    app,
+    visitor,
+  }) => {
+    const { email } = await signedUp(app, 'verified')
     for (const path of ['verification-mails', 'password-resets']) {
       for (const address of [email, 'nobody@example.com']) {
-        const answer = await send(path, { email: address })
+        const answer = await visitor.send('POST', `/api/auth/${path}`, { email: address })
         expect([answer.statusCode, answer.body]).toEqual([202, ''])
       }
     }
-    await mailsTo(it, email, { about: 'new password' })
+    await mailsTo(app, email, { about: 'new password' })
     await pause(1500)
-    const subjects = (await storedMails(it, email)).map(({ subject }) => subject)
+    const subjects = (await storedMails(app, email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject?.includes('new password'))).toHaveLength(1)
-    expect(await storedMails(it, 'nobody@example.com')).toEqual([])
+    expect(await storedMails(app, 'nobody@example.com')).toEqual([])
   })
 })
 
-test('the link of a sign-up leads on to where the person was going, which is a path of this site', async () => {
-  const sent = (next: string, username: string) =>
-    post(it.app, '/api/auth/sign-up', {
-      ...{ username, email: `${username}@example.com`, password: 'rolls away clean' },
-      next,
-    })
-  expect((await sent('/spot/1?item=2', 'on.the.way')).statusCode).toBe(202)
-  const [mail] = await mailsTo(it, 'on.the.way@example.com')
+test('the link of a sign-up leads on to where the person was going, which is a path of this site', async ({
+  app,
+  visitor,
+}) => {
+  const signUp = (next: string, username: string) =>
+    visitor.signUp({ username, email: `${username}@example.com`, password: 'rolls away clean', next })
+  await signUp('/spot/1?item=2', 'on.the.way')
+  const [mail] = await mailsTo(app, 'on.the.way@example.com')
   const link = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
   expect(link.searchParams.get('next')).toBe('/spot/1?item=2')
   for (const next of [
@@ -120,8 +122,9 @@ test('the link of a sign-up leads on to where the person was going, which is a p
     'https://evil.example',
     '/a b',
     `/${'x'.repeat(300)}`,
-  ]) {
-    const refused = await sent(next, 'elsewhere')
-    expect([refused.statusCode, refused.json().fields?.next], next).toEqual([400, expect.any(String)])
-  }
+  ])
+    await expect(signUp(next, 'elsewhere'), next).rejects.toMatchObject({
+      status: 400,
+      fields: { next: expect.any(String) },
+    })
 })

@@ -1,94 +1,83 @@
 import http from 'node:http'
-import type { SignedInSession } from '@nollie/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { cookieOf, post, signUp, type TestPerson } from '../../../test/people.ts'
-
-let it: TestApp
-let address: string
-beforeAll(async () => {
-  it = await testApp()
-  address = await it.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => it.close())
+import { expect } from 'vitest'
+import { type Actor, type Caller, outcomeOf, signedUp } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
+import { cookieOf } from '../../../test/people.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-const onPhone = async ({ email, password }: TestPerson) => {
-  const answer = await post(it.app, '/api/auth/sign-in', { email, password }, { 'user-agent': PHONE })
+type Headers = Record<string, string>
+const onPhone = async (visitor: Caller, { email, password }: Actor): Promise<Headers> => {
+  const headers = { 'user-agent': PHONE }
+  const answer = await visitor.send('POST', '/api/auth/sign-in', { email, password }, { headers })
   return { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
 }
-const sessions = async (headers: Record<string, string>): Promise<SignedInSession[]> =>
-  (await it.app.inject({ url: '/api/account/sessions', headers })).json().items
-const signedIn = async (headers: Record<string, string>): Promise<boolean> =>
-  (await it.app.inject({ url: '/api/session', headers })).json().user !== null
-const signOut = (headers: Record<string, string>, scope?: string) =>
-  it.app.inject({ method: 'POST', url: `/api/auth/sign-out${scope ? `?scope=${scope}` : ''}`, headers })
+/** Which of these sessions have not ended. */
+const signedIn = (visitor: Caller, ...all: Headers[]): Promise<boolean[]> =>
+  Promise.all(all.map(async (headers) => (await visitor.getSession(undefined, { headers })).user !== null))
+const signOut = (visitor: Caller, headers: Headers, scope?: 'others' | 'global') =>
+  visitor.send('POST', `/api/auth/sign-out${scope ? `?scope=${scope}` : ''}`, undefined, { headers })
 
-test('a person sees their sessions with device, and which is the present one', async () => {
-  const ada = await signUp(it, 'ada')
-  const phone = await onPhone(ada)
-  const items = await sessions(phone)
+test('a person sees their sessions with device, and which is the present one', async ({ app, visitor }) => {
+  const ada = await signedUp(app, 'ada')
+  const phone = await onPhone(visitor, ada)
+  const { items } = await visitor.listSessions(undefined, { headers: phone })
   expect(items).toHaveLength(3)
   expect(items.filter(({ is_current }) => is_current)).toMatchObject([
     { browser: 'Safari', os: 'iOS', kind: 'phone', ip_address: '127.0.0.1' },
   ])
   expect(items.filter(({ kind }) => kind === 'other')).toHaveLength(2)
   expect(JSON.stringify(items)).not.toContain('token')
-  const ben = await signUp(it, 'ben')
-  expect(await sessions(ben.bearer)).toHaveLength(2)
+  const ben = await signedUp(app, 'ben')
+  expect((await ben.listSessions()).items).toHaveLength(2)
 })
 
-test('a person ends one session, never that of somebody else', async () => {
-  const [cleo, dora] = [await signUp(it, 'cleo'), await signUp(it, 'dora')]
-  const phone = await onPhone(cleo)
-  const lost = (await sessions(cleo.bearer)).find(({ kind }) => kind === 'phone')?.id
-  const end = (who: TestPerson) =>
-    it.app.inject({ method: 'DELETE', url: `/api/account/sessions/${lost}`, headers: who.bearer })
-  expect((await end(dora)).statusCode).toBe(404)
-  expect(await signedIn(phone)).toBe(true)
-  expect([(await end(cleo)).statusCode, (await end(cleo)).statusCode]).toEqual([204, 404])
-  expect([await signedIn(phone), await signedIn(cleo.bearer)]).toEqual([false, true])
+test('a person ends one session, never that of somebody else', async ({ app, visitor }) => {
+  const [cleo, dora] = [await signedUp(app, 'cleo'), await signedUp(app, 'dora')]
+  const phone = await onPhone(visitor, cleo)
+  const lost = (await cleo.listSessions()).items.find(({ kind }) => kind === 'phone')?.id ?? ''
+  const end = (who: Actor) => outcomeOf(who.endSession(lost))
+  expect(await end(dora)).toBe('NOT_FOUND')
+  expect(await signedIn(visitor, phone)).toEqual([true])
+  expect([await end(cleo), await end(cleo)]).toEqual(['done', 'NOT_FOUND'])
+  expect(await signedIn(visitor, phone, cleo.bearer)).toEqual([false, true])
 })
 
-test('API-25 signing out ends this session alone', async () => {
-  const eva = await signUp(it, 'eva')
-  expect((await signOut(eva.cookie)).statusCode).toBe(204)
-  expect([await signedIn(eva.cookie), await signedIn(eva.bearer)]).toEqual([false, true])
+test('API-25 signing out ends this session alone', async ({ app, visitor }) => {
+  const eva = await signedUp(app, 'eva')
+  expect((await signOut(visitor, eva.cookie)).statusCode).toBe(204)
+  expect(await signedIn(visitor, eva.cookie, eva.bearer)).toEqual([false, true])
 })
 
-test('API-24 signing out elsewhere ends all others', async () => {
-  const finn = await signUp(it, 'finn')
-  const phone = await onPhone(finn)
-  const answer = await signOut(phone, 'others')
+test('API-24 signing out elsewhere ends all others', async ({ app, visitor }) => {
+  const finn = await signedUp(app, 'finn')
+  const phone = await onPhone(visitor, finn)
+  const answer = await signOut(visitor, phone, 'others')
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([204, undefined])
-  expect([await signedIn(phone), await signedIn(finn.bearer), await signedIn(finn.cookie)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect(await signedIn(visitor, phone, finn.bearer, finn.cookie)).toEqual([true, false, false])
 })
 
-test('API-23 signing out everywhere ends all sessions and removes the cookie', async () => {
-  const gus = await signUp(it, 'gus')
-  const answer = await signOut(gus.cookie, 'global')
+test('API-23 signing out everywhere ends all sessions and removes the cookie', async ({ app, visitor }) => {
+  const gus = await signedUp(app, 'gus')
+  const answer = await signOut(visitor, gus.cookie, 'global')
   expect(answer.statusCode).toBe(204)
   expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
-  expect([await signedIn(gus.cookie), await signedIn(gus.bearer)]).toEqual([false, false])
+  expect(await signedIn(visitor, gus.cookie, gus.bearer)).toEqual([false, false])
 })
 
-test('B1 P1 the stream of a session that was ended elsewhere closes by itself', async () => {
-  const hugo = await signUp(it, 'hugo')
+test('B1 P1 the stream of a session that was ended elsewhere closes by itself', async ({ app, visitor }) => {
+  const hugo = await signedUp(app, 'hugo')
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const ended = new Promise<void>((resolve, reject) => {
     const url = `${address}/api/events?topics=posts`
     const request = http.get(url, { headers: hugo.cookie, agent: false }, (response) => {
       response.resume()
       response.on('close', () => resolve())
-      void signOut(hugo.bearer, 'others')
+      void signOut(visitor, hugo.bearer, 'others')
     })
     request.on('error', reject)
   })
   await ended
-  expect([await signedIn(hugo.cookie), await signedIn(hugo.bearer)]).toEqual([false, true])
+  expect(await signedIn(visitor, hugo.cookie, hugo.bearer)).toEqual([false, true])
 })
