@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Here } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mmdb } from '../../../test/mmdb.ts'
 import { openGeoip } from './geoip.ts'
 
-let it: TestApp
+let app: TestApp
+let visitor: Caller
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nollie-geoip-'))
@@ -22,18 +23,16 @@ beforeAll(async () => {
       '198.51.100.0/24': { country: { iso_code: 'PT' } },
     }),
   )
-  it = await testApp({ geoipDb: file, trustProxy: true })
+  app = await testApp({ geoipDb: file, trustProxy: true })
+  visitor = visitorOf(app)
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const here = async (headers: Record<string, string>, query: Record<string, string> = {}) => {
-  const answer = await it.app.inject({ url: '/api/places/here', headers, query })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Here>()
-}
+const here = (headers: Record<string, string>, query: { time_zone?: string } = {}) =>
+  visitor.here(query, { headers })
 
 test('API-72 a database of the operator gives the position of an address', async () => {
   expect(await here({ 'x-forwarded-for': '203.0.113.7' }, { time_zone: 'Asia/Tokyo' })).toMatchObject({
@@ -71,8 +70,7 @@ test('API-72 a guess has its precision, and without any hint there is no guess',
     bounds: null,
     by: null,
   })
-  const wrong = await it.app.inject({ url: '/api/places/here', query: { time_zone: 'x y;z' } })
-  expect(wrong.statusCode).toBe(400)
+  expect(await outcomeOf(visitor.here({ time_zone: 'x y;z' }))).toBe('BAD_REQUEST')
 })
 
 test('a country’s box has most of its people, not remote islands', async () => {

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FoundPlace } from '@nollie/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { afterEach, describe, expect } from 'vitest'
+import { type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { testApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
 import { replaceRegion } from '../streets/index.ts'
 import type { PlaceSettings } from './index.ts'
 
@@ -11,24 +12,17 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-const find = async (it: TestApp, query: Record<string, string>): Promise<FoundPlace[]> => {
-  const answer = await it.app.inject({ url: '/api/places/search', query })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ items: FoundPlace[] }>().items
-}
+const find = async (visitor: Caller, query: Parameters<Caller['searchPlaces']>[0]) =>
+  (await visitor.searchPlaces(query)).items
 
 describe('the shipped gazetteer', () => {
-  let it: TestApp
-  beforeAll(async () => {
-    it = await testApp()
-  })
-  afterAll(() => it.close())
-  const first = async (q: string, near?: string) => {
-    const [place] = await find(it, { q, ...(near ? { near } : {}) })
+  const firstOf = (visitor: Caller) => async (q: string, near?: string) => {
+    const [place] = await find(visitor, { q, ...(near ? { near } : {}) })
     return place ? `${place.name} (${place.text})` : null
   }
 
-  test('MAP-21 a town is found by its beginning, large and near ones first', async () => {
+  test('MAP-21 a town is found by its beginning, large and near ones first', async ({ visitor }) => {
+    const first = firstOf(visitor)
     expect(await first('Barcelon')).toBe('Barcelona (Catalonia, Spain)')
     expect(await first('barc')).toBe('Barcelona (Catalonia, Spain)')
     expect(await first('portland')).toBe('Portland (Oregon, United States)')
@@ -37,7 +31,8 @@ describe('the shipped gazetteer', () => {
     expect(await first('sao paulo')).toContain('São Paulo')
   })
 
-  test('any language and any alphabet', async () => {
+  test('any language and any alphabet', async ({ visitor }) => {
+    const first = firstOf(visitor)
     expect(await first('München')).toBe('München (Munich, Bavaria, Germany)')
     expect(await first('munchen')).toContain('Munich')
     expect(await first('東京')).toContain('Tokyo')
@@ -47,27 +42,27 @@ describe('the shipped gazetteer', () => {
     expect(await first('日本')).toBe('Japan ()')
   })
 
-  test('a town with its state or country is that one', async () => {
+  test('a town with its state or country is that one', async ({ visitor }) => {
+    const first = firstOf(visitor)
     expect(await first('paris, texas')).toBe('Paris (Texas, United States)')
     expect(await first('barcelona venezuela')).toContain('Venezuela')
     expect(await first('Xqzwvv Qqqqk')).toBeNull()
   })
 
-  test('MAP-31 one letter searches nothing', async () => {
-    const answer = await it.app.inject({ url: '/api/places/search', query: { q: 'b' } })
-    expect(answer.statusCode).toBe(400)
+  test('MAP-31 one letter searches nothing', async ({ visitor }) => {
+    expect(await outcomeOf(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')
   })
 
-  test('the box of a place fits it: a town’s its streets, a country’s its people', async () => {
-    const [town] = await find(it, { q: 'Barcelona' })
+  test('the box of a place fits it: a town’s its streets, a country’s its people', async ({ visitor }) => {
+    const [town] = await find(visitor, { q: 'Barcelona' })
     expect((town?.bounds?.east ?? 0) - (town?.bounds?.west ?? 0)).toBeLessThan(0.4)
-    const [country] = await find(it, { q: 'Spain' })
+    const [country] = await find(visitor, { q: 'Spain' })
     expect((country?.bounds?.north ?? 0) - (country?.bounds?.south ?? 0)).toBeGreaterThan(5)
   })
 
-  test('streets of loaded maps are found beside the towns', async () => {
+  test('streets of loaded maps are found beside the towns', async ({ app, visitor }) => {
     await replaceRegion(
-      it.db,
+      app.db,
       {
         ...{ name: 'monaco', version: '0123456789abcdef', attribution: '©', bytes: 1, tiles: 1 },
         ...{ west: 7.4, south: 43.7, east: 7.5, north: 43.8, min_zoom: 7, max_zoom: 14 },
@@ -80,14 +75,14 @@ describe('the shipped gazetteer', () => {
         },
       ],
     )
-    const found = await find(it, { q: 'grimaldi' })
+    const found = await find(visitor, { q: 'grimaldi' })
     expect(found).toContainEqual(
       expect.objectContaining({ name: 'Rue Grimaldi', kind: 'street', text: 'Monaco' }),
     )
   })
 
-  test('API-69 without a key the answer says so', async () => {
-    expect((await it.app.inject('/api/maps-key')).json()).toEqual({ key: null })
+  test('API-69 without a key the answer says so', async ({ visitor }) => {
+    expect(await visitor.mapsKey()).toEqual({ key: null })
   })
 })
 
@@ -105,10 +100,10 @@ const provider = async (answers: Record<string, unknown>) => {
   open.push({ close: () => server.close() })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests }
 }
-const appWith = async (places: PlaceSettings): Promise<TestApp> => {
-  const it = await testApp({ places })
-  open.push(it)
-  return it
+const visitorWith = async (places: PlaceSettings): Promise<Caller> => {
+  const app = await testApp({ places })
+  open.push(app)
+  return visitorOf(app)
 }
 
 test('API-74 searches by the protocol of a Photon server', async () => {
@@ -128,8 +123,8 @@ test('API-74 searches by the protocol of a Photon server', async () => {
       ],
     },
   })
-  const it = await appWith({ url: `${url}/api`, googleKey: null })
-  expect(await find(it, { q: 'carrer dels', near: '41.4,2.2', language: 'es-ES' })).toEqual([
+  const visitor = await visitorWith({ url: `${url}/api`, googleKey: null })
+  expect(await find(visitor, { q: 'carrer dels', near: '41.4,2.2', language: 'es-ES' })).toEqual([
     {
       id: 'photon:W7',
       kind: 'street',
@@ -156,8 +151,8 @@ test('API-74 searches by the protocol of a Nominatim server', async () => {
       },
     ],
   })
-  const it = await appWith({ url: `${url}/search`, googleKey: null })
-  const [place] = await find(it, { q: 'München', language: 'de' })
+  const visitor = await visitorWith({ url: `${url}/search`, googleKey: null })
+  const [place] = await find(visitor, { q: 'München', language: 'de' })
   expect(place).toMatchObject({
     ...{ name: 'München', kind: 'town', text: 'Bayern, Deutschland', latitude: 48.137 },
     bounds: { west: 11.36, south: 48.06, east: 11.72, north: 48.25 },
@@ -192,22 +187,21 @@ test('API-69 API-74 Google suggests by the key and gives the position of the cho
       },
     },
   })
-  const it = await appWith({ url: null, googleKey: 'key-1', googleBase: url })
-  expect((await it.app.inject('/api/maps-key')).json()).toEqual({ key: 'key-1' })
-  const [place] = await find(it, { q: 'Barcelon' })
+  const visitor = await visitorWith({ url: null, googleKey: 'key-1', googleBase: url })
+  expect(await visitor.mapsKey()).toEqual({ key: 'key-1' })
+  const [place] = await find(visitor, { q: 'Barcelon' })
   expect(place).toMatchObject({ name: 'Barcelona', kind: 'town', text: 'Spain', latitude: null })
-  const details = await it.app.inject({ url: '/api/places/details', query: { ref: place?.ref ?? '' } })
-  expect(details.json()).toMatchObject({
+  const details = await visitor.placeDetails({ ref: place?.ref ?? '' })
+  expect(details).toMatchObject({
     ...{ name: 'Barcelona', text: 'Barcelona, Spain', latitude: 41.38, longitude: 2.17, ref: null },
     bounds: { west: 2.05, south: 41.32, east: 2.23, north: 41.47 },
   })
   expect(requests.every((one) => one.searchParams.get('key') === 'key-1')).toBe(true)
-  const none = await it.app.inject({ url: '/api/places/details', query: { ref: 'photon:1' } })
-  expect(none.statusCode).toBe(404)
+  await expect(visitor.placeDetails({ ref: 'photon:1' })).rejects.toMatchObject({ status: 404 })
 })
 
 test('the shipped gazetteer replaces a provider that fails', async () => {
   const { url } = await provider({})
-  const it = await appWith({ url: `${url}/api`, googleKey: null })
-  expect((await find(it, { q: 'Barcelona' }))[0]?.id).toMatch(/^town:/)
+  const visitor = await visitorWith({ url: `${url}/api`, googleKey: null })
+  expect((await find(visitor, { q: 'Barcelona' }))[0]?.id).toMatch(/^town:/)
 })

@@ -1,31 +1,23 @@
-import type { FoundSpot, Person, SpotCard } from '@nollie/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Actor, actor, outcomeOf, visitorOf } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { member, type TestPerson } from '../../../test/people.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 
-let it: TestApp
-let ada: TestPerson
+let app: TestApp
+let ada: Actor
 beforeAll(async () => {
-  it = await testApp()
-  ada = await member(it, 'ada.macba')
+  app = await testApp()
+  ada = await actor(app, 'ada.macba')
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await it.db.deleteFrom('spots').execute()
-  await it.db.deleteFrom('users').where('id', '<>', ada.user_id).execute()
+  await app.db.deleteFrom('spots').execute()
+  await app.db.deleteFrom('users').where('id', '<>', ada.user_id).execute()
 })
 
-type Best<T> = { items: T[]; count: number; more: boolean }
-const ask = (url: string, query: Record<string, string>, who: TestPerson | null = ada) =>
-  it.app.inject({ url, query, headers: who ? who.bearer : {} })
-const search = async (q: string) => {
-  const answer = await ask('/api/search', { q })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ people: Best<Person>; spots: Best<FoundSpot> }>()
-}
+const search = (q: string) => ada.search({ q })
 const names = async (q: string) => {
   const { people: users, spots } = await search(q)
   return {
@@ -34,13 +26,13 @@ const names = async (q: string) => {
   }
 }
 const someone = async (username: string, full_name: string | null = null) => {
-  const user_id = await aMember(it.db, username)
-  await it.db.updateTable('profiles').set({ full_name }).where('user_id', '=', user_id).execute()
+  const user_id = await aMember(app.db, username)
+  await app.db.updateTable('profiles').set({ full_name }).where('user_id', '=', user_id).execute()
   return user_id
 }
 const aSpot = async (name: string, more: { description?: string; city?: string } = {}) => {
-  const id = await aSpotRow(it.db, null, name)
-  if (Object.keys(more).length) await it.db.updateTable('spots').set(more).where('id', '=', id).execute()
+  const id = await aSpotRow(app.db, null, name)
+  if (Object.keys(more).length) await app.db.updateTable('spots').set(more).where('id', '=', id).execute()
   return id
 }
 const NOTHING = { items: [], count: 0, more: false }
@@ -120,15 +112,15 @@ test('DISC-06 no match is an empty result, and C6 wildcards of LIKE match litera
 
 test('A9 suspended people, people across a block and deleted spots are not found', async () => {
   const gone = await aSpot('Ledge of old')
-  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
+  await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
   const [away, blocks, blocked] = [
     await someone('skater1'),
     await someone('skater2'),
     await someone('skater3'),
   ]
   await someone('skater4')
-  await it.db.updateTable('profiles').set({ suspended_at: new Date() }).where('user_id', '=', away).execute()
-  await it.db
+  await app.db.updateTable('profiles').set({ suspended_at: new Date() }).where('user_id', '=', away).execute()
+  await app.db
     .insertInto('blocks')
     .values([
       { blocker_id: blocks, blocked_id: ada.user_id },
@@ -141,7 +133,7 @@ test('A9 suspended people, people across a block and deleted spots are not found
 
 test('DISC-10 blank and too long queries and control characters are refused; odd ones are not', async () => {
   for (const q of ['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u0007'])
-    expect((await ask('/api/search', { q })).statusCode, q).toBe(400)
+    expect(await outcomeOf(search(q)), q).toBe('BAD_REQUEST')
   for (const q of [
     'مرحبا',
     '\u202eabc',
@@ -150,8 +142,8 @@ test('DISC-10 blank and too long queries and control characters are refused; odd
     '('.repeat(100),
     'a '.repeat(50),
   ])
-    expect((await ask('/api/search', { q })).statusCode, q).toBe(200)
-  expect((await ask('/api/search', { q: 'ledge' }, null)).json().code).toBe('SESSION_MISSING')
+    expect(await outcomeOf(search(q)), q).toBe('done')
+  expect(await outcomeOf(visitorOf(app).search({ q: 'ledge' }))).toBe('SESSION_MISSING')
 })
 
 test('DISC-08 DISC-10 the list of all people found has those the search counts, in its order, with @ or without', async () => {
@@ -167,7 +159,7 @@ test('DISC-08 DISC-10 the list of all people found has those the search counts, 
     const { people: best } = await search(q)
     expect(best.count, q).toBe(count)
     if (count === 0) continue
-    const all = (await ask('/api/people', { q })).json<{ items: Person[] }>().items
+    const all = (await ada.findPeople({ q })).items
     expect(
       all.map(({ username }) => username),
       q,
@@ -175,17 +167,18 @@ test('DISC-08 DISC-10 the list of all people found has those the search counts, 
   }
 })
 
-type Page = Best<SpotCard> & { next_cursor: string | null }
-
 test('all spots found come in pages, best first, up to a hundred', async () => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Ledge ' || to_char(n, 'FM000'), 41, 2, '{ledges}'
-    from generate_series(1, 130) n`.execute(it.db)
+    from generate_series(1, 130) n`.execute(app.db)
   const seen: string[] = []
   const sizes: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer = await ask('/api/search/spots', { q: 'ledge', ...(cursor && { cursor }) })
-    const { items, next_cursor, count, more } = answer.json<Page>()
+    const page: Awaited<ReturnType<typeof ada.searchSpots>> = await ada.searchSpots({
+      q: 'ledge',
+      ...(cursor && { cursor }),
+    })
+    const { items, next_cursor, count, more } = page
     expect([count, more]).toEqual([100, true])
     seen.push(...items.map(({ name }) => name))
     sizes.push(items.length)
@@ -198,21 +191,20 @@ test('all spots found come in pages, best first, up to a hundred', async () => {
 
 test('pages continue while spots are added and deleted, and not for another query', async () => {
   for (let i = 10; i < 50; i++) await aSpot(`Ledge ${i}`)
-  const first = (await ask('/api/search/spots', { q: 'ledge' })).json<Page>()
+  const first = await ada.searchSpots({ q: 'ledge' })
   expect(first.items.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, i) => `Ledge ${10 + i}`))
   await aSpot('Ledge 00')
   const cursor = first.next_cursor ?? ''
-  const next = async () =>
-    (await ask('/api/search/spots', { q: 'ledge', cursor })).json<Page>().items.map(({ name }) => name)
+  const next = async () => (await ada.searchSpots({ q: 'ledge', cursor })).items.map(({ name }) => name)
   expect(await next()).toEqual(Array.from({ length: 20 }, (_, i) => `Ledge ${30 + i}`))
-  await it.db.deleteFrom('spots').where('name', '=', 'Ledge 29').execute()
+  await app.db.deleteFrom('spots').where('name', '=', 'Ledge 29').execute()
   expect((await next())[0]).toBe('Ledge 30')
-  expect((await ask('/api/search/spots', { q: 'rail', cursor })).json().code).toBe('BAD_CURSOR')
+  expect(await outcomeOf(ada.searchSpots({ q: 'rail', cursor }))).toBe('BAD_CURSOR')
   const long = '🛹'.repeat(50)
   for (let i = 0; i < 21; i++) await aSpot(`${long} ${i}`)
-  const page = (await ask('/api/search/spots', { q: long })).json<Page>()
-  const rest = await ask('/api/search/spots', { q: long, cursor: page.next_cursor ?? '' })
-  expect(rest.json<Page>().items).toHaveLength(1)
+  const page = await ada.searchSpots({ q: long })
+  const rest = await ada.searchSpots({ q: long, cursor: page.next_cursor ?? '' })
+  expect(rest.items).toHaveLength(1)
 })
 
 test('C7 a search that takes too long returns what it found, and that there may be more', async () => {
@@ -224,7 +216,7 @@ test('C7 a search that takes too long returns what it found, and that there may 
     begin
       if $1 = 'slow' then perform pg_sleep(5); end if;
       return '%' || public.nollie_normalize($1) || '%';
-    end $$`.execute(it.db)
+    end $$`.execute(app.db)
   const begin = await search('ledge')
   expect(begin.spots.count).toBe(2)
   const late = await search('slow')
