@@ -10,20 +10,24 @@ import { peopleOf, type PersonCursor, selectPeopleOf } from './people-lists.quer
 
 const FANS = 2_600
 
-let it: TestDatabase
+let database: TestDatabase
 let star: string
 let viewer: string
 let fans: string[]
 
 // A star with many followers among many more people: 40 have three mutual friends with the viewer, 20 two, 2,300 one.
 beforeAll(async () => {
-  it = await testDatabase()
-  star = await aMember(it.db, 'star')
-  viewer = await aMember(it.db, 'viewer')
-  const friends = [await aMember(it.db, 'ann'), await aMember(it.db, 'bob'), await aMember(it.db, 'cat')]
+  database = await testDatabase()
+  star = await aMember(database.db, 'star')
+  viewer = await aMember(database.db, 'viewer')
+  const friends = [
+    await aMember(database.db, 'ann'),
+    await aMember(database.db, 'bob'),
+    await aMember(database.db, 'cat'),
+  ]
   fans = Array.from({ length: FANS }, () => uuid())
   const strangers = Array.from({ length: 15_000 }, () => uuid())
-  await it.db.transaction().execute(async (tx) => {
+  await database.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`insert into users (id, name, email, email_verified, username, display_username)
       select id, 'fan' || n, 'fan' || n || '@nollie.example', true, 'fan' || n, 'fan' || n
@@ -35,7 +39,7 @@ beforeAll(async () => {
   })
   const follow = (followers: readonly string[], followed: readonly string[]) =>
     sql`insert into follows (id, follower_id, following_id) select gen_random_uuid(), a, b
-      from unnest(${followers}::uuid[]) a cross join unnest(${followed}::uuid[]) b`.execute(it.db)
+      from unnest(${followers}::uuid[]) a cross join unnest(${followed}::uuid[]) b`.execute(database.db)
   await follow(fans, [star])
   await follow([viewer], friends)
   for (const [friend, share] of [
@@ -44,18 +48,18 @@ beforeAll(async () => {
     [2, 40],
   ] as const)
     await follow(friends.slice(friend, friend + 1), fans.slice(0, share))
-  await sql`vacuum analyze follows, profiles`.execute(it.db)
+  await sql`vacuum analyze follows, profiles`.execute(database.db)
 }, 120_000)
-afterAll(() => it.close())
+afterAll(() => database.close())
 
 const list = () => ({ user_id: star, kind: 'followers' as const })
 const page = (after: PersonCursor | null, limit = 31) =>
-  rowsRead(it.db, peopleOf(viewer, list(), { after, limit }), 'profiles')
+  rowsRead(database.db, peopleOf(viewer, list(), { after, limit }), 'profiles')
 
 test('all pages together are all followers, each once, most mutual friends first, then by name', async () => {
   const seen: PersonCursor[] = []
   for (let after: PersonCursor | null = null; ; after = seen.at(-1) ?? null) {
-    const found = await selectPeopleOf(it.db, viewer, list(), { after, limit: 97 })
+    const found = await selectPeopleOf(database.db, viewer, list(), { after, limit: 97 })
     seen.push(...found.map(({ cursor }) => cursor))
     if (found.length < 97) break
   }
@@ -67,26 +71,26 @@ test('all pages together are all followers, each once, most mutual friends first
       from follows mine join follows theirs on theirs.follower_id = mine.following_id
       where mine.follower_id = ${viewer} group by 1
     ) reach on reach.user_id = p.user_id
-    where f.following_id = ${star} order by 1 desc, 2, 3`.execute(it.db)
+    where f.following_id = ${star} order by 1 desc, 2, 3`.execute(database.db)
   expect(seen).toEqual(rows)
   expect(seen).toHaveLength(FANS)
 })
 
 test('a page looks up the people of its levels alone, however many have mutual friends', async () => {
   expect(await page(null)).toBeLessThan(400)
-  const [last] = (await selectPeopleOf(it.db, viewer, list(), { after: null, limit: 60 })).slice(-1)
+  const [last] = (await selectPeopleOf(database.db, viewer, list(), { after: null, limit: 60 })).slice(-1)
   expect(await page(last?.cursor ?? null)).toBeLessThan(400)
-  const [deep] = (await selectPeopleOf(it.db, viewer, list(), { after: null, limit: 1_200 })).slice(-1)
+  const [deep] = (await selectPeopleOf(database.db, viewer, list(), { after: null, limit: 1_200 })).slice(-1)
   expect(await page(deep?.cursor ?? null)).toBeLessThan(400)
 })
 
 test('the count of followers is read without the followers, also across a block', async () => {
-  await it.db
+  await database.db
     .insertInto('blocks')
     .values({ blocker_id: viewer, blocked_id: fans[5] ?? '' })
     .execute()
   const counts = sql`select counts.* from (select ${star}::uuid as user_id) who
     ${countsOf(viewerId(viewer), 'who.user_id')}`
-  expect((await counts.execute(it.db)).rows).toMatchObject([{ followers_count: FANS - 1 }])
-  expect(await rowsRead(it.db, counts, 'follows')).toBeLessThan(10)
+  expect((await counts.execute(database.db)).rows).toMatchObject([{ followers_count: FANS - 1 }])
+  expect(await rowsRead(database.db, counts, 'follows')).toBeLessThan(10)
 })

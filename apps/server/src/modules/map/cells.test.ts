@@ -10,13 +10,13 @@ import { DEEPEST_CELLS } from './map.queries.ts'
 import { cellSize, mortonOf } from './morton.ts'
 import { mixOf } from './map-json.ts'
 
-let it: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  it = await testDatabase()
+  database = await testDatabase()
 })
-afterAll(() => it.close())
+afterAll(() => database.close())
 beforeEach(async () => {
-  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
+  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(database.db)
 })
 
 type Where = { latitude: number; longitude: number }
@@ -99,7 +99,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const run = async (one: Step, ids: string[]): Promise<void> => {
-  const { db } = it
+  const { db } = database
   if (one.do === 'rollup') {
     await sql`select nollie_rollup_spots(${one.most}::int)`.execute(db)
     return
@@ -202,13 +202,13 @@ const actualCells = async () => {
   const counts = sql.join(Array.from({ length: FACETS }, (_, i) => sql.ref(`n${i + 1}`)))
   const { rows } = await sql<{ key: string; value: string }>`
     select z || ' ' || cell as key, concat_ws(' ', n, sx, sy, mix, ${counts}) as value from cells`.execute(
-    it.db,
+    database.db,
   )
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
 const living = () =>
-  it.db
+  database.db
     .selectFrom('spots')
     .select(['id', 'latitude', 'longitude', 'spot_types', 'difficulty_level', 'has_video', 'status'])
     .where('deleted_at', 'is', null)
@@ -217,14 +217,14 @@ const living = () =>
 test('the map counts are exact after any history of shares, moves, changes of type, difficulty, video and status, and removals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-      await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(it.db)
+      await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(database.db)
       const ids: string[] = []
       for (const one of steps) await run(one, ids)
-      await rollUpSpots(it.db)
+      await rollUpSpots(database.db)
       const spots = await living()
       expect(await actualCells()).toEqual(expectedCells(spots))
       const { rows } = await sql<{ line: string }>`
-        select concat_ws(' ', facet, qk, spot_id) as line from spot_facets`.execute(it.db)
+        select concat_ws(' ', facet, qk, spot_id) as line from spot_facets`.execute(database.db)
       const lines = spots.flatMap((spot) =>
         facetsOf(spot).map((facet) => `${facet} ${codeOf(spot).qk} ${spot.id}`),
       )
@@ -236,11 +236,11 @@ test('the map counts are exact after any history of shares, moves, changes of ty
 
 test('counts are exact when spots change in open transactions while several processes count', async () => {
   const writers = [
-    openDatabase(it.url, { max: 1 }),
-    openDatabase(it.url, { max: 1 }),
-    openDatabase(it.url, { max: 1 }),
+    openDatabase(database.url, { max: 1 }),
+    openDatabase(database.url, { max: 1 }),
+    openDatabase(database.url, { max: 1 }),
   ]
-  const counters = [openDatabase(it.url, { max: 1 }), openDatabase(it.url, { max: 1 })]
+  const counters = [openDatabase(database.url, { max: 1 }), openDatabase(database.url, { max: 1 })]
   const work = { done: false }
   const counting = counters.map(async (db) => {
     while (!work.done) await rollUpSpots(db)
@@ -274,28 +274,28 @@ test('counts are exact when spots change in open transactions while several proc
   )
   work.done = true
   await Promise.all(counting)
-  await rollUpSpots(it.db)
+  await rollUpSpots(database.db)
   expect(await actualCells()).toEqual(expectedCells(await living()))
   await Promise.all([...writers, ...counters].map((db) => db.destroy()))
 })
 
 test('a rollup that dies half-way leaves nothing counted and nothing lost', async () => {
-  await it.db
+  await database.db
     .insertInto('spots')
     .values({ id: uuid(), name: 'Ledge', latitude: 41, longitude: 2, spot_types: ['ledges'] })
     .execute()
-  const dying = it.db.transaction().execute(async (tx) => {
+  const dying = database.db.transaction().execute(async (tx) => {
     await sql`select nollie_rollup_spots(100)`.execute(tx)
     throw new Error('killed')
   })
   await expect(dying).rejects.toThrow('killed')
   expect(await actualCells()).toEqual({})
-  await rollUpSpots(it.db)
+  await rollUpSpots(database.db)
   expect(await actualCells()).toEqual(expectedCells(await living()))
 })
 
 test('RT-02 every rollup publishes its spots once, an import as one event', async () => {
-  const { db } = it
+  const { db } = database
   const id = uuid()
   await db
     .insertInto('spots')

@@ -5,20 +5,20 @@ import { type Db, openDatabase } from '../../db/open.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { readMap } from './map.service.ts'
 
-let it: TestDatabase
+let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  it = await testDatabase()
+  database = await testDatabase()
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Spot ' || i, 41 + (i % 60) / 30.0, 2 + i / 600.0, '{bank}'
-    from generate_series(1, 2000) i`.execute(it.db)
-  await rollUpSpots(it.db)
-  await sql`vacuum analyze spots, cells, spot_facets`.execute(it.db)
-  db = openDatabase(it.url, { max: 1 })
+    from generate_series(1, 2000) i`.execute(database.db)
+  await rollUpSpots(database.db)
+  await sql`vacuum analyze spots, cells, spot_facets`.execute(database.db)
+  db = openDatabase(database.url, { max: 1 })
 })
 afterAll(async () => {
   await db.destroy()
-  await it.close()
+  await database.close()
 })
 
 test('the statements of map views are planned once, and a view of cells is one statement', async () => {

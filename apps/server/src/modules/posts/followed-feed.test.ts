@@ -9,19 +9,21 @@ import { FEED_TOP } from './posts-read.queries.ts'
 
 const AUTHORS = 330
 
-let it: TestDatabase
+let database: TestDatabase
 let viewer: string
 let authors: string[]
 beforeAll(async () => {
-  it = await testDatabase()
-  viewer = await aMember(it.db, 'viewer')
+  database = await testDatabase()
+  viewer = await aMember(database.db, 'viewer')
   authors = Array.from({ length: AUTHORS }, () => uuid())
-  await aCrowd(it.db, authors, (n) => `author${n}`)
+  await aCrowd(database.db, authors, (n) => `author${n}`)
   await posts(1_150)
   await sql`insert into follows (id, follower_id, following_id)
-    select gen_random_uuid(), ${viewer}, id from unnest(${authors.slice(0, 310)}::uuid[]) id`.execute(it.db)
+    select gen_random_uuid(), ${viewer}, id from unnest(${authors.slice(0, 310)}::uuid[]) id`.execute(
+    database.db,
+  )
 })
-afterAll(() => it.close())
+afterAll(() => database.close())
 
 /** Posts of random authors at random times of the last month, some at equal times. */
 const posts = (count: number, of: readonly string[] = authors) =>
@@ -30,12 +32,12 @@ const posts = (count: number, of: readonly string[] = authors) =>
       select gen_random_uuid(), (${of}::uuid[])[1 + floor(random() * ${of.length})::int], 'text', 'Words',
         now() - make_interval(mins => floor(random() * 40000)::int)
       from generate_series(1, ${count}::int) returning id
-    ) insert into post_media (post_id, media_index) select id, 0 from made`.execute(it.db)
+    ) insert into post_media (post_id, media_index) select id, 0 from made`.execute(database.db)
 
 const throughPages = async (): Promise<string[]> => {
   const ids: string[] = []
   for (let after = FEED_TOP, more = true; more; ) {
-    const page = await selectFollowed(it.db, viewer, after)
+    const page = await selectFollowed(database.db, viewer, after)
     ids.push(...page.map(({ id }) => id))
     const last = page.at(-1)
     more = last?.more ?? false
@@ -52,7 +54,7 @@ const fullMerge = async (): Promise<string[]> => {
       and p.hidden_at is null and who.suspended_at is null
       and p.user_id not in (select blocked_id from blocks where blocker_id = ${viewer})
       and p.user_id not in (select blocker_id from blocks where blocked_id = ${viewer})
-    order by p.created_at desc, p.id desc`.execute(it.db)
+    order by p.created_at desc, p.id desc`.execute(database.db)
   return rows.map(({ id }) => id)
 }
 
@@ -60,16 +62,18 @@ const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.l
 const timeline = async () => {
   const { rows } = await sql<{ rows: number; entries: number; whole: boolean }>`
     select (select count(*) from timeline t where t.user_id = timelines.user_id) as rows, entries,
-      floor_at = '-infinity' as whole from timelines where user_id = ${viewer}`.execute(it.db)
+      floor_at = '-infinity' as whole from timelines where user_id = ${viewer}`.execute(database.db)
   return rows[0]
 }
 const setFollow = (id: string, on: boolean) =>
   on
     ? sql`insert into follows (id, follower_id, following_id) values (${uuid()}, ${viewer}, ${id})
-        on conflict do nothing`.execute(it.db)
-    : sql`delete from follows where follower_id = ${viewer} and following_id = ${id}`.execute(it.db)
+        on conflict do nothing`.execute(database.db)
+    : sql`delete from follows where follower_id = ${viewer} and following_id = ${id}`.execute(database.db)
 const block = (a: string, b: string) =>
-  sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(it.db)
+  sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(
+    database.db,
+  )
 // The server refuses it across a block, as it must.
 const unlessBlocked = (work: Promise<unknown>) =>
   work.catch((error: { constraint?: string }) => {
@@ -83,19 +87,21 @@ const STEPS: (() => Promise<unknown>)[] = [
   () => posts(1),
   () => posts(5),
   () => posts(40, [any(authors)]),
-  () => sql`delete from posts where id in (select id from posts order by random() limit 3)`.execute(it.db),
+  () =>
+    sql`delete from posts where id in (select id from posts order by random() limit 3)`.execute(database.db),
   () =>
     sql`update posts set hidden_at = case when hidden_at is null then now() end
-      where id in (select id from posts order by random() limit 10)`.execute(it.db),
+      where id in (select id from posts order by random() limit 10)`.execute(database.db),
   () => block(viewer, any(authors)),
   () => block(any(authors), viewer),
-  () => sql`delete from blocks where random() < 0.5`.execute(it.db),
+  () => sql`delete from blocks where random() < 0.5`.execute(database.db),
   () =>
     sql`update profiles set suspended_at = case when suspended_at is null then now() end
-      where user_id = ${any(authors)}`.execute(it.db),
-  () => fanOutPosts(it.db),
-  () => fanOutPosts(it.db),
-  () => sql`select nollie_trim_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(it.db),
+      where user_id = ${any(authors)}`.execute(database.db),
+  () => fanOutPosts(database.db),
+  () => fanOutPosts(database.db),
+  () =>
+    sql`select nollie_trim_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(database.db),
 ]
 
 test('FEED-03 G-26 a timeline gives the same posts in the same order as the full merge, on random histories', {
@@ -117,11 +123,11 @@ test('posts, follows and fan-outs at the same time lose nothing', { timeout: 300
         ? posts(3)
         : i % 3 === 1
           ? unlessBlocked(setFollow(any(authors), i % 2 === 0))
-          : fanOutPosts(it.db),
+          : fanOutPosts(database.db),
     )
     await Promise.all(work)
     expect(await throughPages()).toEqual(await fullMerge())
-    await fanOutPosts(it.db)
+    await fanOutPosts(database.db)
     expect(await throughPages()).toEqual(await fullMerge())
   }
 })
@@ -129,23 +135,23 @@ test('posts, follows and fan-outs at the same time lose nothing', { timeout: 300
 test('newer posts are counted alike with and without a timeline', async () => {
   const ids = await fullMerge()
   for (const at of [0, 7, 60, ids.length - 1]) {
-    const row = await it.db
+    const row = await database.db
       .selectFrom('posts')
       .select(['id', 'created_at'])
       .where('id', '=', ids[at] ?? '')
       .executeTakeFirstOrThrow()
-    expect(await countFollowedNewer(it.db, viewer, row, 100)).toBe(Math.min(at, 100))
+    expect(await countFollowedNewer(database.db, viewer, row, 100)).toBe(Math.min(at, 100))
   }
 })
 
 test('a timeline is dropped with the follows that needed it, and made again', {
   timeout: 60_000,
 }, async () => {
-  await sql`delete from blocks`.execute(it.db)
-  const { rows } = await sql<{ count: number }>`select count(*) from follows`.execute(it.db)
+  await sql`delete from blocks`.execute(database.db)
+  const { rows } = await sql<{ count: number }>`select count(*) from follows`.execute(database.db)
   expect(rows[0]?.count).toBeGreaterThan(250)
   await sql`delete from follows where following_id in (
-    select following_id from follows where follower_id = ${viewer} limit 120)`.execute(it.db)
+    select following_id from follows where follower_id = ${viewer} limit 120)`.execute(database.db)
   expect(await timeline()).toBeUndefined()
   expect(await throughPages()).toEqual(await fullMerge())
   for (const id of authors.slice(0, 305)) await setFollow(id, true)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { deleteRegion, findStreets, replaceRegion, type StreetRow } from './index.ts'
 
-let it: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  it = await testDatabase()
+  database = await testDatabase()
 })
-afterAll(() => it.close())
+afterAll(() => database.close())
 
 const region = (name: string, version = '0123456789abcdef') => ({
   name,
@@ -40,10 +40,10 @@ const row = (name: string, more: Partial<StreetRow> = {}): StreetRow => {
   }
 }
 const namesFor = async (q: string, search = {}) =>
-  (await findStreets(it.db, q, search)).items.map(({ name }) => name)
+  (await findStreets(database.db, q, search)).items.map(({ name }) => name)
 
 beforeEach(async () => {
-  await replaceRegion(it.db, region('monaco'), [
+  await replaceRegion(database.db, region('monaco'), [
     row('Rue Grimaldi', { importance: 0.35 }),
     row('Grimaldi Forum', { kind: 'landmark', importance: 0.4 }),
     row('Boulevard Albert 1er', { names: ['Boulevard Albert 1er', 'Albert I Boulevard'] }),
@@ -64,13 +64,13 @@ test('MAP-21 case, accents, other names and punctuation do not matter', async ()
   expect(await namesFor('EGLISE sainte-devote')).toEqual(['Église Sainte-Dévote'])
   expect(await namesFor('100%')).toEqual(['Rue 100%'])
   expect(await namesFor('東京')).toEqual(['東京通り'])
-  const { items } = await findStreets(it.db, 'tokyo')
+  const { items } = await findStreets(database.db, 'tokyo')
   expect(items).toMatchObject([{ name: '東京通り', matched: 'Tokyo Street' }])
   expect(await namesFor('albert')).toEqual(['Boulevard Albert 1er'])
 })
 
 test('MAP-21 a result has its kind and position, with its box and region', async () => {
-  const { items, whole } = await findStreets(it.db, 'rue grimaldi')
+  const { items, whole } = await findStreets(database.db, 'rue grimaldi')
   expect(whole).toBe(true)
   expect(items).toEqual([
     {
@@ -90,7 +90,7 @@ test('MAP-21 a result has its kind and position, with its box and region', async
 })
 
 test('MAP-21 of streets with one name the near one comes first', async () => {
-  await replaceRegion(it.db, region('texas'), [
+  await replaceRegion(database.db, region('texas'), [
     row('Main Street', { city: 'Paris', latitude: 33.66, longitude: -95.55, importance: 0.5 }),
     row('Main Street', { city: 'Austin', latitude: 30.27, longitude: -97.74 }),
     ...Array.from({ length: 300 }, (_, i) =>
@@ -98,27 +98,27 @@ test('MAP-21 of streets with one name the near one comes first', async () => {
     ),
   ])
   const near = { latitude: 30.3, longitude: -97.7 }
-  const { items } = await findStreets(it.db, 'main st', { near, limit: 2 })
+  const { items } = await findStreets(database.db, 'main st', { near, limit: 2 })
   expect(items[0]?.city).toBe('Austin')
   expect(items).toHaveLength(2)
-  await deleteRegion(it.db, 'texas')
+  await deleteRegion(database.db, 'texas')
 })
 
 test('a region is replaced whole and leaves others alone', async () => {
-  await replaceRegion(it.db, region('menton'), [row('Rue Longue', { city: 'Menton' })])
-  const again = await replaceRegion(it.db, region('monaco', 'fedcba9876543210'), [row('Rue Neuve')])
+  await replaceRegion(database.db, region('menton'), [row('Rue Longue', { city: 'Menton' })])
+  const again = await replaceRegion(database.db, region('monaco', 'fedcba9876543210'), [row('Rue Neuve')])
   expect(again).toEqual({ rows: 1, replaced: '0123456789abcdef' })
   expect(await namesFor('rue')).toEqual(['Rue Neuve', 'Rue Longue'])
-  expect(await deleteRegion(it.db, 'menton')).toBe(true)
-  expect(await deleteRegion(it.db, 'menton')).toBe(false)
+  expect(await deleteRegion(database.db, 'menton')).toBe(true)
+  expect(await deleteRegion(database.db, 'menton')).toBe(false)
   expect(await namesFor('rue')).toEqual(['Rue Neuve'])
-  const left = await it.db.selectFrom('street_names').select('name').execute()
+  const left = await database.db.selectFrom('street_names').select('name').execute()
   expect(left).toEqual([{ name: 'Rue Neuve' }])
 })
 
 test('a region that cannot be stored leaves the one before', async () => {
   const broken = row('Rue Longue', { kind: 'canyon' as never })
-  await expect(replaceRegion(it.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(
+  await expect(replaceRegion(database.db, region('monaco', 'fedcba9876543210'), [broken])).rejects.toThrow(
     /streets_kind_check/,
   )
   expect(await namesFor('rue g')).toEqual(['Rue Grimaldi'])
