@@ -108,7 +108,7 @@ test('a move that is cut off loses nothing, and goes on', async () => {
 
 test('what does not arrive as it was sent stays where it was', async () => {
   await uploader(old, ada).media(photo)
-  await expect.poll(() => keysIn(disk.area('uploads'))).toEqual([])
+  await expect.poll(() => keysIn(disk.area('uploads')), { timeout: 30_000 }).toEqual([])
   const keys = await all(disk)
   // The store answers another content than it got.
   const liar: Storage = {
@@ -130,7 +130,7 @@ test('what does not arrive as it was sent stays where it was', async () => {
 test('I3 a backup keeps files where they are; the move goes on after it', async () => {
   await uploader(old, ada).media(photo)
   // The upload is deleted a moment after its item is ready.
-  await expect.poll(() => keysIn(disk.area('uploads'))).toEqual([])
+  await expect.poll(() => keysIn(disk.area('uploads')), { timeout: 30_000 }).toEqual([])
   const keys = await all(disk)
   const snapshot = await Snapshot.take(old.databaseUrl)
   const moving = move(disk, bucket)

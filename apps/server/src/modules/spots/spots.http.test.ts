@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SPOT_TYPES } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, actors, outcomeOf, type Refused, visitorOf } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
-let it: TestApp
-let ada: TestPerson
-let ben: TestPerson
+let app: TestApp
+let ada: Actor
+let ben: Actor
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 
 beforeAll(async () => {
@@ -18,64 +18,49 @@ beforeAll(async () => {
     join(webRoot, 'index.html'),
     '<!doctype html><html><head><title>Nollie</title></head><body></body></html>',
   )
-  it = await testApp({ webRoot })
-  ;({ ada, ben } = await people(it, 'ada', 'ben'))
+  app = await testApp({ webRoot })
+  ;({ ada, ben } = await actors(app, 'ada', 'ben'))
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-const share = (body: object, { who = ada, key = randomUUID() }: { who?: TestPerson; key?: string } = {}) =>
-  it.app.inject({
-    method: 'POST',
-    url: '/api/spots',
-    payload: body,
-    headers: { ...who.bearer, ...(key ? { 'idempotency-key': key } : {}) },
-  })
-const get = (url: string, who: TestPerson | null = ada) =>
-  it.app.inject({ url, headers: who ? who.bearer : {} })
+/** A spot of Ada's to share; fields that the contract does not have are sent, too. */
 const aBody = async (with_: object = {}) => ({
-  ...aSpot({ media_ids: [await aMediaItem(it.db, ada.user_id)] }),
+  ...aSpot({ media_ids: [await aMediaItem(app.db, ada.user_id)] }),
   ...with_,
 })
 const spotsNow = async () =>
   (
-    await it.db
+    await app.db
       .selectFrom('spots')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
 
 test('SHARE-13 a member shares a spot and gets it back whole', async () => {
-  const answer = await share(await aBody({ spot_types: ['mini_ramp', 'mini-ramp', 'DIY'] }))
-  expect(answer.statusCode).toBe(201)
-  const spot = answer.json()
+  const spot = await ada.shareSpot(await aBody({ spot_types: ['mini_ramp', 'mini-ramp', 'DIY'] }))
   expect(spot).toMatchObject({
     name: 'MACBA ledges',
     spot_types: ['mini-ramp', 'diy'],
     created_by: ada.user_id,
     city: 'Barcelona',
   })
-  expect((await get(`/api/spots/${spot.id}`)).json()).toEqual(spot)
-  expect((await get(`/api/spots/${spot.id}/card`, null)).json()).toMatchObject({
+  expect(await ada.getSpot(spot.id)).toEqual(spot)
+  expect(await visitorOf(app).getSpotCard(spot.id)).toMatchObject({
     id: spot.id,
     photo_url: spot.photo_url,
   })
-  expect((await get(`/api/spots/${spot.id}/media`)).json().items).toHaveLength(1)
+  expect((await ada.getSpotGallery(spot.id)).items).toHaveLength(1)
 })
 
 test('LIKE-01 MEDIA-24 MEDIA-32 C-09 each item of the gallery has its likes, whether the viewer likes it, and whether it is the cover', async () => {
-  const media_ids = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]
-  const { id } = (await share({ ...aSpot({ media_ids }) })).json()
-  const gallery = async (who: TestPerson) => (await get(`/api/spots/${id}/media`, who)).json().items
+  const media_ids = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
+  const { id } = await ada.shareSpot(aSpot({ media_ids }))
+  const gallery = async (who: Actor) => (await who.getSpotGallery(id)).items
   const [, second] = await gallery(ada)
-  const liked = await it.app.inject({
-    method: 'PUT',
-    url: `/api/posts/${second.post_id}/media/1/like`,
-    headers: ben.bearer,
-  })
-  expect(liked.statusCode, liked.body).toBe(200)
+  await ben.likeMedia(second?.post_id ?? '', 1)
   expect(await gallery(ben)).toMatchObject([
     { liked: false, likes_count: 0, is_cover: true },
     { liked: true, likes_count: 1, is_cover: false },
@@ -84,44 +69,40 @@ test('LIKE-01 MEDIA-24 MEDIA-32 C-09 each item of the gallery has its likes, whe
 })
 
 test('MEDIA-19 MEDIA-24 DATA-17 an item shows whether it is the cover in every list', async () => {
-  const media_ids = [await aMediaItem(it.db, ada.user_id), await aMediaItem(it.db, ada.user_id)]
-  const { id } = (await share({ ...aSpot({ media_ids }) })).json()
-  const [{ post_id }] = (await get(`/api/spots/${id}/media`, ada)).json().items
+  const media_ids = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
+  const { id } = await ada.shareSpot(aSpot({ media_ids }))
+  const [item] = (await ada.getSpotGallery(id)).items
+  const post_id = item?.post_id ?? ''
   const covers = [{ is_cover: true }, { is_cover: false }]
-  expect((await get(`/api/posts/${post_id}`, ada)).json().media).toMatchObject(covers)
-  const [inFeed] = (await get('/api/posts', ada)).json().items
+  expect((await ada.getPost(post_id)).media).toMatchObject(covers)
+  const [inFeed] = (await ada.listPosts()).items
   expect(inFeed).toMatchObject({ id: post_id, media: covers })
-  expect((await get(`/api/posts/${post_id}/related`, ada)).json().items[0].media).toMatchObject(covers)
-  expect((await get(`/api/people/${ada.user_id}/posts`, ada)).json().items[0].media).toMatchObject(covers)
-  const found = (await get('/api/discover', ada)).json().items
-  expect(found.filter((item: { post_id: string }) => item.post_id === post_id)).toMatchObject(covers)
+  expect((await ada.relatedPosts(post_id)).items[0]?.media).toMatchObject(covers)
+  expect((await ada.listPersonPosts(ada.user_id)).items[0]?.media).toMatchObject(covers)
+  const found = (await ada.discover()).items
+  expect(found.filter((one) => one.post_id === post_id)).toMatchObject(covers)
 })
 
 test('SHARE-07 a visitor shares nothing and reads no page, gallery or nearby spots; the card is public', async () => {
-  const { id } = (await share(await aBody())).json()
+  const { id } = await ada.shareSpot(await aBody())
   const before = await spotsNow()
-  const refused = await it.app.inject({
-    method: 'POST',
-    url: '/api/spots',
-    payload: await aBody(),
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  expect(refused.statusCode).toBe(401)
-  for (const url of [
-    `/api/spots/${id}`,
-    `/api/spots/${id}/media`,
-    '/api/spots/nearby?latitude=1&longitude=1',
-    '/api/places/reverse?latitude=1&longitude=1',
-  ])
-    expect((await get(url, null)).statusCode, url).toBe(401)
-  const card = (await get(`/api/spots/${id}/card`, null)).json()
+  const visitor = visitorOf(app)
+  const calls = [
+    async () => visitor.shareSpot(await aBody()),
+    () => visitor.getSpot(id),
+    () => visitor.getSpotGallery(id),
+    () => visitor.nearbySpots({ latitude: 1, longitude: 1 }),
+    () => visitor.reversePlace({ latitude: 1, longitude: 1 }),
+  ]
+  for (const call of calls) await expect(call(), String(call)).rejects.toMatchObject({ status: 401 })
+  const card = await visitor.getSpotCard(id)
   expect(card).not.toHaveProperty('created_by')
   expect(card).not.toHaveProperty('address')
   expect(await spotsNow()).toBe(before)
 })
 
 test('A4 the author is the session’s, whatever the body says; ids, times and counters cannot be sent', async () => {
-  const answer = await share(
+  const spot = await ada.shareSpot(
     await aBody({
       created_by: ben.user_id,
       user_id: ben.user_id,
@@ -131,17 +112,16 @@ test('A4 the author is the session’s, whatever the body says; ids, times and c
       version: 9,
     }),
   )
-  expect(answer.statusCode).toBe(201)
-  expect(answer.json()).toMatchObject({ created_by: ada.user_id, posts_count: 1 })
-  expect(answer.json().created_at).not.toMatch(/^2001/)
+  expect(spot).toMatchObject({ created_by: ada.user_id, posts_count: 1 })
+  expect(spot.created_at).not.toMatch(/^2001/)
 })
 
 test('A6 the media of others are not found, and one’s own can be used once', async () => {
-  const bens = await aMediaItem(it.db, ben.user_id)
-  expect((await share(await aBody({ media_ids: [bens] }))).json().code).toBe('MEDIA_NOT_FOUND')
+  const bens = await aMediaItem(app.db, ben.user_id)
+  expect(await outcomeOf(ada.shareSpot(await aBody({ media_ids: [bens] })))).toBe('MEDIA_NOT_FOUND')
   const body = await aBody()
-  expect((await share(body)).statusCode).toBe(201)
-  expect((await share(body)).json().code).toBe('MEDIA_TAKEN')
+  expect(await outcomeOf(ada.shareSpot(body))).toBe('done')
+  expect(await outcomeOf(ada.shareSpot(body))).toBe('MEDIA_TAKEN')
 })
 
 test('SHARE-09 SHARE-11 SHARE-12 required fields are checked by the server too, and nothing is stored', async () => {
@@ -166,13 +146,17 @@ test('SHARE-09 SHARE-11 SHARE-12 required fields are checked by the server too, 
     [{ description: 'x'.repeat(4001) }, 'description'],
   ]
   for (const [with_, field] of bad) {
-    const answer = await share(await aBody(with_))
-    expect(answer.statusCode, JSON.stringify(with_)).toBe(400)
-    expect(Object.keys(answer.json().fields), JSON.stringify(with_)).toContain(field)
+    const refused = ada
+      .shareSpot(await aBody(with_))
+      .catch(({ status, fields }: Refused) => ({ status, fields }))
+    expect(await refused, JSON.stringify(with_)).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.anything() },
+    })
   }
-  const twice = await aMediaItem(it.db, ada.user_id)
-  expect((await share(await aBody({ media_ids: [twice, twice] }))).statusCode).toBe(400)
-  const infinite = await it.app.inject({
+  const twice = await aMediaItem(app.db, ada.user_id)
+  expect(await outcomeOf(ada.shareSpot(await aBody({ media_ids: [twice, twice] })))).toBe('BAD_REQUEST')
+  const infinite = await app.app.inject({
     method: 'POST',
     url: '/api/spots',
     payload: JSON.stringify(await aBody()).replace('41.38335', '1e400'),
@@ -184,22 +168,24 @@ test('SHARE-09 SHARE-11 SHARE-12 required fields are checked by the server too, 
 
 test('DATA-03 C-07 all fifteen types are accepted; the first is the one for old clients', async () => {
   expect(SPOT_TYPES).toHaveLength(15)
-  const { id } = (await share(await aBody({ spot_types: SPOT_TYPES }))).json()
-  expect((await get(`/api/spots/${id}`)).json()).toMatchObject({
+  const { id } = await ada.shareSpot(await aBody({ spot_types: SPOT_TYPES }))
+  expect(await ada.getSpot(id)).toMatchObject({
     spot_type: SPOT_TYPES[0],
     spot_types: SPOT_TYPES,
   })
 })
 
 test('a submit without a key is refused; the same key with another body too', async () => {
-  expect((await share(await aBody(), { key: '' })).statusCode).toBe(400)
+  const keyless = await app.app.inject({
+    ...{ method: 'POST', url: '/api/spots' },
+    ...{ payload: await aBody(), headers: ada.bearer },
+  })
+  expect(keyless.statusCode).toBe(400)
   const key = randomUUID()
   const body = await aBody()
-  const first = await share(body, { key })
-  const again = await share(body, { key })
-  expect(again.statusCode).toBe(201)
-  expect(again.json()).toEqual(first.json())
-  expect((await share({ ...body, name: 'Other' }, { key })).json()).toMatchObject({
+  const first = await ada.shareSpot(body, { key })
+  expect(await ada.shareSpot(body, { key })).toEqual(first)
+  await expect(ada.shareSpot({ ...body, name: 'Other' }, { key })).rejects.toMatchObject({
     status: 422,
     code: 'KEY_REUSED',
   })
@@ -209,7 +195,9 @@ test('SHARE-17 ten submits at once over HTTP under one key: one spot', async () 
   const before = await spotsNow()
   const body = await aBody()
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => share(body, { key })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => ada.send('POST', '/api/spots', body, { key })),
+  )
   const made = new Set(answers.flatMap((answer) => (answer.statusCode === 201 ? [answer.json().id] : [])))
   expect(made.size).toBe(1)
   for (const answer of answers) expect([201, 409]).toContain(answer.statusCode)
@@ -217,30 +205,29 @@ test('SHARE-17 ten submits at once over HTTP under one key: one spot', async () 
 })
 
 test('SPOT-18 unknown and malformed ids: 404 and 400, never a page', async () => {
-  expect((await get(`/api/spots/${randomUUID()}`)).json()).toMatchObject({
+  await expect(ada.getSpot(randomUUID())).rejects.toMatchObject({
     status: 404,
     code: 'SPOT_NOT_FOUND',
     detail: "The spot you're looking for doesn't exist.",
   })
-  expect((await get('/api/spots/nothing')).statusCode).toBe(400)
+  expect(await outcomeOf(ada.getSpot('nothing'))).toBe('BAD_REQUEST')
 })
 
 test('nearby returns the spot that is already there, with its distance', async () => {
-  const { id } = (await share(await aBody({ latitude: 52.5, longitude: 13.4 }))).json()
-  const answer = await get('/api/spots/nearby?latitude=52.5001&longitude=13.4')
-  expect(answer.json().items).toMatchObject([{ spot: { id }, metres: 11.1 }])
+  const { id } = await ada.shareSpot(await aBody({ latitude: 52.5, longitude: 13.4 }))
+  const { items } = await ada.nearbySpots({ latitude: 52.5001, longitude: 13.4 })
+  expect(items).toMatchObject([{ spot: { id }, metres: 11.1 }])
   for (const query of [
     'latitude=91&longitude=1',
     'latitude=1',
     'latitude=NaN&longitude=1',
     'latitude=1e1&longitude=1',
   ])
-    expect((await get(`/api/spots/nearby?${query}`)).statusCode, query).toBe(400)
+    expect((await ada.send('GET', `/api/spots/nearby?${query}`)).statusCode, query).toBe(400)
 })
 
 test('G-43 the address of a pin over HTTP', async () => {
-  const answer = await get('/api/places/reverse?latitude=41.38335&longitude=2.16687')
-  expect(answer.json()).toEqual({
+  expect(await ada.reversePlace({ latitude: 41.38335, longitude: 2.16687 })).toEqual({
     city: 'Barcelona',
     state: 'Catalonia',
     country: 'Spain',
@@ -249,9 +236,9 @@ test('G-43 the address of a pin over HTTP', async () => {
 })
 
 test('C-24 the page of a spot has the preview of its link, also under /spot/, and only while it exists', async () => {
-  const { id } = (await share(await aBody({ name: '</head><script>"&' }))).json()
+  const { id } = await ada.shareSpot(await aBody({ name: '</head><script>"&' }))
   for (const path of [`/spots/${id}`, `/spot/${id}`]) {
-    const { body } = await it.app.inject({ url: path })
+    const { body } = await app.app.inject({ url: path })
     expect(body).toContain('<meta property="og:title" content="&lt;/head&gt;&lt;script&gt;&quot;&amp;">')
     expect(body).toContain(
       `<meta property="og:image" content="http://localhost:3000/previews/spots/${id}.jpg?v=`,
@@ -259,9 +246,9 @@ test('C-24 the page of a spot has the preview of its link, also under /spot/, an
     expect(body).toContain('Barcelona')
     expect(body).not.toContain('<script>"')
   }
-  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-  expect((await it.app.inject({ url: `/spots/${id}` })).body).not.toContain('og:title')
-  expect((await it.app.inject({ url: `/spots/${randomUUID()}` })).statusCode).toBe(200)
+  await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  expect((await app.app.inject({ url: `/spots/${id}` })).body).not.toContain('og:title')
+  expect((await app.app.inject({ url: `/spots/${randomUUID()}` })).statusCode).toBe(200)
 })
 
 test('F1 sharing is limited per person: the 31st within the hour is refused, another person’s is not', async () => {
@@ -273,19 +260,16 @@ test('F1 sharing is limited per person: the 31st within the hour is refused, ano
     },
   })
   try {
-    const { eve, mia } = await people(limited, 'eve', 'mia')
-    const send = async (who: TestPerson) =>
-      limited.app.inject({
-        method: 'POST',
-        url: '/api/spots',
-        payload: aSpot({ media_ids: [await aMediaItem(limited.db, who.user_id)] }),
-        headers: { ...who.bearer, 'idempotency-key': randomUUID() },
-      })
-    for (let n = 0; n < 30; n++) expect((await send(eve)).statusCode).toBe(201)
-    const refused = await send(eve)
+    const { eve, mia } = await actors(limited, 'eve', 'mia')
+    const share = async (who: Actor) => {
+      const body = aSpot({ media_ids: [await aMediaItem(limited.db, who.user_id)] })
+      return who.send('POST', '/api/spots', body)
+    }
+    for (let n = 0; n < 30; n++) expect((await share(eve)).statusCode).toBe(201)
+    const refused = await share(eve)
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await send(mia)).statusCode).toBe(201)
+    expect((await share(mia)).statusCode).toBe(201)
     const { n } = await limited.db
       .selectFrom('spots')
       .select((eb) => eb.fn.countAll<number>().as('n'))
