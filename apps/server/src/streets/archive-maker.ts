@@ -18,7 +18,7 @@ import type { TileFile } from './tile-files.ts'
 
 /** The lowest zoom of an archive. Below it clients show the shipped map. */
 const ZOOM_FROM = 7
-/** The zoom whose tiles tell whether a file has sea. */
+/** The zoom whose tiles are searched for sea. */
 const SEA_ZOOM = 10
 
 /** Counts of a finished archive. */

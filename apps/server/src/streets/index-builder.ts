@@ -6,7 +6,7 @@ export type Piece = { kind: StreetKind; names: string[]; importance: number; poi
 
 /** Size of a cell in degrees. Pieces of the same name in the same cell, or in cells nearby, are one street. */
 const CELL = 0.01
-/** How many points of a cell are kept. One of them becomes the street's position, which so is on the street. */
+/** How many points of a cell are stored. One of them becomes the street's position, which so is on the street. */
 const SAMPLES = 12
 
 type Cell = { x: number; y: number; points: number[]; box: [number, number, number, number]; pieces: number }
@@ -49,7 +49,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
     Math.max(east, longitude),
     Math.max(north, latitude),
   ]
-  // Keeps the first points. Later ones replace them rarely, so that the sample covers the whole cell.
+  // Stores the first points. Later ones replace them rarely, so that the sample covers the whole cell.
   cell.pieces += 1
   if (cell.points.length < 2 * SAMPLES) cell.points.push(longitude, latitude)
   else if (cell.pieces % SAMPLES === 0) {

@@ -9,7 +9,7 @@ const delimiterOf = (text: string): string => {
 }
 
 /**
- * Parses CSV (RFC 4180) character by character. A record that is too long is not kept, so that memory stays bounded.
+ * Parses CSV (RFC 4180) character by character. A record that is too long is not stored, so that memory stays bounded.
  */
 class CsvReader {
   #record: (string | null)[] = []
