@@ -82,7 +82,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await kofi.context.close()
 })
 
-test('LIST-04 LIST-11 LIST-12 one’s own empty lists lead on', async ({ page, member: _ }) => {
+test('LIST-04 LIST-11 LIST-12 G-15 one’s own empty lists lead on', async ({ page, member: _ }) => {
   let answer: () => void = () => undefined
   await page.route('**/followers*', async (route) => {
     if (!route.request().url().includes('/api/')) return route.continue()

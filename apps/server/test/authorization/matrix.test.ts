@@ -207,7 +207,7 @@ const tryAll = async (name: string, row: Row, cells: Cell[], allowed: boolean): 
   return tried
 }
 
-test('G-08 A1 A3 the matrix has a row for every operation of the API document, and no other', () => {
+test('API-01 G-08 A1 A3 the matrix has a row for every operation of the API document, and no other', () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )

@@ -11,7 +11,7 @@ const signsIn = (visitor: Caller, email: string, password: string) =>
   outcomeOf(visitor.signIn({ email, password }))
 
 describe('a new password, by the present one', () => {
-  test('API-15 B1 needs the present one; ends all other sessions and mails the owner', async ({
+  test('API-13 API-15 B1 needs the present one; ends all other sessions and mails the owner', async ({
     app,
     visitor,
   }) => {
@@ -106,7 +106,7 @@ describe('a change of address', () => {
     expect(await confirmed).toBe('done')
   })
 
-  test('API-15 takes effect once it is confirmed; a mail to the old address undoes it', async ({
+  test('API-14 API-15 takes effect once it is confirmed; a mail to the old address undoes it', async ({
     app,
     visitor,
   }) => {

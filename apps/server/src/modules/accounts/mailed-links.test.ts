@@ -6,7 +6,7 @@ import { test } from '../../../test/fixtures.ts'
 import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 
 describe('a new password', () => {
-  test('B5 comes by mail, works once, ends every session, and the owner gets a mail', async ({
+  test('API-11 B5 comes by mail, works once, ends every session, and the owner gets a mail', async ({
     app,
     visitor,
   }) => {

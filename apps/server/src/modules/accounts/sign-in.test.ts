@@ -28,7 +28,7 @@ describe('sign-in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('LIMIT-15 B1 the cookie is HttpOnly and SameSite; every sign-in has a token of its own, stored as a hash', async ({
+  test('API-03 LIMIT-15 B1 the cookie is HttpOnly and SameSite; every sign-in has a token of its own, stored as a hash', async ({
     app,
     visitor,
   }) => {
@@ -107,7 +107,7 @@ describe('sign-in', () => {
     expect((await visitor.getSession(undefined, { headers: bearer })).user?.username).toBe('leaver')
   })
 
-  test('B1 a session ends after 14 days without use, or after 90 days', async ({ app, visitor }) => {
+  test('API-04 B1 a session ends after 14 days without use, or after 90 days', async ({ app, visitor }) => {
     const { user_id, bearer, cookie } = await signedUp(app, 'sleeper')
     const set = (change: object) =>
       app.db.updateTable('sessions').set(change).where('user_id', '=', user_id).execute()

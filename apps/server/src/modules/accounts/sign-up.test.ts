@@ -11,7 +11,7 @@ import { deleteExpired } from './accounts.queries.ts'
 describe('sign-up', () => {
   const lu = { username: 'Lu_Skates.99', email: 'Lu@Example.com', password: 'nose slide for days' }
 
-  test('AUTH-15 AUTH-16 gives no session; the mail proves the address; only then sign-in works', async ({
+  test('API-02 API-09 AUTH-15 AUTH-16 gives no session; the mail proves the address; only then sign-in works', async ({
     app,
     visitor,
   }) => {
@@ -73,7 +73,7 @@ describe('sign-up', () => {
     expect(answers.toSorted()).toEqual(['BAD_TOKEN', 'BAD_TOKEN', 'done'])
   })
 
-  test('a verification link works for 24 hours, and a resent one again', async ({ app, visitor }) => {
+  test('API-10 a verification link works for 24 hours, and a resent one again', async ({ app, visitor }) => {
     const email = 'late@example.com'
     await visitor.signUp({ username: 'late', email, password: 'late as always' })
     const [mail] = await mailsTo(app, email)

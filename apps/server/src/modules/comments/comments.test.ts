@@ -22,7 +22,11 @@ const rows = ({ db }: TestApp, post_id: string) =>
 const setHidden = ({ db }: TestApp, id: string) =>
   db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', id).execute()
 
-test('DATA-09 COMM-06 a comment comes back whole, trimmed, with its author', async ({ app, ada, ben }) => {
+test('API-50 DATA-09 COMM-06 a comment comes back whole, trimmed, with its author', async ({
+  app,
+  ada,
+  ben,
+}) => {
   const post = await aPost(app.db, ben.user_id)
   const made = await ada.comments(post, '  First\ntry?  ')
   expect(made).toEqual({
@@ -80,7 +84,7 @@ test('COMM-07 without a session nothing is added, read, liked or deleted', async
   expect(await rows(app, post)).toHaveLength(1)
 })
 
-test('COMM-08 C-31 comments are of one item; the post counts them all', async ({ app, ada, ben }) => {
+test('API-52 COMM-08 C-31 comments are of one item; the post counts them all', async ({ app, ada, ben }) => {
   const post = await aPost(app.db, ben.user_id, { media: ['image', 'video'] })
   const first = await ada.comments(post, 'Clean!')
   const second = await ada.addComment(post, { ...CLEAN, media_index: 1 })
@@ -98,7 +102,7 @@ test('COMM-08 C-31 comments are of one item; the post counts them all', async ({
   })
 })
 
-test('COMM-09 COMM-10 G-23 replies are listed under their comment, oldest first; comments newest first', async ({
+test('API-49 COMM-09 COMM-10 G-23 replies are listed under their comment, oldest first; comments newest first', async ({
   app,
   ada,
   ben,
@@ -199,7 +203,7 @@ test('R8 the same submit many times at once, and after a lost answer, is one com
   expect(await rows(app, post)).toHaveLength(1)
 })
 
-test('COMM-13 one’s own can be deleted, others’ not; an admin deletes any; replies go along', async ({
+test('API-51 COMM-13 one’s own can be deleted, others’ not; an admin deletes any; replies go along', async ({
   app,
   ada,
   ben,
@@ -223,7 +227,7 @@ test('COMM-13 one’s own can be deleted, others’ not; an admin deletes any; r
   await app.db.updateTable('profiles').set({ is_admin: false }).where('user_id', '=', cleo.user_id).execute()
 })
 
-test('COMM-11 DATA-10 a like of a comment: on, once, off, once, also of a reply; races count right', async ({
+test('API-53 API-54 API-55 COMM-11 DATA-10 a like of a comment: on, once, off, once, also of a reply; races count right', async ({
   app,
   ada,
   ben,

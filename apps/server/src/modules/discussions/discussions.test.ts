@@ -37,7 +37,7 @@ const publishedEvents = async ({ db }: TestApp) => {
   return rows.map(({ name, data }) => [name, data])
 }
 
-test('DSC-03 DSC-11 DATA-14 API-66 others read a discussion in the list and at its own address', async ({
+test('API-65 DSC-03 DSC-11 DATA-14 API-66 others read a discussion in the list and at its own address', async ({
   app,
   ada,
   ben,

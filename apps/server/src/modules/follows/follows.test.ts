@@ -116,7 +116,7 @@ test('suspended people are not counted until they are unsuspended; deleted peopl
   expect(await hals()).toEqual([0, 0])
 })
 
-test('LIST-08 LIST-09 C-26 G-17 P-02 lists are sorted by true mutual friends, then by name, whoever looks and page by page', async ({
+test('API-57 API-58 LIST-08 LIST-09 C-26 G-17 P-02 lists are sorted by true mutual friends, then by name, whoever looks and page by page', async ({
   app,
   ben,
   cleo,
@@ -145,6 +145,19 @@ test('LIST-08 LIST-09 C-26 G-17 P-02 lists are sorted by true mutual friends, th
   expect(plain.items.every(({ mutual_count }) => mutual_count === 0)).toBe(true)
   const one = fans[0]?.id ?? ''
   expect((await list(ben, one, 'following')).items.map(({ user_id }) => user_id)).toEqual([star])
+})
+
+test('DATA-19 a person in a list has id, picture, names, bio and the number of mutual friends', async ({
+  app,
+  ada,
+}) => {
+  const [star, fan] = [await aMember(app.db, 'idol'), await aMember(app.db, 'admirer')]
+  const texts = { full_name: 'Ida Brandt', bio: 'Curbs.' }
+  await app.db.updateTable('profiles').set(texts).where('user_id', '=', fan).execute()
+  await follow(app.db, fan, star)
+  expect((await ada.listFollowers(star)).items).toMatchObject([
+    { user_id: fan, username: 'admirer', avatar_url: null, ...texts, mutual_count: 0 },
+  ])
 })
 
 test('LIST-13 lists are for members, of visible people, and a cursor is for its list alone', async ({

@@ -21,7 +21,7 @@ const counts = async ({ db }: TestApp, post_id: string) =>
       .execute()
   ).map(({ like_count }) => like_count)
 
-test('LIKE-01 DATA-08 a like is of one person and one item: on, once, off, once; the other item is untouched', async ({
+test('API-46 API-47 LIKE-01 DATA-08 a like is of one person and one item: on, once, off, once; the other item is untouched', async ({
   app,
   ada,
   ben,
@@ -184,7 +184,7 @@ test('a rollup does not wait for whoever is just deleting the post', async ({ ap
   })
 })
 
-test('LIKE-05 C10 who likes an item, newest first, in pages; a cursor is of its item alone', async ({
+test('API-48 LIKE-05 C10 who likes an item, newest first, in pages; a cursor is of its item alone', async ({
   app,
   ada,
   ben,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => it.close())
 
-test('a photo in two pieces: the offset is returned, the rest follows, it becomes ready with all its files', async () => {
+test('API-67 a photo in two pieces: the offset is returned, the rest follows, it becomes ready with all its files', async () => {
   const begun = await her.begin(photo.length)
   expect(begun.statusCode).toBe(201)
   expect(begun.headers).toMatchObject({ 'tus-resumable': '1.0.0' })

@@ -26,7 +26,7 @@ const aComment = async (app: TestApp, post_id: string, user_id: string) => {
   return id
 }
 
-test('REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of others: one row, exactly one id', async ({
+test('API-56 REPORT-01 DATA-11 P-22 each type, on a spot, post, comment or person of others: one row, exactly one id', async ({
   app,
   ada,
   ben,

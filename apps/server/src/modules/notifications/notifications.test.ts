@@ -111,7 +111,7 @@ test('NOTIF-06 the owner whose comment is replied to is notified of the reply al
   expect((await notificationRows(app, ada)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
-test('NOTIF-08 I9 nobody is notified of their own actions', async ({ app, ada }) => {
+test('C-19 NOTIF-08 I9 nobody is notified of their own actions', async ({ app, ada }) => {
   const post = await aPost(app.db, ada.user_id)
   await ada.likes(post)
   const comment = await ada.comments(post, 'Mine, says @ada')

@@ -35,7 +35,11 @@ const spotAt = async (app: TestApp, user_id: string, created_at: Date) => {
   return id
 }
 
-test('ACT-01 ACT-11 G-16 one of each type, newest first, each with its target', async ({ app, ada, ben }) => {
+test('API-63 C-19 ACT-01 ACT-11 G-16 one of each type, newest first, each with its target', async ({
+  app,
+  ada,
+  ben,
+}) => {
   const one = await aMember(app.db, 'one')
   const spot_id = await spotAt(app, one, at(0, 50))
   const bens = await aPost(app.db, ben.user_id, { spot_id })

@@ -19,7 +19,7 @@ const addPicture = (who: Actor, media_id: string) => {
   return who.send('POST', '/api/profile/pictures', { media_id }, { key: `picture-${keys}` })
 }
 
-test('PROF-11 PROF-12 PROF-13 G-17 a profile has texts, counts, and the mutual friends by name', async ({
+test('API-27 PROF-11 PROF-12 PROF-13 G-17 a profile has texts, counts, and the mutual friends by name', async ({
   app,
   ada,
   ben,
@@ -89,7 +89,7 @@ test('DATA-01 a profile has the fields of the old product under their names, and
   ).toHaveLength(1)
 })
 
-test('PROF-20 G-05 the form is saved as a whole; empty fields become null', async ({ ada }) => {
+test('API-28 PROF-20 G-05 the form is saved as a whole; empty fields become null', async ({ ada }) => {
   const saved = await edit(ada, { ...FORM, bio: '  ', instagram_url: 'instagram.com/ada.rolls/' })
   expect(saved.statusCode).toBe(200)
   expect(saved.json()).toMatchObject({

@@ -119,7 +119,7 @@ const lastEvent = async () =>
       .executeTakeFirstOrThrow()
   ).data
 
-test('MEDIA-05 a post without a title is named after its media', async () => {
+test('API-33 MEDIA-05 a post without a title is named after its media', async () => {
   const { id } = await share()
   const media_ids = [...(await photos(ada, 2)), await aMediaItem(it.db, ada.user_id, { type: 'video' })]
   const answer = await add({ spot_id: id, title: '  ', media_ids })
@@ -169,7 +169,7 @@ test('R8 ten submits of one post at once: one post', async () => {
   expect((await card(id)).posts_count).toBe(2)
 })
 
-test('MEDIA-25 G-42 only the author edits title and description, never over a newer version', async () => {
+test('API-34 MEDIA-25 G-42 only the author edits title and description, never over a newer version', async () => {
   const { id } = await share()
   const post = await added(id, 1)
   const before = await everything()
@@ -192,7 +192,7 @@ test('MEDIA-25 G-42 only the author edits title and description, never over a ne
   ])
 })
 
-test('POST-09 C-15 C-36 a post is deleted by its author or an admin with everything that refers to it; others are refused', async () => {
+test('API-35 POST-09 C-15 C-36 a post is deleted by its author or an admin with everything that refers to it; others are refused', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   await likeAndComment(post.id, 0)

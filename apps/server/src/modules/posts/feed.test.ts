@@ -32,7 +32,7 @@ const everything = async (ada: Actor, filter = 'all') => {
 }
 const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
 
-test('DATA-04 FEED-05 a post has its author, spot, media, counts and what the viewer likes', async ({
+test('API-29 API-31 DATA-04 FEED-05 a post has its author, spot, media, counts and what the viewer likes', async ({
   app,
   ada,
   ben,

@@ -94,7 +94,7 @@ test('SPOT-02 C-16 a spot is changed, marked, covered and deleted by its creator
   })
 })
 
-test('EDIT-08 R9 an edit is on the page and in its history; one made on an older version is refused with 412', async () => {
+test('API-42 EDIT-08 R9 an edit is on the page and in its history; one made on an older version is refused with 412', async () => {
   const { id } = await share()
   const read = await ada.send('GET', `/api/spots/${id}`)
   expect(read.headers.etag).toBe('"1"')
@@ -227,7 +227,7 @@ test('"Mark as gone" leaves spot and posts and is shown on the page, the card an
   ])
 })
 
-test('SPOT-06 SPOT-08 SPOT-09 a new cover is the spot’s photo and one post with the title of the specification', async () => {
+test('API-38 SPOT-06 SPOT-08 SPOT-09 a new cover is the spot’s photo and one post with the title of the specification', async () => {
   const spot = await share({ name: 'MACBA' })
   const photo = await aMediaItem(app.db, ada.user_id)
   const key = randomUUID()
@@ -276,7 +276,7 @@ test('C-09 C-27 MEDIA-31 P-16 the database itself refuses a cover that no post c
   ).rejects.toThrow('spots_cover_is_posted')
 })
 
-test('SPOT-20 P-14 a deleted spot and all its posts are shown nowhere; an admin restores both as they were', async () => {
+test('API-36 API-43 API-45 SPOT-20 P-14 a deleted spot and all its posts are shown nowhere; an admin restores both as they were', async () => {
   const { id } = await share({ latitude: 59.33, longitude: 18.06 })
   await cover(id, await aMediaItem(app.db, ada.user_id))
   const was = await ada.getSpot(id)

@@ -39,7 +39,7 @@ const spotsNow = async () =>
       .executeTakeFirstOrThrow()
   ).n
 
-test('SHARE-13 a member shares a spot and gets it back whole', async () => {
+test('API-41 API-44 SHARE-13 a member shares a spot and gets it back whole', async () => {
   const spot = await ada.shareSpot(await aBody({ spot_types: ['mini_ramp', 'mini-ramp', 'DIY'] }))
   expect(spot).toMatchObject({
     name: 'MACBA ledges',
@@ -55,7 +55,7 @@ test('SHARE-13 a member shares a spot and gets it back whole', async () => {
   expect((await ada.getSpotGallery(spot.id)).items).toHaveLength(1)
 })
 
-test('LIKE-01 MEDIA-24 MEDIA-32 C-09 each item of the gallery has its likes, whether the viewer likes it, and whether it is the cover', async () => {
+test('API-32 API-37 LIKE-01 MEDIA-24 MEDIA-32 C-09 each item of the gallery has its likes, whether the viewer likes it, and whether it is the cover', async () => {
   const media_ids = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
   const { id } = await ada.shareSpot(aSpot({ media_ids }))
   const gallery = async (who: Actor) => (await who.getSpotGallery(id)).items
@@ -226,7 +226,7 @@ test('nearby returns the spot that is already there, with its distance', async (
     expect((await ada.send('GET', `/api/spots/nearby?${query}`)).statusCode, query).toBe(400)
 })
 
-test('G-43 the address of a pin over HTTP', async () => {
+test('API-73 G-43 the address of a pin over HTTP', async () => {
   expect(await ada.reversePlace({ latitude: 41.38335, longitude: 2.16687 })).toEqual({
     city: 'Barcelona',
     state: 'Catalonia',

@@ -52,7 +52,7 @@ describe('every operation', () => {
 })
 
 describe('refusals', () => {
-  test('are problem+json with a stable code and a request id', async () => {
+  test('G-34 are problem+json with a stable code and a request id', async () => {
     const answer = await it.app.inject('/api/nowhere')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -194,7 +194,7 @@ describe('rates', () => {
   })
 })
 
-test('an answer that breaks its own schema is an internal error, and shows nothing of it', async () => {
+test('G-34 an answer that breaks its own schema is an internal error, and shows nothing of it', async () => {
   const bare = await bareServer()
   const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({ n: z.number() }) } as const
   serve(bare, endpoint('GET /api/wrong', spec), () => ({ n: 'not a number: select * from users' }) as never)

@@ -59,7 +59,7 @@ describe('the order of detection', () => {
     expect([requests, looked]).toEqual([[], []])
   })
 
-  test('LOC-02 DATA-21 then the exact position, then the network, then the address', async () => {
+  test('API-73 LOC-02 DATA-21 then the exact position, then the network, then the address', async () => {
     const exact = await detect(device([{ latitude: 41 }]).made)
     expect(exact).toEqual({
       status: 'found',
