@@ -6,15 +6,22 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keysIn } from '../../../test/stored.ts'
 import { QUICK, testS3 } from '../../../test/s3.ts'
+import { findSwift, startSwift } from '../../../test/swift.ts'
+import { whyMissing } from '../../../test/programs.ts'
 import { diskStorage, FallbackStore, type FileStore, s3Storage } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-files-'))
+const program = findSwift()
 let s3: Awaited<ReturnType<typeof testS3>>
+type Swift = Awaited<ReturnType<typeof startSwift>>
+let swift: Swift | undefined
 beforeAll(async () => {
   s3 = await testS3()
-})
+  if (program) swift = await startSwift(program)
+}, 120_000)
 afterAll(async () => {
   await s3.close()
+  await swift?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -25,12 +32,16 @@ const text = async (store: FileStore, name: string, range?: { start: number; end
 const STORES: Record<string, () => FileStore> = {
   disk: () => diskStorage(join(folder, 'one')).area('media'),
   S3: () => s3Storage(s3.settings, QUICK).area('media'),
+  // The only one here that checks signatures.
+  ...(program && { 'OpenStack Swift': () => s3Storage((swift as Swift).settings).area('media') }),
   'S3, with files left on disk': () =>
     new FallbackStore(
       s3Storage(s3.settings, QUICK).area('uploads'),
       diskStorage(join(folder, 'two')).area('uploads'),
     ),
 }
+
+if (!program) test.skip(`OpenStack Swift${whyMissing('Swift', program)}`, () => {})
 
 describe.each(Object.entries(STORES))('%s', (_name, open) => {
   let store: FileStore
