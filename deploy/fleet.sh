@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# A whole fleet of Nollie on one machine, from Debian's programs: etcd, a PostgreSQL pair under Patroni, HAProxy,
-# PgBouncer, NATS, two web servers and two workers. Nothing is installed and nothing outside FOLDER is written.
+# A whole fleet of Nollie on one machine, from Debian's programs: etcd, a PostgreSQL pair under Patroni, HAProxy, PgBouncer,
+# NATS, Swift, two web servers and two workers. Nothing is installed and nothing outside FOLDER is written.
 #   deploy/fleet.sh FOLDER up                brings all of it up, in an empty folder or one of an earlier run
 #   deploy/fleet.sh FOLDER down              stops all of it; the data stay
 #   deploy/fleet.sh FOLDER status            one line a program
+#   deploy/fleet.sh FOLDER env               what commands and journeys need to reach it, one NAME=value a line
 #   deploy/fleet.sh FOLDER start|stop|kill NAME   one program; kill is -9
-# FLEET_PORT (5800) is the port people use; the programs listen at the hundred ports above it, on this machine only.
+# FLEET_PORT (5800) is the port people use; the programs listen at the hundred ports above it, on this machine only. Settings
+# of Nollie beside these (.env.example) are taken from FOLDER/nollie.env, if that is there.
 set -euo pipefail
 
-usage() { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
+usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 2; }
 [ $# -ge 2 ] || usage
 mkdir -p "$1"
 FOLDER=$(cd "$1" && pwd)
@@ -16,7 +18,12 @@ COMMAND=$2
 NAME=${3:-}
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 PORT=${FLEET_PORT:-5800}
-PROGRAMS='etcd database-a database-b haproxy pgbouncer nats web-1 web-2 worker-1 worker-2'
+PROGRAMS='etcd database-a database-b haproxy pgbouncer nats s3 mail web-1 web-2 worker-1 worker-2'
+NODE=$ROOT/node_modules/.bin/node
+# What deploy/programs.sh unpacked comes first.
+PATH=$ROOT/deploy/.programs/bin:$PATH:/usr/sbin
+# shellcheck source=deploy/fleet-settings.sh
+. "$ROOT/deploy/fleet-settings.sh"
 
 say() { printf '%s\n' "$*"; }
 give_up() { say "The fleet: $*" >&2; exit 1; }
@@ -31,7 +38,7 @@ as_database_user() {
 port_of() {
   case $1 in
     etcd) port 1 ;; database-a) port 11 ;; database-b) port 21 ;; haproxy) port 31 ;; pgbouncer) port 41 ;; nats) port 51 ;;
-    web-1) port 71 ;; web-2) port 72 ;; worker-1) port 81 ;; worker-2) port 82 ;; *) give_up "no program has the name $1" ;;
+    s3) port 61 ;; mail) port 66 ;; web-1) port 71 ;; web-2) port 72 ;; worker-1) port 81 ;; worker-2) port 82 ;; *) give_up "no program has the name $1" ;;
   esac
 }
 
@@ -46,6 +53,12 @@ need_programs() {
   apt-get install --no-install-recommends postgresql patroni python3-etcd etcd-server haproxy pgbouncer nats-server"
 }
 
+# Swift, unpacked by deploy/programs.sh or installed; else s3rver from npm stands in, which does not check signatures.
+swift() {
+  if command -v swift-s3 > /dev/null; then say swift-s3; return; fi
+  if [ -d /usr/lib/python3/dist-packages/swift ]; then say "$ROOT/deploy/swift-s3.py"; fi
+}
+
 # --- what an empty folder needs ---------------------------------------------------------------------------------------
 
 secret_of() {
@@ -54,113 +67,10 @@ secret_of() {
   cat "$file"
 }
 
-patroni_settings() {
-  local name=$1 first
-  first=$(port_of "$1")
-  cat << END
-scope: nollie
-name: $name
-restapi: {listen: '127.0.0.1:$first', connect_address: '127.0.0.1:$first'}
-etcd3: {hosts: '127.0.0.1:$(port_of etcd)'}
-log: {level: WARNING}
-bootstrap:
-  dcs:
-    # A dead primary is replaced after ttl at the latest; the loop renews its claim several times before.
-    ttl: 20
-    loop_wait: 5
-    retry_timeout: 5
-    # A replica that lost more than nothing never becomes the primary: what was acknowledged stays.
-    synchronous_mode: true
-    maximum_lag_on_failover: 1048576
-    postgresql:
-      use_pg_rewind: true
-      parameters: {max_connections: 120, wal_keep_size: 128MB, hot_standby_feedback: 'on', shared_buffers: 128MB}
-  initdb: [{encoding: UTF8}, {locale: C.UTF-8}, data-checksums]
-postgresql:
-  listen: 127.0.0.1:$((first + 1))
-  connect_address: 127.0.0.1:$((first + 1))
-  data_dir: $FOLDER/$name
-  bin_dir: $POSTGRES
-  pgpass: $FOLDER/$name.pgpass
-  parameters: {unix_socket_directories: ''}
-  authentication:
-    superuser: {username: postgres, password: $(secret_of postgres)}
-    replication: {username: replicator, password: $(secret_of replicator)}
-    rewind: {username: rewind, password: $(secret_of rewind)}
-  pg_hba: ['host replication replicator 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256']
-END
-}
-
-haproxy_settings() {
-  local limits='check inter 500ms fastinter 200ms fall 2 rise 1'
-  cat << END
-global
-  maxconn 4000
-defaults
-  timeout connect 2s
-  # Streams of live events are quiet for up to half a minute.
-  timeout client 90s
-  timeout server 90s
-listen primary
-  mode tcp
-  bind 127.0.0.1:$(port 31)
-  option httpchk GET /primary
-  # Connections to a primary that no longer is one end, so that nobody writes to it.
-  default-server $limits on-marked-down shutdown-sessions
-  server database-a 127.0.0.1:$(port 12) port $(port 11)
-  server database-b 127.0.0.1:$(port 22) port $(port 21)
-listen replicas
-  mode tcp
-  bind 127.0.0.1:$(port 32)
-  option httpchk GET /replica
-  default-server $limits on-marked-down shutdown-sessions
-  server database-a 127.0.0.1:$(port 12) port $(port 11)
-  server database-b 127.0.0.1:$(port 22) port $(port 21)
-frontend people
-  mode http
-  bind 127.0.0.1:$PORT
-  option forwardfor
-  default_backend ready
-  # With the database away no server is ready; then they say so themselves, and files still come.
-  use_backend live if { nbsrv(ready) eq 0 }
-backend ready
-  mode http
-  option httpchk GET /api/health/ready
-  # A request that reached nobody goes to the other server.
-  option redispatch
-  retry-on conn-failure
-  default-server $limits
-  server web-1 127.0.0.1:$(port_of web-1)
-  server web-2 127.0.0.1:$(port_of web-2)
-backend live
-  mode http
-  option httpchk GET /api/health/live
-  default-server $limits
-  server web-1 127.0.0.1:$(port_of web-1)
-  server web-2 127.0.0.1:$(port_of web-2)
-END
-}
-
-pgbouncer_settings() {
-  cat << END
-[databases]
-nollie = host=127.0.0.1 port=$(port 31) dbname=nollie
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = $(port_of pgbouncer)
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = $FOLDER/settings/pgbouncer.users
-pool_mode = transaction
-max_client_conn = 1000
-default_pool_size = 20
-server_login_retry = 1
-END
-}
-
 write_settings() {
   local password
-  mkdir -p "$FOLDER"/{settings,secrets,run,log,data}
+  mkdir -p "$FOLDER"/{settings,secrets,run,log,read-only}
+  chmod 555 "$FOLDER/read-only"
   chmod 700 "$FOLDER/secrets" "$FOLDER/settings"
   password=$(secret_of nollie)
   for name in database-a database-b; do patroni_settings $name > "$FOLDER/settings/$name.yml"; done
@@ -184,17 +94,43 @@ launch() {
   say $! > "$FOLDER/run/$name.pid"
 }
 
+database_url() { say "postgresql://nollie:$(secret_of nollie)@127.0.0.1:$1/nollie"; }
+
+# NAME=value of every setting of a web server or worker but its PORT. Nothing is on a disk: files are in the store, mails leave.
+nollie_settings() {
+  say NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=127.0.0.1 PUBLIC_URL="http://localhost:$PORT" TRUST_PROXY=127.0.0.1 \
+    SECRET="$(secret_of server)" DATA_DIR="$FOLDER/read-only" \
+    DATABASE_URL="$(database_url "$(port_of pgbouncer)")" DATABASE_DIRECT_URL="$(database_url "$(port 31)")" \
+    DATABASE_REPLICA_URL="$(database_url "$(port 32)")" NATS_URL="nats://127.0.0.1:$(port_of nats)" \
+    SMTP_URL="smtp://127.0.0.1:$(port_of mail)" MEDIA_STORE=s3 S3_ENDPOINT="http://127.0.0.1:$(port_of s3)" S3_BUCKET=nollie \
+    S3_ACCESS_KEY_ID="$(s3_key)" S3_SECRET_ACCESS_KEY="$(s3_secret)" | tr ' ' '\n'
+  grep -v -e '^#' -e '^$' "$FOLDER/nollie.env" 2> /dev/null || true
+}
+s3_key() { if [ -n "$(swift)" ]; then say nollie:server; else say S3RVER; fi; }
+s3_secret() { if [ -n "$(swift)" ]; then secret_of s3; else say S3RVER; fi; }
+
+# Its folder cannot be written, not even by root: it runs without root's rights over files.
 start_nollie() {
-  local name=$1 node=$ROOT/node_modules/.bin/node flags
-  flags=$("$node" -p "import('$ROOT/scripts/lib/server-process.mjs').then((m) => console.log(m.SERVER_FLAGS.join(' '))), ''")
+  local name=$1 flags limited='' settings
+  flags=$("$NODE" -p "import('$ROOT/scripts/lib/server-process.mjs').then((m) => console.log(m.SERVER_FLAGS.join(' '))), ''")
+  mapfile -t settings < <(nollie_settings)
+  if [ "$(id -u)" = 0 ]; then limited='setpriv --no-new-privs --bounding-set=-all --inh-caps=-all'; fi
   # shellcheck disable=SC2086
-  launch "$name" env NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=127.0.0.1 PORT="$(port_of "$name")" \
-    PUBLIC_URL="http://localhost:$PORT" TRUST_PROXY=127.0.0.1 SECRET="$(secret_of server)" DATA_DIR="$FOLDER/data" \
-    DATABASE_URL="postgresql://nollie:$(secret_of nollie)@127.0.0.1:$(port_of pgbouncer)/nollie" \
-    DATABASE_DIRECT_URL="postgresql://nollie:$(secret_of nollie)@127.0.0.1:$(port 31)/nollie" \
-    DATABASE_REPLICA_URL="postgresql://nollie:$(secret_of nollie)@127.0.0.1:$(port 32)/nollie" \
-    NATS_URL="nats://127.0.0.1:$(port_of nats)" \
-    "$node" $flags apps/server/src/main.ts --role "${name%-*}"
+  launch "$name" $limited env "${settings[@]}" PORT="$(port_of "$name")" \
+    "$NODE" $flags apps/server/src/main.ts --role "${name%-*}"
+}
+
+start_s3() {
+  local program
+  program=$(swift)
+  mkdir -p "$FOLDER/s3"
+  if [ -n "$program" ]; then
+    launch s3 env S3_ACCESS_KEY_ID="$(s3_key)" S3_SECRET_ACCESS_KEY="$(s3_secret)" "$program" "$FOLDER/s3" "$(port_of s3)"
+  else
+    say 'The fleet: no OpenStack Swift here (deploy/programs.sh unpacks it); s3rver stands in for it.'
+    launch s3 "$NODE" "$ROOT/node_modules/s3rver/bin/s3rver.js" --address 127.0.0.1 --port "$(port_of s3)" \
+      --directory "$FOLDER/s3" --configure-bucket nollie --silent
+  fi
 }
 
 start_one() {
@@ -210,6 +146,8 @@ start_one() {
     haproxy) launch haproxy haproxy -db -f "$FOLDER/settings/haproxy.cfg" ;;
     pgbouncer) launch_as_database_user pgbouncer pgbouncer "$FOLDER/settings/pgbouncer.ini" ;;
     nats) launch nats nats-server --addr 127.0.0.1 --port "$(port_of nats)" ;;
+    s3) start_s3 ;;
+    mail) launch mail "$NODE" "$ROOT/deploy/mailbox.mjs" "$(port_of mail)" "$FOLDER/mails/outbox" ;;
     web-* | worker-*) start_nollie "$name" ;;
   esac
 }
@@ -237,7 +175,8 @@ stop_one() {
 kill_one() {
   local name=$1 server
   is_running "$name" || return 0
-  kill -9 "$(pid_of "$name")"
+  # Each program leads a group of its own, with all its children.
+  kill -9 -- "-$(pid_of "$name")"
   server=$(head -n 1 "$FOLDER/$name/postmaster.pid" 2> /dev/null || true)
   case $name in database-*) [ -z "$server" ] || kill -9 "$server" 2> /dev/null || true ;; esac
   rm -f "$FOLDER/run/$name.pid"
@@ -275,7 +214,10 @@ up() {
   make_database
   start_one pgbouncer
   start_one nats
+  start_one s3
+  start_one mail
   wait_for 90 'the replica' replica_is_there
+  wait_for 60 'the store' s3_is_there
   # One after the other: the first brings the tables.
   for name in web-1 web-2 worker-1 worker-2; do
     start_one $name
@@ -285,6 +227,9 @@ up() {
   say "The fleet is up: http://localhost:$PORT"
 }
 
+# Either says no without a signature; Swift only after its bucket is made.
+s3_is_there() { [ -z "$(swift)" ] && curl --silent "http://127.0.0.1:$(port_of s3)" || [ -e "$FOLDER/s3/ready" ]; }
+
 replica_is_there() {
   answers "$(port_of database-a)/replica" || answers "$(port_of database-b)/replica"
 }
@@ -293,6 +238,9 @@ case $COMMAND in
   up) up ;;
   down) for name in $(say "$PROGRAMS" | tr ' ' '\n' | tac); do stop_one "$name"; done ;;
   status) for name in $PROGRAMS; do is_running "$name" && say "$name runs, pid $(pid_of "$name")" || say "$name is stopped"; done ;;
+  env)
+    say "NOLLIE_URL=http://localhost:$PORT" "NOLLIE_DATA_DIR=$FOLDER/mails" | tr ' ' '\n'
+    nollie_settings ;;
   start | stop | kill)
     port_of "$NAME" > /dev/null
     need_programs

@@ -40,7 +40,7 @@ test('what deployment files set are settings that exist', () => {
   const found = ['Containerfile', 'compose.yml', 'systemd/nollie.service', 'systemd/nollie@.service'].flatMap(
     (file) => given(read(`deploy/${file}`)),
   )
-  found.push(...given(/^start_nollie[\s\S]*?^}/m.exec(read('deploy/fleet.sh'))?.[0] ?? ''))
+  found.push(...given(/^nollie_settings[\s\S]*?^start_s3/m.exec(read('deploy/fleet.sh'))?.[0] ?? ''))
   expect(found.length).toBeGreaterThan(15)
   expect(found.filter((name) => !settings.has(name) && !OF_OTHERS.has(name))).toEqual([])
 })

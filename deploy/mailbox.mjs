@@ -1,0 +1,27 @@
+// A mail server that delivers nowhere: each mail becomes a file of FOLDER. The fleet of one machine and its journeys use it.
+//   node deploy/mailbox.mjs PORT FOLDER
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+const [port, folder] = process.argv.slice(2)
+mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+const store = async (stream) => {
+  const path = join(folder, `${Date.now()}-${randomUUID()}`)
+  await writeFile(`${path}.half`, await buffer(stream), { mode: 0o600 })
+  // Whoever reads the folder sees whole mails only.
+  await rename(`${path}.half`, `${path}.eml`)
+}
+
+const server = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  onData: (stream, _session, done) => store(stream).then(() => done(), done),
+})
+server.on('error', (error) => console.error(error.message))
+server.listen(Number(port), '127.0.0.1')
+process.on('SIGTERM', () => server.close(() => process.exit(0)))
