@@ -185,10 +185,12 @@ test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', as
   await toSignUp(page)
   const person = await fillSignUp(page)
   await signUpButton(page).click()
-  await expect(page.getByRole('link', { name: 'Open this server’s outbox' })).toHaveAttribute(
-    'href',
-    '/dev/outbox',
-  )
+  // A fleet sends its mails.
+  if (!process.env.FLEET)
+    await expect(page.getByRole('link', { name: 'Open this server’s outbox' })).toHaveAttribute(
+      'href',
+      '/dev/outbox',
+    )
   await page.goto(await mailedLink(person.email, 'verify'))
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   expect(page.url(), 'the token does not stay in the address bar').not.toContain('token')

@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { WITHOUT_MAPS } from './support/chromium.ts'
+import { NOT_OF_A_FLEET } from './support/fleet.ts'
 
 /** Browser journeys on the production build, a real server and a real database of their own. */
 export default defineConfig({
   testDir: '.',
+  ...(process.env.FLEET && { testIgnore: NOT_OF_A_FLEET }),
   outputDir: '../test-results/e2e',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,

@@ -12,6 +12,8 @@ export const database = (): Promise<Db> => {
 }
 
 async function connect(dataDir: string): Promise<Db> {
+  const own = process.env.NOLLIE_DATABASE_URL
+  if (own) return openDatabase(own, { max: 1 })
   const { url } = await startEmbeddedPostgres({
     dataDir,
     borrow: true,

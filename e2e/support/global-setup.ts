@@ -1,14 +1,17 @@
 import { ensureWebBuilt } from '../../scripts/lib/build-web.mjs'
+import { useFleet } from './fleet.ts'
 import { startServer } from './server.ts'
 
 /**
- * Starts the server of all journeys; its address and data directory are in the environment. `NOLLIE_URL` and
- * `NOLLIE_DATA_DIR` select a running server instead.
+ * Starts the server of all journeys; its address and data directory are in the environment. `NOLLIE_URL`, `NOLLIE_DATA_DIR`
+ * (with the folder `outbox` of mails) and, unless its database is the embedded one there, `NOLLIE_DATABASE_URL` select a
+ * running server instead; `FLEET` the fleet in that folder.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.NOLLIE_URL) return async () => undefined
   const built = await ensureWebBuilt()
   if (built.code !== 0) throw new Error(`The web client could not be built.\n${built.output}`)
+  if (process.env.FLEET) return useFleet(process.env.FLEET)
   const server = await startServer()
   process.env.NOLLIE_URL = server.url
   process.env.NOLLIE_DATA_DIR = server.dataDir

@@ -16,6 +16,15 @@ const WIDE = Object.keys(RATES)
   .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
   .join(',')
 
+/** Settings of every server of journeys. */
+export const FOR_JOURNEYS = {
+  MAP_STYLE_URL: 'shipped',
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: WIDE,
+  // Browsers use all processors, so lag must not refuse requests of journeys.
+  BUSY_AFTER_MS: '0',
+}
+
 /** A running product. */
 export type Server = {
   url: string
@@ -57,11 +66,7 @@ export async function startServer(
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
-      MAP_STYLE_URL: 'shipped',
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: WIDE,
-      // Browsers use all processors, so lag must not refuse requests of journeys.
-      BUSY_AFTER_MS: '0',
+      ...FOR_JOURNEYS,
       // No journey is about the archive.
       BACKUP_DAYS: '0',
       ...given.env,
