@@ -13,6 +13,8 @@ export type OpenOptions = {
   max?: number
   /** Maximum time of a statement; 10 s by default, 0 for none. */
   statementTimeoutMs?: number
+  /** How long an answer may take before its connection is given up; two seconds more than a statement by default. */
+  answerMs?: number
   /** What a pooler in transaction mode between here and the database can do; null without one. */
   pooler?: Pooler | null
   /** Called when an idle connection is lost (the database restarted); the pool opens another at the next use. */
@@ -68,16 +70,18 @@ export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
   jit: 'off',
 }
 
+/** What the network and a commit may add to a statement's time. */
+const ON_THE_WAY_MS = 2_000
+
 const sessionOptions = (statementTimeoutMs: number): string =>
   Object.entries({ ...SESSION_SETTINGS, ...limitsOf(statementTimeoutMs), timezone: 'UTC' })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
 /** The pool below {@link openDatabase}, for parts of the platform that query without Kysely. */
-export function openPool(
-  url: string,
-  { max = 20, statementTimeoutMs = 10_000, onLost, pooler = null }: OpenOptions = {},
-): pg.Pool {
+export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
+  const { max = 20, statementTimeoutMs = 10_000, onLost, pooler = null } = options
+  const answerMs = options.answerMs ?? (statementTimeoutMs && statementTimeoutMs + ON_THE_WAY_MS)
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -88,6 +92,7 @@ export function openPool(
     keepAlive: true,
     application_name: `nollie ${process.pid}`,
     // A pooler takes no settings of single clients; there the role has them (pooler.ts).
+    ...{ answerMs },
     ...(pooler ? { pooler } : { options: sessionOptions(statementTimeoutMs) }),
   })
   pool.on('error', (error) => onLost?.(error))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { CompiledQuery, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { measuredStatement } from '../platform/telemetry/index.ts'
@@ -24,7 +25,7 @@ export type Pooler = {
   translatesNames: boolean
 }
 
-type Config = pg.ClientConfig & { pooler?: Pooler }
+type Config = pg.ClientConfig & { pooler?: Pooler; answerMs?: number }
 
 /**
  * A connection that plans a text with the mark of {@link preparedStatement} once, under its name. Behind a pooler in
@@ -34,16 +35,40 @@ type Config = pg.ClientConfig & { pooler?: Pooler }
  */
 export class PreparingClient extends pg.Client {
   readonly #pool: object
+  readonly #answerMs: number
 
   constructor(config: string | Config = {}) {
     super(config)
     this.#pool = typeof config === 'string' ? this : config
+    this.#answerMs = (typeof config === 'object' && config.answerMs) || 0
     if (typeof config === 'string' || !config.pooler) return
     if (!config.pooler.translatesNames) unnamed.add(this.#pool)
     // The driver has no option for it, and poolers know this one setting beside the encoding.
     const startup = this as unknown as { getStartupConf: () => object }
     const own = startup.getStartupConf.bind(this)
     startup.getStartupConf = () => ({ ...own(), TimeZone: 'UTC' })
+  }
+
+  // The time limits of the database hold only as long as it is there: a machine that died answers nothing, nor does a commit
+  // that waits for a lost replica. Ending the connection fails its statement, and nobody uses it again.
+  #bounded<T>(answer: Promise<T>): Promise<T> {
+    if (this.#answerMs === 0) return answer
+    let isOver = false
+    const timer = setTimeout(() => {
+      // What arrived while this process was busy is read first.
+      setImmediate(() => isOver || this.#cut())
+    }, this.#answerMs)
+    const over = () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+    answer.then(over, over)
+    return answer
+  }
+
+  #cut(): void {
+    const { connection } = this as unknown as { connection: { stream: Socket } }
+    connection.stream.destroy()
   }
 
   // Kysely passes only text and values, so the name is part of the text.
@@ -53,7 +78,7 @@ export class PreparingClient extends pg.Client {
     const query: Query = (asked, given) => {
       const text = typeof asked === 'string' ? asked : (asked as { text?: unknown }).text
       if (typeof text !== 'string' || callback) return send(asked, given, callback)
-      return measuredStatement(text, () => send(asked, given) as Promise<unknown>)
+      return measuredStatement(text, () => this.#bounded(send(asked, given) as Promise<unknown>))
     }
     const name = typeof config === 'string' && !unnamed.has(this.#pool) ? MARK.exec(config)?.[1] : undefined
     if (!name || callback) return query(config, values)
