@@ -1,14 +1,19 @@
 # shellcheck shell=bash
-# The settings of the fleet's programs, as deploy/fleet.sh writes them. Those of a real fleet begin with these.
+# The settings of the fleet's programs, on one machine (fleet.sh) and in containers (fleet-program.sh). Whoever sources this
+# says where things are: at NAME (host:port of a program), listen NAME (what it binds), secret_of NAME, and FOLDER, POSTGRES
+# (PostgreSQL's programs), NETWORK (who may reach the databases).
 
+host_of() { local at; at=$(at "$1"); say "${at%:*}"; }
+port_at() { local at; at=$(at "$1"); say "${at##*:}"; }
+
+# patroni_settings NAME
 patroni_settings() {
-  local name=$1 first
-  first=$(port_of "$1")
+  local name=$1
   cat << END
 scope: nollie
 name: $name
-restapi: {listen: '127.0.0.1:$first', connect_address: '127.0.0.1:$first'}
-etcd3: {hosts: '127.0.0.1:$(port_of etcd)'}
+restapi: {listen: '$(listen "$name-api")', connect_address: '$(at "$name-api")'}
+etcd3: {hosts: '$(at etcd)'}
 log: {level: WARNING}
 bootstrap:
   dcs:
@@ -24,8 +29,8 @@ bootstrap:
       parameters: {max_connections: 120, wal_keep_size: 128MB, hot_standby_feedback: 'on', shared_buffers: 128MB}
   initdb: [{encoding: UTF8}, {locale: C.UTF-8}, data-checksums]
 postgresql:
-  listen: 127.0.0.1:$((first + 1))
-  connect_address: 127.0.0.1:$((first + 1))
+  listen: $(listen "$name")
+  connect_address: $(at "$name")
   data_dir: $FOLDER/$name
   bin_dir: $POSTGRES
   pgpass: $FOLDER/$name.pgpass
@@ -34,15 +39,23 @@ postgresql:
     superuser: {username: postgres, password: $(secret_of postgres)}
     replication: {username: replicator, password: $(secret_of replicator)}
     rewind: {username: rewind, password: $(secret_of rewind)}
-  pg_hba: ['host replication replicator 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256']
+  pg_hba: ['host replication replicator $NETWORK scram-sha-256', 'host all all $NETWORK scram-sha-256']
 END
 }
 
+database_servers() {
+  for name in database-a database-b; do say "  server $name $(at $name) port $(port_at "$name-api")"; done
+}
+web_servers() { for name in web-1 web-2; do say "  server $name $(at $name)"; done; }
+
 haproxy_settings() {
   local limits='check inter 500ms fastinter 200ms fall 2 rise 1'
+  # Names of containers get other addresses while it runs, and some are there later than it.
+  if [ -n "${RESOLVE:-}" ]; then limits="$limits init-addr none resolvers names"; fi
   cat << END
 global
   maxconn 4000
+${RESOLVE:-}
 defaults
   timeout connect 2s
   # Streams of live events are quiet for up to half a minute.
@@ -50,22 +63,20 @@ defaults
   timeout server 90s
 listen primary
   mode tcp
-  bind 127.0.0.1:$(port 31)
+  bind $(listen primary)
   option httpchk GET /primary
   # Connections to a primary that no longer is one end, so that nobody writes to it.
   default-server $limits on-marked-down shutdown-sessions
-  server database-a 127.0.0.1:$(port 12) port $(port 11)
-  server database-b 127.0.0.1:$(port 22) port $(port 21)
+$(database_servers)
 listen replicas
   mode tcp
-  bind 127.0.0.1:$(port 32)
+  bind $(listen replicas)
   option httpchk GET /replica
   default-server $limits on-marked-down shutdown-sessions
-  server database-a 127.0.0.1:$(port 12) port $(port 11)
-  server database-b 127.0.0.1:$(port 22) port $(port 21)
+$(database_servers)
 frontend people
   mode http
-  bind 127.0.0.1:$PORT
+  bind $(listen people)
   option forwardfor
   default_backend ready
   # With the database away no server is ready; then they say so themselves, and files still come.
@@ -77,30 +88,55 @@ backend ready
   option redispatch
   retry-on conn-failure
   default-server $limits
-  server web-1 127.0.0.1:$(port_of web-1)
-  server web-2 127.0.0.1:$(port_of web-2)
+$(web_servers)
 backend live
   mode http
   option httpchk GET /api/health/live
   default-server $limits
-  server web-1 127.0.0.1:$(port_of web-1)
-  server web-2 127.0.0.1:$(port_of web-2)
+$(web_servers)
 END
 }
 
+# pgbouncer_settings FILE_OF_USERS
 pgbouncer_settings() {
   cat << END
 [databases]
-nollie = host=127.0.0.1 port=$(port 31) dbname=nollie
+nollie = host=$(host_of primary) port=$(port_at primary) dbname=nollie
 [pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = $(port_of pgbouncer)
+listen_addr = $(listen pgbouncer | cut -d : -f 1)
+listen_port = $(port_at pgbouncer)
 unix_socket_dir =
 auth_type = scram-sha-256
-auth_file = $FOLDER/settings/pgbouncer.users
+auth_file = $1
 pool_mode = transaction
 max_client_conn = 1000
 default_pool_size = 20
+# Without a primary: whoever waits is told after this many seconds, and a connection is tried every second.
+query_wait_timeout = 4
 server_login_retry = 1
+server_connect_timeout = 3
 END
+}
+
+# write_settings FOLDER PROGRAM...: no program gets passwords that it does not need.
+write_settings() {
+  local into=$1
+  shift
+  mkdir -p "$into"
+  for name in "$@"; do
+    case $name in
+      database-*) patroni_settings "$name" > "$into/$name.yml" ;;
+      haproxy) haproxy_settings > "$into/haproxy.cfg" ;;
+      pgbouncer)
+        say "\"nollie\" \"$(secret_of nollie)\"" > "$into/pgbouncer.users"
+        pgbouncer_settings "$into/pgbouncer.users" > "$into/pgbouncer.ini" ;;
+    esac
+  done
+}
+
+# make_database COMMAND...: the role and the database, by the psql of the superuser in COMMAND.
+make_database() {
+  if [ -n "$("$@" -c "select 1 from pg_database where datname = 'nollie'")" ]; then return; fi
+  "$@" -c "create role nollie login password '$(secret_of nollie)'"
+  "$@" -c 'create database nollie owner nollie'
 }

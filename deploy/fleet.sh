@@ -29,18 +29,19 @@ say() { printf '%s\n' "$*"; }
 give_up() { say "The fleet: $*" >&2; exit 1; }
 port() { say $((PORT + $1)); }
 
-# PostgreSQL refuses to run as root.
-as_database_user() {
-  if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --init-groups env HOME="$FOLDER" "$@"; else "$@"; fi
-}
-
-# The first port of each program; a program with two has the next one too.
+# The first port of each program; Patroni's is the one before its database's.
 port_of() {
   case $1 in
-    etcd) port 1 ;; database-a) port 11 ;; database-b) port 21 ;; haproxy) port 31 ;; pgbouncer) port 41 ;; nats) port 51 ;;
-    s3) port 61 ;; mail) port 66 ;; web-1) port 71 ;; web-2) port 72 ;; worker-1) port 81 ;; worker-2) port 82 ;; *) give_up "no program has the name $1" ;;
+    people) port 0 ;; etcd) port 1 ;; database-a-api) port 11 ;; database-a) port 12 ;; database-b-api) port 21 ;;
+    database-b) port 22 ;; primary | haproxy) port 31 ;; replicas) port 32 ;; pgbouncer) port 41 ;; nats) port 51 ;; s3) port 61 ;;
+    mail) port 66 ;; web-1) port 71 ;; web-2) port 72 ;; worker-1) port 81 ;; worker-2) port 82 ;;
+    *) give_up "no program has the name $1" ;;
   esac
 }
+at() { say "127.0.0.1:$(port_of "$1")"; }
+listen() { at "$1"; }
+# shellcheck disable=SC2034
+NETWORK=127.0.0.1/32
 
 need_programs() {
   local missing=''
@@ -67,16 +68,12 @@ secret_of() {
   cat "$file"
 }
 
-write_settings() {
-  local password
+prepare_folder() {
   mkdir -p "$FOLDER"/{settings,secrets,run,log,read-only}
-  chmod 555 "$FOLDER/read-only"
   chmod 700 "$FOLDER/secrets" "$FOLDER/settings"
-  password=$(secret_of nollie)
-  for name in database-a database-b; do patroni_settings $name > "$FOLDER/settings/$name.yml"; done
-  haproxy_settings > "$FOLDER/settings/haproxy.cfg"
-  pgbouncer_settings > "$FOLDER/settings/pgbouncer.ini"
-  say "\"nollie\" \"$password\"" > "$FOLDER/settings/pgbouncer.users"
+  chmod 555 "$FOLDER/read-only"
+  # shellcheck disable=SC2086
+  write_settings "$FOLDER/settings" $PROGRAMS
   # The rest belongs to whoever runs the databases.
   if [ "$(id -u)" = 0 ]; then chown -R postgres:postgres "$FOLDER"/{settings,log,run} && chown postgres "$FOLDER"; fi
 }
@@ -152,6 +149,7 @@ start_one() {
   esac
 }
 
+# PostgreSQL refuses to run as root.
 launch_as_database_user() {
   local name=$1
   shift
@@ -194,24 +192,18 @@ wait_for() {
 answers() { curl --silent --fail --max-time 2 "http://127.0.0.1:$1"; }
 sql() { PGPASSWORD=$(secret_of postgres) psql -X -q -t -A -h 127.0.0.1 -p "$(port 31)" -U postgres -v ON_ERROR_STOP=1 "$@"; }
 
-make_database() {
-  [ -n "$(sql -c "select 1 from pg_database where datname = 'nollie'")" ] && return
-  sql -c "create role nollie login password '$(secret_of nollie)'"
-  sql -c 'create database nollie owner nollie'
-}
-
 up() {
   need_programs
   [ -s "$ROOT/apps/web/dist/index.html" ] || give_up 'the web client is not built: run npm start once, and stop it'
-  write_settings
+  prepare_folder
   start_one etcd
   wait_for 20 etcd answers "$(port 1)/health"
   start_one database-a
   start_one haproxy
-  wait_for 60 'the primary' answers "$(port_of database-a)/primary" || true
+  wait_for 60 'the primary' answers "$(port_of database-a-api)/primary" || true
   start_one database-b
   wait_for 60 'the primary behind HAProxy' sql -c 'select 1'
-  make_database
+  make_database sql
   start_one pgbouncer
   start_one nats
   start_one s3
@@ -231,7 +223,7 @@ up() {
 s3_is_there() { [ -z "$(swift)" ] && curl --silent "http://127.0.0.1:$(port_of s3)" || [ -e "$FOLDER/s3/ready" ]; }
 
 replica_is_there() {
-  answers "$(port_of database-a)/replica" || answers "$(port_of database-b)/replica"
+  answers "$(port_of database-a-api)/replica" || answers "$(port_of database-b-api)/replica"
 }
 
 case $COMMAND in

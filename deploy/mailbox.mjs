@@ -5,12 +5,13 @@ import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
 const [port, folder] = process.argv.slice(2)
 mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-const store = async (stream) => {
+const store = async (stream, _session) => {
   const path = join(folder, `${Date.now()}-${randomUUID()}`)
   await writeFile(`${path}.half`, await buffer(stream), { mode: 0o600 })
   // Whoever reads the folder sees whole mails only.
@@ -20,7 +21,7 @@ const store = async (stream) => {
 const server = new SMTPServer({
   authOptional: true,
   hideSTARTTLS: true,
-  onData: (stream, _session, done) => store(stream).then(() => done(), done),
+  onData: callbackify(store),
 })
 server.on('error', (error) => console.error(error.message))
 server.listen(Number(port), '127.0.0.1')

@@ -26,9 +26,10 @@ if sys.argv[1:] == ["--version"]:
 FOLDER, PORT = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 KEY, SECRET = os.environ["S3_ACCESS_KEY_ID"], os.environ["S3_SECRET_ACCESS_KEY"]
 BUCKET = "nollie"
+# The servers behind the interface are always of this machine alone.
+BIND = os.environ.get("S3_BIND", "127.0.0.1")
 STORES = {"account": PORT + 1, "container": PORT + 2, "object": PORT + 3}
 COMMON = f"""[DEFAULT]
-bind_ip = 127.0.0.1
 user = {pwd.getpwuid(os.geteuid()).pw_name}
 swift_dir = {FOLDER}
 devices = {FOLDER}/devices
@@ -128,12 +129,12 @@ def settings():
     if not os.path.exists(f"{FOLDER}/swift.conf"):
         write("swift.conf", f"[swift-hash]\nswift_hash_path_suffix = {os.urandom(12).hex()}\n")
     for name, port in STORES.items():
-        write(f"{name}-server.conf", COMMON + str(port) + STORE.format(name=name))
+        write(f"{name}-server.conf", COMMON + f"{port}\nbind_ip = 127.0.0.1" + STORE.format(name=name))
         ring = RingBuilder(6, 1, 0)
         ring.add_dev({"region": 1, "zone": 1, "ip": "127.0.0.1", "port": port, "device": "disk", "weight": 1.0})
         ring.rebalance()
         ring.get_ring().save(f"{FOLDER}/{name}.ring.gz")
-    write("proxy-server.conf", COMMON + str(PORT) + PROXY)
+    write("proxy-server.conf", COMMON + f"{PORT}\nbind_ip = {BIND}" + PROXY)
 
 
 def serve(name):

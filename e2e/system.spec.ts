@@ -26,7 +26,7 @@ test('an admin sees what is wrong with the server, tries a failing job again wit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Server health')
   const warnings = main.getByRole('region', { name: /to look at$/ })
   await expect(warnings.getByText('There was never a backup')).toBeVisible()
-  await expect(warnings.getByText('Mail is not sent')).toBeVisible()
+  await expect(warnings.getByText('The server never refuses work')).toBeVisible()
   const versions = main.getByRole('region', { name: 'Versions' })
   await expect(versions).toContainText('PostgreSQL')
   await expect(main.getByRole('region', { name: 'Storage' })).toContainText('of')

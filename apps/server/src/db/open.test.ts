@@ -47,7 +47,9 @@ test('a database that falls silent fails its statements, and is used again when 
   const db = openDatabase(way.url, { max: 2, answerMs: 500 })
   onTestFinished(() => db.destroy())
   const one = () => sql<{ n: number }>`select 1 as n`.execute(db).then(({ rows }) => rows, String)
-  const answers = () => expect.poll(one, { timeout: 60_000 }).toEqual([{ n: 1 }])
+  const answers = async () => {
+    await expect.poll(one, { timeout: 60_000 }).toEqual([{ n: 1 }])
+  }
   await answers()
   way.silent(true)
   expect(await one()).toMatch(/Connection terminated|timeout/)

@@ -41,7 +41,12 @@ const STORES: Record<string, () => FileStore> = {
     ),
 }
 
-if (!program) test.skip(`OpenStack Swift${whyMissing('Swift', program)}`, () => {})
+test.skipIf(!program)(`OpenStack Swift checks signatures${whyMissing('Swift', program)}`, async () => {
+  const { settings } = swift as Swift
+  await s3Storage(settings, QUICK).area('media').check()
+  const stranger = s3Storage({ ...settings, secretAccessKey: 'another-secret' }, QUICK).area('media')
+  await expect(stranger.check()).rejects.toThrow(/signature/i)
+})
 
 describe.each(Object.entries(STORES))('%s', (_name, open) => {
   let store: FileStore
