@@ -161,7 +161,7 @@ def ask(method, path, headers):
 
 
 def until(is_so):
-    for _ in range(600):
+    for _ in range(5_000):
         if is_so():
             return
         time.sleep(0.1)

@@ -18,7 +18,7 @@ let swift: Swift | undefined
 beforeAll(async () => {
   s3 = await testS3()
   if (program) swift = await startSwift(program)
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await s3.close()
   await swift?.close()
