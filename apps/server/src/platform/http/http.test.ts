@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { endpoint } from '@nollie/contract/endpoint'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -247,3 +248,41 @@ test('R13 a server out of breath refuses at once and does nothing for the refuse
   expect(worked).toBe(0)
   await bare.close()
 }, 30_000)
+
+test('a request over an open connection while the server stops is answered, and is the last of its connection', async () => {
+  const bare = await bareServer()
+  const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
+  const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  serve(bare, endpoint('GET /api/first', spec), () => first.promise.then(() => ({})))
+  serve(bare, endpoint('GET /api/last', spec), () => last.promise.then(() => ({})))
+  serve(bare, endpoint('GET /api/quick', spec), () => ({}))
+  let requests = 0
+  bare.server.on('request', () => (requests += 1))
+  await bare.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = bare.server.address() as AddressInfo
+  const connection = () => {
+    const socket = connect(port, '127.0.0.1')
+    const it = {
+      text: '',
+      ask: (path: string, header = 'x: y') =>
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${header}\r\n\r\n`),
+    }
+    socket.on('data', (part) => (it.text += part)).on('error', () => {})
+    return it
+  }
+  const statuses = (text: string) => text.match(/HTTP\/1.1 \d+/g) ?? []
+  const [one, other] = [connection(), connection()]
+  one.ask('/api/first')
+  other.ask('/api/last', 'connection: close')
+  await expect.poll(() => requests, { timeout: 20_000, interval: 5 }).toBe(2)
+  const closing = bare.close()
+  await expect.poll(() => bare.server.listening, { timeout: 20_000, interval: 5 }).toBe(false)
+  first.resolve()
+  await expect.poll(() => statuses(one.text), { timeout: 20_000, interval: 5 }).toHaveLength(1)
+  one.ask('/api/quick')
+  await expect.poll(() => statuses(one.text), { timeout: 20_000, interval: 5 }).toHaveLength(2)
+  last.resolve()
+  await closing
+  expect(statuses(one.text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  expect(one.text.slice(one.text.lastIndexOf('HTTP/1.1'))).toMatch(/connection: close/i)
+})

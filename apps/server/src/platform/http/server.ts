@@ -116,6 +116,8 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     bodyLimit: JSON_BODY_BYTES,
     // A large upload over a slow line takes long: bodies have a minimum speed instead of a time limit (connections.ts).
     requestTimeout: 0,
+    // While it stops, connections that are open get their answers: a balancer has sent these requests already.
+    return503OnClosing: false,
     http: {
       headersTimeout: figures.headersMs,
       connectionsCheckingInterval: figures.headersCheckMs,
