@@ -16,6 +16,14 @@ const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  // The database's name is not resolved now, or nothing leads to its address.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // It was the primary until a moment ago.
+  '25006',
   'STORAGE_UNAVAILABLE',
 ])
 const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])

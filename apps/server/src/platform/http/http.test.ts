@@ -286,3 +286,21 @@ test('a request over an open connection while the server stops is answered, and 
   expect(statuses(one.text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
   expect(one.text.slice(one.text.lastIndexOf('HTTP/1.1'))).toMatch(/connection: close/i)
 })
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '25006'])(
+  'a database that cannot be reached for %s is unavailable for a while, not an error of ours',
+  async (code) => {
+    const bare = await bareServer()
+    const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
+    serve(bare, endpoint('GET /api/away', spec), () => {
+      throw Object.assign(new Error('away'), { code })
+    })
+    const answer = await bare.inject('/api/away')
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '2',
+    ])
+    await bare.close()
+  },
+)
