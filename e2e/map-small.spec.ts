@@ -17,7 +17,7 @@ test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@d
 }) => {
   const spot = await shareSpot(page.request)
   await page.goto(`/spots/${spot.id}`)
-  const small = page.locator('.spots_detailMap')
+  const small = page.locator('.spot-facts_map')
   await small.scrollIntoViewIfNeeded()
   await expect(small.locator('canvas')).toBeVisible({ timeout: 20_000 })
   await expect(small.locator('[role=status]')).toHaveCount(0, { timeout: 20_000 })

@@ -9,7 +9,6 @@ import { AppLink, Avatar, EmptyState, Loaded, Loading, Time, Photo, Skeleton } f
 import { agoText } from '../posts/index.ts'
 import { activityText } from './activity-text.ts'
 import { activityQuery } from './profile-requests.ts'
-import profilesStyles from './profiles.module.css'
 import styles from './person-activity.module.css'
 
 type OpenItem = (post_id: string, media_index: number) => void
@@ -36,7 +35,7 @@ function Row({ item, of, onOpen }: { item: ActivityItem; of: Person; onOpen: Ope
   const media = post?.media
   const inside: ReactNode = (
     <>
-      <span className={profilesStyles.activitySign} data-type={type}>
+      <span className={styles.sign} data-type={type}>
         {person ? <Avatar person={person} size={40} /> : <Icon size={20} aria-hidden="true" />}
       </span>
       <span className={styles.text}>
@@ -48,19 +47,15 @@ function Row({ item, of, onOpen }: { item: ActivityItem; of: Person; onOpen: Ope
         )}
         <Time at={created_at}>{agoText(created_at)}</Time>
       </span>
-      {media?.base && <Photo media={media} alt="" square className={profilesStyles.activityPhoto} />}
+      {media?.base && <Photo media={media} alt="" square className={styles.photo} />}
     </>
   )
   return post && media && type !== 'spot_shared' ? (
-    <button
-      type="button"
-      className={profilesStyles.activityRow}
-      onClick={() => onOpen(post.id, post.media_index)}
-    >
+    <button type="button" className={styles.row} onClick={() => onOpen(post.id, post.media_index)}>
       {inside}
     </button>
   ) : (
-    <AppLink className={profilesStyles.activityRow} href={locationText(item)}>
+    <AppLink className={styles.row} href={locationText(item)}>
       {inside}
     </AppLink>
   )
@@ -70,7 +65,7 @@ type DayProps = { day: OneDay<ActivityItem>; of: Person; onOpen: OpenItem }
 
 function Day({ day, of, onOpen }: DayProps) {
   return (
-    <section className={profilesStyles.activityDay} aria-labelledby={`day-${day.key}`}>
+    <section className={styles.day} aria-labelledby={`day-${day.key}`}>
       <h2 id={`day-${day.key}`}>{day.title}</h2>
       <ul>
         {day.items.map((item) => (
@@ -90,7 +85,7 @@ export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem })
   const skeleton = (
     <Loading label={m.profiles_activity_loading()}>
       {[0, 1, 2].map((n) => (
-        <Skeleton key={n} className={profilesStyles.activitySkeleton} />
+        <Skeleton key={n} className={styles.skeleton} />
       ))}
     </Loading>
   )
@@ -101,7 +96,7 @@ export function PersonActivity({ of, onOpen }: { of: Person; onOpen: OpenItem })
           {m.profiles_activity_empty_text()}
         </EmptyState>
       )}
-      <div className={profilesStyles.activity}>
+      <div className={styles.root}>
         {byDay(items).map((day) => (
           <Day key={day.key} day={day} of={of} onOpen={onOpen} />
         ))}

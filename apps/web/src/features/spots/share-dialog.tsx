@@ -4,7 +4,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Button, ButtonLink, buttonLook, copyLink, LinkField, Sheet } from '../../ui/index.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
-import styles from './spots.module.css'
+import styles from './share-dialog.module.css'
 
 type Props = {
   open: boolean
@@ -18,11 +18,11 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
   const link = spotLink(location.origin, spot.id)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.spots_share_dialog()}>
-      <p className={styles.shareDialogName}>
+      <p className={styles.name}>
         <bdi>{spot.name}</bdi>
       </p>
-      {spot.description && <p className={styles.shareDialogText}>{spot.description}</p>}
-      <div className={styles.shareDialogLink}>
+      {spot.description && <p className={styles.text}>{spot.description}</p>}
+      <div className={styles.link}>
         <LinkField
           label={m.spots_share_link()}
           link={link}
@@ -33,11 +33,11 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
           }
         />
       </div>
-      <div className={styles.shareDialogWays}>
+      <div className={styles.ways}>
         {hasSystemShare() && (
           <Button
             variant="primary"
-            className={styles.shareDialogSend}
+            className={styles.send}
             icon={<Share2 aria-hidden="true" />}
             onClick={() => void systemShare({ title: spot.name, url: link })}
           >
@@ -60,7 +60,7 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
         {status === 'signed-in' && (
           <ButtonLink
             variant="line"
-            className={styles.shareDialogSend}
+            className={styles.send}
             icon={<Send aria-hidden="true" />}
             href={`/messages/new?spot=${spot.id}`}
           >

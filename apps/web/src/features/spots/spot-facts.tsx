@@ -7,13 +7,13 @@ import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, buttonLook, DifficultyBadge, Time, TypeBadge } from '../../ui/index.ts'
 import { directionsLink, isPosition, placeText } from './spot-links.ts'
 import { classes } from '../../lib/classes.ts'
-import styles from './spots.module.css'
+import styles from './spot-facts.module.css'
 
 /** The badges of a spot: difficulty and types. */
 export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'spot_types'> }) {
   if (!spot.difficulty_level && spot.spot_types.length === 0) return null
   return (
-    <div className={styles.detailBadges}>
+    <div className={styles.badges}>
       {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
       {spot.spot_types.map((type) => (
         <TypeBadge key={type} type={type} />
@@ -26,17 +26,17 @@ export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'sp
 export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at'> }) {
   const { creator } = spot
   const day = <Time at={spot.created_at}>{dayText(spot.created_at)}</Time>
-  if (!creator) return <p className={classes(styles.detailCreator, styles.detailWhen)}>{day}</p>
+  if (!creator) return <p className={classes(styles.creator, styles.when)}>{day}</p>
   return (
-    <div className={styles.detailCreator}>
+    <div className={styles.creator}>
       <Avatar person={creator} size={44} />
-      <div className={styles.detailCreatorFacts}>
-        <p className={styles.detailCreatorName}>
+      <div className={styles.creatorFacts}>
+        <p className={styles.creatorName}>
           <AppLink href={`/user/${creator.user_id}`}>
             <bdi>{nameOf(creator)}</bdi>
           </AppLink>
         </p>
-        <p className={styles.detailWhen}>{day}</p>
+        <p className={styles.when}>{day}</p>
       </div>
     </div>
   )
@@ -47,16 +47,16 @@ export function SpotText({ spot }: { spot: Spot }) {
   const place = placeText(spot)
   return (
     <>
-      {spot.status === 'gone' && <p className={styles.detailGone}>{m.spots_gone()}</p>}
-      {spot.description && <p className={styles.detailDescription}>{spot.description}</p>}
+      {spot.status === 'gone' && <p className={styles.gone}>{m.spots_gone()}</p>}
+      {spot.description && <p className={styles.description}>{spot.description}</p>}
       {place && (
-        <p className={styles.detailAddress}>
+        <p className={styles.address}>
           <MapPin size={18} aria-hidden="true" />
           <span>{place}</span>
         </p>
       )}
       {spot.source && (
-        <p className={styles.detailSource}>
+        <p className={styles.source}>
           {spot.source.url ? (
             <a href={spot.source.url} target="_blank" rel="noopener noreferrer nofollow">
               {m.spots_source({ source: spot.source.name, licence: spot.source.licence })}
@@ -74,15 +74,15 @@ export function SpotText({ spot }: { spot: Spot }) {
 export function SpotWhere({ spot, map }: { spot: Spot; map: ReactNode }) {
   if (!isPosition(spot))
     return (
-      <div className={classes(styles.detailMap, styles.detailMapInvalid)} role="alert">
+      <div className={classes(styles.map, styles.mapInvalid)} role="alert">
         {m.spots_invalid_location()}
       </div>
     )
   return (
-    <div className={styles.detailWhere}>
-      <div className={styles.detailMap}>{map}</div>
+    <div className={styles.where}>
+      <div className={styles.map}>{map}</div>
       <a
-        {...buttonLook({ variant: 'primary', className: styles.detailDirections })}
+        {...buttonLook({ variant: 'primary', className: styles.directions })}
         href={directionsLink(spot)}
         target="_blank"
         rel="noopener noreferrer"
