@@ -11,17 +11,17 @@ import { KnownDevices } from './known-devices.ts'
 const [MOST] = RATES.sign_in_account.user
 const [MOST_MAILS] = RATES.mail_address.user
 
-let it: TestApp
+let app: TestApp
 beforeAll(async () => {
   const wide = { user: [1_000_000, 300], ip: [1_000_000, 300] } as const
   const { sign_in_account: _, mail_address: __, ...others } = RATES
-  it = await testApp({ rates: Object.fromEntries(Object.keys(others).map((name) => [name, wide])) })
+  app = await testApp({ rates: Object.fromEntries(Object.keys(others).map((name) => [name, wide])) })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 type Cookies = Record<string, string>
 const send = (path: string, payload: object, cookies: Cookies = {}) =>
-  it.app.inject({
+  app.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     payload,
@@ -49,7 +49,7 @@ const lockOut = async (who: TestPerson) => {
 
 describe('L7 a browser that signed in before', () => {
   test('is not locked out by failed attempts of strangers, nor they by its own', async () => {
-    const { ada } = await people(it, 'ada')
+    const { ada } = await people(app, 'ada')
     const device = deviceOf(await signIn(ada))
     expect(Object.keys(device)).toHaveLength(1)
     await lockOut(ada)
@@ -64,20 +64,20 @@ describe('L7 a browser that signed in before', () => {
   })
 
   test('is known by a cookie that scripts cannot read, and that names the account alone', async () => {
-    const { kai } = await people(it, 'kai')
+    const { kai } = await people(app, 'kai')
     const line = String(
       [(await signIn(kai)).headers['set-cookie']].flat().find((one) => String(one).includes('device')),
     )
     expect(line).toMatch(/^nollie\.device=[\w-]{86}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = new KnownDevices({
-      db: it.db,
+      db: app.db,
       secret: SECRET,
       publicUrl: new URL('https://nollie.example'),
     })
     expect(await secure.remember(kai.user_id, undefined)).toEqual([
       expect.stringMatching(/^__Host-nollie\.device=[\w-]{86}; .*; Path=\/; .*; Secure$/),
     ])
-    const byToken = await it.app.inject({
+    const byToken = await app.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in',
       payload: { email: kai.email, password: kai.password },
@@ -87,7 +87,7 @@ describe('L7 a browser that signed in before', () => {
   })
 
   test('is known for its own account alone, and not by a forged cookie', async () => {
-    const { ben, cleo } = await people(it, 'ben', 'cleo')
+    const { ben, cleo } = await people(app, 'ben', 'cleo')
     const bens = deviceOf(await signIn(ben))
     await lockOut(cleo)
     expect((await wrongly(cleo, bens)).statusCode).toBe(429)
@@ -101,7 +101,7 @@ describe('L7 a browser that signed in before', () => {
   })
 
   test('gets the same responses to wrong passwords, and stays known after signing out', async () => {
-    const { dora } = await people(it, 'dora')
+    const { dora } = await people(app, 'dora')
     const signedIn = await signIn(dora)
     const device = deviceOf(signedIn)
     const session = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]))
@@ -117,10 +117,10 @@ describe('L7 a browser that signed in before', () => {
   })
 
   test('is unknown after a new password; the browser that set it is known', async () => {
-    const { emil } = await people(it, 'emil')
+    const { emil } = await people(app, 'emil')
     const signedIn = await signIn(emil)
     const session = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]))
-    const changed = await it.app.inject({
+    const changed = await app.app.inject({
       method: 'POST',
       url: '/api/account/password',
       payload: { current_password: emil.password, new_password: 'emil drops in anew' },
@@ -135,10 +135,10 @@ describe('L7 a browser that signed in before', () => {
   })
 
   test('an owner whom strangers lock out everywhere signs in by way of the mailbox', async () => {
-    const { finn } = await people(it, 'finn')
+    const { finn } = await people(app, 'finn')
     await lockOut(finn)
     expect((await send('password-resets', { email: finn.email })).statusCode).toBe(202)
-    const [mail] = await mailsTo(it, finn.email, { about: 'new password' })
+    const [mail] = await mailsTo(app, finn.email, { about: 'new password' })
     const password = 'finn by way of the mail'
     const reset = await send('password', { token: tokenIn(mail, 'reset'), password })
     expect(reset.statusCode).toBe(204)
@@ -150,7 +150,7 @@ describe('L7 a browser that signed in before', () => {
     '%s requested by strangers do not use up its own',
     async (path) => {
       const name = path === 'password-resets' ? 'gus' : 'hedda'
-      const { [name]: who } = await people(it, name)
+      const { [name]: who } = await people(app, name)
       if (!who) throw new Error('nobody')
       const ask = (cookies: Cookies = {}) => send(path, { email: who.email }, cookies)
       const device = deviceOf(await signIn(who))

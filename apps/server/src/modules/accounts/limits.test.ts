@@ -7,16 +7,16 @@ import { Jobs } from '../../platform/jobs/index.ts'
 
 // With the shipped limits. Windows start at fixed times: where one ends during a test, a limit allows twice its figure.
 
-let it: TestApp
+let app: TestApp
 beforeAll(async () => {
-  it = await testApp({ rates: {} })
+  app = await testApp({ rates: {} })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 type Try = { path: string; body: object; ip: string; headers?: Record<string, string> }
 
-const send = ({ path, body, ip, headers }: Try, { app } = it) =>
-  app.inject({
+const send = ({ path, body, ip, headers }: Try, on = app) =>
+  on.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     payload: body,
@@ -75,9 +75,9 @@ test('B7 sign-ins to one account are limited from wherever they come, and stay s
   ).toBe(true)
   const restarted = await testApp({
     rates: {},
-    db: it.db,
-    databaseUrl: it.databaseUrl,
-    jobs: new Jobs(it.databaseUrl, pino({ level: 'silent' })),
+    db: app.db,
+    databaseUrl: app.databaseUrl,
+    jobs: new Jobs(app.databaseUrl, pino({ level: 'silent' })),
   })
   const upper = { ...account, email: account.email.toUpperCase() }
   const answer = await send({ path: 'sign-in', body: upper, ip: newIp() }, restarted)
@@ -112,7 +112,7 @@ test('tokens of mailed links are guessed no faster than passwords', async () => 
 })
 
 test('counted addresses are not stored', async () => {
-  const rows = await it.db.selectFrom('rate_counts').select('subject').execute()
+  const rows = await app.db.selectFrom('rate_counts').select('subject').execute()
   expect(rows.length).toBeGreaterThan(10)
   expect(JSON.stringify(rows)).not.toContain('example.com')
 })

@@ -18,28 +18,28 @@ test('P8 addresses, passwords and tokens stay out of the log, also when things g
     { isTTY: true },
   )
   const log = createLog('trace', terminal as unknown as NodeJS.WriteStream)
-  const it = await testApp({ log })
-  const { canary } = await people(it, 'canary')
-  const send = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
+  const app = await testApp({ log })
+  const { canary } = await people(app, 'canary')
+  const send = (path: string, body: object) => post(app.app, `/api/auth/${path}`, body)
   const { email, password } = canary
   await send('sign-in', { email, password: `${password}!` })
   await send('sign-in', { email, password: ['not', password] })
   await send('sign-up', { username: 'canary_two', email, password })
   await send('password-resets', { email })
-  const [mail] = await mailsTo(it, email, { about: 'new password' })
+  const [mail] = await mailsTo(app, email, { about: 'new password' })
   const token = tokenIn(mail, 'reset')
-  await it.app.inject(`/auth?reset=${token}`)
+  await app.app.inject(`/auth?reset=${token}`)
   await sql`alter table users add constraint no_canaries check (email not like 'canary%') not valid`.execute(
-    it.db,
+    app.db,
   )
   const late = { username: 'late', email: 'canary.late@example.com', password: 'canary of the late' }
   await send('sign-up', late)
-  const [lateMail] = await mailsTo(it, late.email)
+  const [lateMail] = await mailsTo(app, late.email)
   const failed = await send('verify', { token: tokenIn(lateMail, 'verify') })
   expect(failed.statusCode).toBe(500)
-  await it.db.schema.dropTable('rate_counts').execute()
+  await app.db.schema.dropTable('rate_counts').execute()
   expect((await send('sign-in', { email, password })).statusCode).toBe(500)
-  await it.close().catch(() => undefined)
+  await app.close().catch(() => undefined)
 
   const text = lines.join('')
   expect(text).toContain('unexpected error')

@@ -8,48 +8,48 @@ import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { post, signUp, type TestPerson } from '../../../test/people.ts'
 import { REQUESTED_MAIL } from './accounts.mails.ts'
 
-let it: TestApp
+let app: TestApp
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const newPassword = (of: TestPerson) => ({ current_password: of.password, new_password: 'rolls away switch' })
 const asked = async (state: 'completed' | 'any'): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from jobs.job where name = 'mail-request' and (${state} = 'any' or state::text = ${state})`.execute(
-    it.db,
+    app.db,
   )
   return rows[0]?.n ?? -1
 }
 const lock = sql`lock table sign_ups in access exclusive mode`
 
 test('L6 a mail to a member is sent while 300 requests of strangers wait', async () => {
-  const ada = await signUp(it, 'ada')
-  await it.db.transaction().execute(async (tx) => {
+  const ada = await signUp(app, 'ada')
+  await app.db.transaction().execute(async (tx) => {
     // Processing the first one is blocked, so all the others wait.
     await lock.execute(tx)
     for (let n = 0; n < 300; n++)
-      await post(it.app, '/api/auth/verification-mails', { email: `stranger${n}@example.com` })
-    const changed = await post(it.app, '/api/account/password', newPassword(ada), ada.cookie)
+      await post(app.app, '/api/auth/verification-mails', { email: `stranger${n}@example.com` })
+    const changed = await post(app.app, '/api/account/password', newPassword(ada), ada.cookie)
     expect(changed.statusCode).toBe(204)
-    await mailsTo(it, ada.email, { about: 'password was changed' })
+    await mailsTo(app, ada.email, { about: 'password was changed' })
     expect(await asked('completed')).toBe(0)
   })
   await vi.waitFor(async () => expect(await asked('completed')).toBe(300), { timeout: 60_000, interval: 200 })
 })
 
 test('L6 a request from a known device is processed before those of strangers', async () => {
-  const ben = await signUp(it, 'ben')
+  const ben = await signUp(app, 'ben')
   const { email, password } = ben
-  const { cookies } = await post(it.app, '/api/auth/sign-in', { email, password })
+  const { cookies } = await post(app.app, '/api/auth/sign-in', { email, password })
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const before = await asked('any')
-  await it.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     await lock.execute(tx)
     for (let n = 0; n < 40; n++)
-      await post(it.app, '/api/auth/verification-mails', { email: `stranger${n}@example.com` })
-    await post(it.app, '/api/auth/password-resets', { email }, { cookie })
+      await post(app.app, '/api/auth/verification-mails', { email: `stranger${n}@example.com` })
+    await post(app.app, '/api/auth/password-resets', { email }, { cookie })
   })
   await vi.waitFor(async () => expect(await asked('completed')).toBe(before + 41), {
     timeout: 60_000,
@@ -58,10 +58,10 @@ test('L6 a request from a known device is processed before those of strangers', 
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from jobs.job j, jobs.job own
     where own.name = 'mail-request' and own.data->>'email' = ${email} and j.name = own.name
-      and j.created_on < own.created_on and j.started_on > own.started_on`.execute(it.db)
+      and j.created_on < own.created_on and j.started_on > own.started_on`.execute(app.db)
   // It overtook every earlier request that was not being processed yet.
   expect(rows[0]?.n).toBeGreaterThan(30)
-  await mailsTo(it, email, { about: 'new password' })
+  await mailsTo(app, email, { about: 'new password' })
 })
 
 test('L6 mails to strangers that the mail server refuses delay no mail to a member', async () => {
@@ -100,14 +100,14 @@ test('L6 mails to strangers that the mail server refuses delay no mail to a memb
 })
 
 test('a request that is processed twice sends one mail', async () => {
-  const dora = await signUp(it, 'dora')
+  const dora = await signUp(app, 'dora')
   const id = uuidv7()
-  const send = () => it.jobs.send(it.db, REQUESTED_MAIL, { what: 'reset', user_id: dora.user_id }, { id })
+  const send = () => app.jobs.send(app.db, REQUESTED_MAIL, { what: 'reset', user_id: dora.user_id }, { id })
   await send()
-  await mailsTo(it, dora.email, { about: 'new password' })
+  await mailsTo(app, dora.email, { about: 'new password' })
   await send()
-  await post(it.app, '/api/auth/leaving-mails', { email: dora.email })
-  await mailsTo(it, dora.email, { about: 'Delete' })
-  const about = (await storedMails(it, dora.email)).map(({ subject }) => subject)
+  await post(app.app, '/api/auth/leaving-mails', { email: dora.email })
+  await mailsTo(app, dora.email, { about: 'Delete' })
+  const about = (await storedMails(app, dora.email)).map(({ subject }) => subject)
   expect(about.filter((subject) => subject?.includes('new password'))).toHaveLength(1)
 })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { post, signUp } from '../../../test/people.ts'
 
-let it: TestApp
+let app: TestApp
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
   // A real sign-up: the hash of a test's member costs less than that of an unknown address.
-  await signUp(it, 'known')
+  await signUp(app, 'known')
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 /** How often a value of `a` is above one of `b`; 0.5 when the two do not differ. */
 const areaUnderCurve = (a: number[], b: number[]): number => {
@@ -20,7 +20,7 @@ const areaUnderCurve = (a: number[], b: number[]): number => {
 
 const timed = async (path: string, body: object): Promise<number> => {
   const begun = performance.now()
-  const answer = await post(it.app, `/api/auth/${path}`, body)
+  const answer = await post(app.app, `/api/auth/${path}`, body)
   expect([202, 401]).toContain(answer.statusCode)
   return performance.now() - begun
 }

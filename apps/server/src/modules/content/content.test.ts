@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Post } from '@nollie/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Actor, actor, type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
 import { PHOTO_HOST } from '../../../test/photo-host.ts'
 import { aMediaItem } from '../../../test/spots.ts'
 
 /** Fetches nothing, as it is shipped. */
-let it: TestApp
+let app: TestApp
 /** Fetches from photos.example, which lies on this machine; every other name lies in a private network. */
 let copies: TestApp
 /** Fetches as in production. */
 let real: TestApp
 let photos: https.Server
-const who = new Map<TestApp, TestPerson>()
-let ben: TestPerson
+/** A member of each of them, and one more of the first. */
+let ada: Actor
+let copying: Actor
+let reallyCopying: Actor
+let ben: Actor
 let requests = 0
 let answer: (response: ServerResponse) => void
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve))
   const { port } = photos.address() as AddressInfo
   const onThisMachine = { port, ca: PHOTO_HOST.cert }
-  it = await testApp()
+  app = await testApp()
   copies = await testApp({
     photoFetch: {
       ...onThisMachine,
@@ -40,39 +42,26 @@ beforeAll(async () => {
     },
   })
   real = await testApp({ photoFetch: onThisMachine })
-  const here = await people(it, 'ada', 'ben')
-  ben = here.ben
-  who.set(it, here.ada)
-  for (const app of [copies, real]) who.set(app, (await people(app, 'ada')).ada)
+  ada = await actor(app, 'ada')
+  ben = await actor(app, 'ben')
+  copying = await actor(copies, 'ada')
+  reallyCopying = await actor(real, 'ada')
 })
 afterAll(async () => {
   photos.close()
-  for (const app of [it, copies, real]) await app.close()
+  for (const one of [app, copies, real]) await one.close()
 })
 beforeEach(() => {
   requests = 0
 })
 
 test('CONTENT-04 the client is told whether photos at addresses are copied', async () => {
-  const copies_photos = async ({ app }: TestApp) =>
-    (await app.inject({ url: '/api/config' })).json().copies_photos
-  expect([await copies_photos(it), await copies_photos(copies)]).toEqual([false, true])
+  const [without, with_] = [await ada.getConfig(), await copying.getConfig()]
+  expect([without.copies_photos, with_.copies_photos]).toEqual([false, true])
 })
 
-const share = (body: object, app = it, key: string = randomUUID()) =>
-  app.app.inject({
-    method: 'POST',
-    url: '/api/content',
-    headers: { 'idempotency-key': key, ...who.get(app)?.bearer },
-    payload: body,
-  })
-const shared = async (body: object, app = it): Promise<Post> => {
-  const made = await share({ title: 'Evening session', ...body }, app)
-  expect(made.statusCode, made.body).toBe(201)
-  return made.json<Post>()
-}
-const read = async (id: string, app = it): Promise<Post> =>
-  (await app.app.inject({ url: `/api/posts/${id}`, headers: who.get(app)?.bearer ?? {} })).json()
+type Content = Partial<Parameters<Caller['shareContent']>[0]>
+const shared = (body: Content, who = ada) => who.shareContent({ title: 'Evening session', ...body })
 const jobsLeft = (app: TestApp) => async () => {
   const { rows } = await import('kysely').then(({ sql }) =>
     sql<{ state: string }>`select state::text from jobs.job where name = 'content-photo'`.execute(app.db),
@@ -90,16 +79,11 @@ const picture = (width = 60) =>
 
 test('CONTENT-02 CONTENT-04 CONTENT-06 words without a spot are a post in everybody’s feed; blanks are null', async () => {
   const post = await shared({
-    title: '  Evening session ',
-    content: '   ',
-    photo_url: ' ',
-    video_url: null,
-    spot_id: null,
-    user_id: ben.user_id,
-    kind: 'spot',
+    ...{ title: '  Evening session ', content: '   ', photo_url: ' ' },
+    ...{ video_url: null, spot_id: null, user_id: ben.user_id, kind: 'spot' },
   })
   expect(post).toMatchObject({
-    user_id: who.get(it)?.user_id,
+    user_id: ada.user_id,
     kind: 'text',
     title: 'Evening session',
     content: null,
@@ -109,16 +93,14 @@ test('CONTENT-02 CONTENT-04 CONTENT-06 words without a spot are a post in everyb
     media: [],
     words: { likes_count: 0, comments_count: 0, liked: false },
   })
-  const feed = await it.app.inject({ url: '/api/posts', headers: ben.bearer })
-  expect(feed.json<{ items: Post[] }>().items[0]).toEqual({ ...post })
+  expect((await ben.listPosts()).items[0]).toEqual({ ...post })
 })
 
 test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothing is written', async () => {
-  const count = async () => (await it.db.selectFrom('posts').select('id').execute()).length
+  const count = async () => (await app.db.selectFrom('posts').select('id').execute()).length
   const before = await count()
   for (const title of ['', '  \n ']) {
-    const refused = await share({ title, content: 'Words.' })
-    expect(refused.json()).toMatchObject({
+    await expect(ada.shareContent({ title, content: 'Words.' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       fields: { title: 'Please fill in the title' },
     })
@@ -131,14 +113,11 @@ test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothi
     { title: 'a', video_url: 'https://photos.example/a.mp4' },
     { title: 'a', media_ids: Array.from({ length: 21 }, () => randomUUID()) },
   ])
-    expect((await share(body)).statusCode, JSON.stringify(body).slice(0, 60)).toBe(400)
-  const visitor = await it.app.inject({
-    method: 'POST',
-    url: '/api/content',
-    headers: { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' },
-    payload: { title: 'a' },
-  })
-  expect(visitor.json().code).toBe('SESSION_MISSING')
+    expect(
+      await outcomeOf(ada.shareContent(body as { title: string })),
+      JSON.stringify(body).slice(0, 60),
+    ).toBe('BAD_REQUEST')
+  expect(await outcomeOf(visitorOf(app).shareContent({ title: 'a' }))).toBe('SESSION_MISSING')
   expect(await count()).toBe(before)
 })
 
@@ -152,9 +131,8 @@ test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link
     'https://127.1/a.jpg': '127.0.0.1',
   }
   for (const [photo_url, host] of Object.entries(good)) {
-    const made = await share({ title: 'Photo', photo_url })
-    if (host === null) expect(made.statusCode, photo_url).toBe(400)
-    else expect(made.json<Post>().photo_link?.host, photo_url).toBe(host)
+    if (host === null) expect(await outcomeOf(shared({ photo_url })), photo_url).toBe('BAD_REQUEST')
+    else expect((await shared({ photo_url })).photo_link?.host, photo_url).toBe(host)
   }
   const bad = [
     'javascript:alert(1)',
@@ -170,7 +148,7 @@ test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link
     'not an address',
   ]
   for (const photo_url of bad) {
-    const refused = await share({ title: 'Photo', photo_url })
+    const refused = await ada.send('POST', '/api/content', { title: 'Photo', photo_url })
     expect(refused.statusCode, photo_url).toBe(400)
     expect(Object.keys(refused.json().fields), photo_url).toEqual(['photo_url'])
   }
@@ -182,38 +160,43 @@ test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link
 
 test('E1 E2 nothing is fetched where it is not switched on: the address stays a link', async () => {
   const { id } = await shared({ photo_url: 'https://photos.example/a.jpg' })
-  expect(await jobsLeft(it)()).toBe(0)
-  expect(await read(id)).toMatchObject({ photo_link: { host: 'photos.example' }, media: [], kind: 'text' })
+  expect(await jobsLeft(app)()).toBe(0)
+  expect(await ada.getPost(id)).toMatchObject({
+    photo_link: { host: 'photos.example' },
+    media: [],
+    kind: 'text',
+  })
   expect(requests).toBe(0)
 })
 
 test('CONTENT-02 uploaded photos are the post’s, in their order; those of others, taken or failed ones are refused whole', async () => {
-  const owner = who.get(it)?.user_id ?? ''
-  const [first, second] = [await aMediaItem(it.db, owner), await aMediaItem(it.db, owner)]
+  const owner = ada.user_id
+  const [first, second] = [await aMediaItem(app.db, owner), await aMediaItem(app.db, owner)]
   const post = await shared({ media_ids: [second, first], photo_url: 'https://photos.example/a.jpg' })
   expect(post).toMatchObject({ kind: 'media', words: null, photo_link: { host: 'photos.example' } })
   expect(post.media.map(({ media }) => media.id)).toEqual([second, first])
-  const fresh = await aMediaItem(it.db, owner)
+  const fresh = await aMediaItem(app.db, owner)
   const refused: [string[], string][] = [
     [[fresh, first], 'MEDIA_TAKEN'],
-    [[fresh, await aMediaItem(it.db, ben.user_id)], 'MEDIA_NOT_FOUND'],
+    [[fresh, await aMediaItem(app.db, ben.user_id)], 'MEDIA_NOT_FOUND'],
     [[fresh, randomUUID()], 'MEDIA_NOT_FOUND'],
-    [[fresh, await aMediaItem(it.db, owner, { status: 'failed' })], 'UNPROCESSABLE'],
-    [[fresh, await aMediaItem(it.db, owner, { status: 'processing' })], 'MEDIA_NOT_READY'],
+    [[fresh, await aMediaItem(app.db, owner, { status: 'failed' })], 'UNPROCESSABLE'],
+    [[fresh, await aMediaItem(app.db, owner, { status: 'processing' })], 'MEDIA_NOT_READY'],
   ]
-  for (const [media_ids, code] of refused)
-    expect((await share({ title: 'Photo', media_ids })).json().code).toBe(code)
+  for (const [media_ids, code] of refused) expect(await outcomeOf(shared({ media_ids }))).toBe(code)
   await shared({ media_ids: [fresh] })
 })
 
 test('R8 the same submit many times at once makes one post', async () => {
   const key = randomUUID()
   const body = { title: `Only once ${key}` }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => share(body, it, key)))
-  expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
-  expect((await share(body, it, key)).statusCode).toBe(201)
-  expect((await share({ title: 'Another' }, it, key)).json().code).toBe('KEY_REUSED')
-  const rows = await it.db.selectFrom('posts').select('id').where('title', '=', body.title).execute()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => outcomeOf(ada.shareContent(body, { key }))),
+  )
+  for (const outcome of answers) expect(['done', 'IN_PROGRESS']).toContain(outcome)
+  expect(await outcomeOf(ada.shareContent(body, { key }))).toBe('done')
+  expect(await outcomeOf(ada.shareContent({ title: 'Another' }, { key }))).toBe('KEY_REUSED')
+  const rows = await app.db.selectFrom('posts').select('id').where('title', '=', body.title).execute()
   expect(rows).toHaveLength(1)
 })
 
@@ -222,24 +205,17 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
 }, async () => {
   const bytes = await picture()
   answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes)
-  const { id, photo_link } = await shared({ photo_url: 'https://photos.example/a.jpg' }, copies)
+  const { id, photo_link } = await shared({ photo_url: 'https://photos.example/a.jpg' }, copying)
   expect(photo_link?.host).toBe('photos.example')
-  await copies.app.inject({
-    method: 'PUT',
-    url: `/api/posts/${id}/media/0/like`,
-    headers: who.get(copies)?.bearer ?? {},
-  })
-  await expect.poll(async () => (await read(id, copies)).photo_link, { timeout: 60_000 }).toBeNull()
-  const post = await read(id, copies)
+  await copying.likeMedia(id, 0)
+  await expect.poll(async () => (await copying.getPost(id)).photo_link, { timeout: 60_000 }).toBeNull()
+  const post = await copying.getPost(id)
   expect(post).toMatchObject({
     kind: 'media',
     words: null,
     media: [{ media_index: 0, liked: true, likes_count: 1, media: { type: 'image', width: 60, height: 40 } }],
   })
-  const file = await copies.app.inject({
-    url: post.media[0]?.media.url ?? '',
-    headers: who.get(copies)?.bearer ?? {},
-  })
+  const file = await copying.send('GET', String(post.media[0]?.media.url))
   expect(file.headers['content-type']).toBe('image/webp')
   expect(file.rawPayload.includes('Hidden Caption')).toBe(false)
   expect(requests).toBe(1)
@@ -252,17 +228,17 @@ test('E1 switched on, a photo becomes our own copy in the place of the link, and
   expect(events.at(-1)?.data).toMatchObject({
     ...{ kind: 'updated', post_id: id },
     // Viewers who do not see its author get no event.
-    user_id: who.get(copies)?.user_id,
+    user_id: copying.user_id,
   })
 })
 
 test('E1 beside uploaded photos the copy is one more', { timeout: 150_000 }, async () => {
   const bytes = await picture(80)
   answer = (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes)
-  const own = await aMediaItem(copies.db, who.get(copies)?.user_id ?? '')
-  const { id } = await shared({ photo_url: 'https://photos.example/b.jpg', media_ids: [own] }, copies)
-  await expect.poll(async () => (await read(id, copies)).media.length, { timeout: 60_000 }).toBe(2)
-  expect(await read(id, copies)).toMatchObject({
+  const own = await aMediaItem(copies.db, copying.user_id)
+  const { id } = await shared({ photo_url: 'https://photos.example/b.jpg', media_ids: [own] }, copying)
+  await expect.poll(async () => (await copying.getPost(id)).media.length, { timeout: 60_000 }).toBe(2)
+  expect(await copying.getPost(id)).toMatchObject({
     photo_link: null,
     media: [{ media: { id: own } }, { media_index: 1, media: { width: 80 } }],
   })
@@ -271,11 +247,11 @@ test('E1 beside uploaded photos the copy is one more', { timeout: 150_000 }, asy
 test('E1 what is no photo, too large, gone, in a private network or beyond the quota stays a link', {
   timeout: 240_000,
 }, async () => {
-  const stays = async (photo_url: string, app = copies) => {
-    const { id } = await shared({ photo_url }, app)
-    await settled(app)
-    expect(await read(id, app), photo_url).toMatchObject({ kind: 'text', media: [] })
-    expect((await read(id, app)).photo_link, photo_url).not.toBeNull()
+  const stays = async (photo_url: string, [on, who] = [copies, copying] as const) => {
+    const { id } = await shared({ photo_url }, who)
+    await settled(on)
+    expect(await who.getPost(id), photo_url).toMatchObject({ kind: 'text', media: [] })
+    expect((await who.getPost(id)).photo_link, photo_url).not.toBeNull()
   }
   const image = { 'content-type': 'image/jpeg' }
   answer = (response) => response.writeHead(200, image).end('<html><script>alert(1)</script></html>')
@@ -297,8 +273,8 @@ test('E1 what is no photo, too large, gone, in a private network or beyond the q
   const { port } = photos.address() as AddressInfo
   // As it runs in production, this machine is not reached at all.
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.0.0.1'])
-    await stays(`https://${host}/a.jpg`, real)
-  await stays(`https://localhost:${port}/a.jpg`, real)
+    await stays(`https://${host}/a.jpg`, [real, reallyCopying])
+  await stays(`https://localhost:${port}/a.jpg`, [real, reallyCopying])
   expect(requests).toBe(5)
   await copies.db
     .updateTable('media')
@@ -309,8 +285,8 @@ test('E1 what is no photo, too large, gone, in a private network or beyond the q
 })
 
 test('a post that was deleted before its photo came stays deleted', { timeout: 150_000 }, async () => {
-  const { id } = await shared({ photo_url: 'https://photos.example/late.jpg' }, real)
-  await real.app.inject({ method: 'DELETE', url: `/api/posts/${id}`, headers: who.get(real)?.bearer ?? {} })
+  const { id } = await shared({ photo_url: 'https://photos.example/late.jpg' }, reallyCopying)
+  await reallyCopying.removePost(id)
   await settled(real)
-  expect((await read(id, real)) as unknown).toMatchObject({ code: 'POST_NOT_FOUND' })
+  expect(await outcomeOf(reallyCopying.getPost(id))).toBe('POST_NOT_FOUND')
 })

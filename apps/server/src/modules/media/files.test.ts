@@ -9,24 +9,24 @@ import { people, type TestPerson } from '../../../test/people.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { isKey, newKey } from './keys.ts'
 
-let it: TestApp
+let app: TestApp
 let ada: TestPerson
 let her: ReturnType<typeof uploader>
 let photo: Buffer
 beforeAll(async () => {
-  it = await testApp()
-  ;({ ada } = await people(it, 'ada'))
-  her = uploader(it, ada)
+  app = await testApp()
+  ;({ ada } = await people(app, 'ada'))
+  her = uploader(app, ada)
   photo = await phonePhoto({ width: 640, height: 480 })
 }, 120_000)
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 let media: Media
 beforeAll(async () => {
   media = await her.media(photo)
 })
 const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  it.app.inject({
+  app.app.inject({
     method,
     url: path.startsWith('/') ? path : `${media.base}/${path}`,
     headers: { ...ada.bearer, ...headers },
@@ -91,7 +91,7 @@ test('ranges, HEAD and conditions', async () => {
 })
 
 test('A5 D10 E3 only the fixed files of a key exist', async () => {
-  writeFileSync(join(it.dataDir, 'canary'), 'CANARY')
+  writeFileSync(join(app.dataDir, 'canary'), 'CANARY')
   const key = media.base?.split('/')[2] ?? ''
   expect(isKey(key)).toBe(true)
   const paths = [

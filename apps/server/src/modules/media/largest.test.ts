@@ -11,33 +11,33 @@ import { uploader } from '../../../test/uploads.ts'
 import { openMedia } from './index.ts'
 import { findMedia, lockStorage } from './media.queries.ts'
 
-let it: TestApp
+let app: TestApp
 let ada: TestPerson
 let ben: TestPerson
 let her: ReturnType<typeof uploader>
 let photo: Buffer
 beforeAll(async () => {
-  it = await testApp({ media: { sweepEvery: 3600, unwantedFor: 0 } })
-  ;({ ada, ben } = await people(it, 'ada', 'ben'))
-  her = uploader(it, ada)
+  app = await testApp({ media: { sweepEvery: 3600, unwantedFor: 0 } })
+  ;({ ada, ben } = await people(app, 'ada', 'ben'))
+  her = uploader(app, ada)
   photo = await phonePhoto({ width: 1600, height: 1200 })
 }, 120_000)
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 let goOn: () => Promise<void>
 beforeEach(async () => {
-  goOn = await largestWait(it.db)
+  goOn = await largestWait(app.db)
 })
 afterEach(() => goOn())
 
 const get = (media: Media, file: string, who: TestPerson = ada, headers: Record<string, string> = {}) =>
-  it.app.inject({ url: `${media.base}/${file}`, headers: { ...who.bearer, ...headers } })
+  app.app.inject({ url: `${media.base}/${file}`, headers: { ...who.bearer, ...headers } })
 const widthOf = async (media: Media, file: string) =>
   (await sharp((await get(media, file)).rawPayload).metadata()).width
-const isPending = async (id: string) => (await findMedia(it.db, id))?.largest_pending
+const isPending = async (id: string) => (await findMedia(app.db, id))?.largest_pending
 const folderOf = ({ base }: Media) => {
   const key = base?.split('/')[2] ?? ''
-  return join(it.dataDir, 'media', key.slice(0, 2), key)
+  return join(app.dataDir, 'media', key.slice(0, 2), key)
 }
 
 test('a photo is ready with the pictures that screens show first; the smaller are served for the largest until they are made', async () => {
@@ -58,7 +58,7 @@ test('a photo is ready with the pictures that screens show first; the smaller ar
   // The upload counts as stored until it is deleted; nobody else gets either file.
   expect((await get(media, '2048.avif', ben)).statusCode).toBe(404)
   expect(her.left(media.id)).not.toEqual([])
-  const stored = await it.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))
+  const stored = await app.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))
   await goOn()
   await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
   await expect.poll(() => her.left(media.id)).toEqual([])
@@ -69,7 +69,7 @@ test('a photo is ready with the pictures that screens show first; the smaller ar
   ])
   for (const file of ['2048.avif', '2048.webp']) expect(await widthOf(media, file)).toBe(1600)
   expect(await widthOf(media, '1080.avif')).toBe(1080)
-  const { stored_bytes } = await it.db
+  const { stored_bytes } = await app.db
     .selectFrom('media')
     .select('stored_bytes')
     .where('id', '=', media.id)
@@ -79,7 +79,7 @@ test('a photo is ready with the pictures that screens show first; the smaller ar
   )
   expect(stored_bytes).toBe(sizes.reduce((sum, size) => sum + size, 0))
   expect(stored).toBeGreaterThan(photo.length)
-  expect(await it.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))).toBe(stored_bytes)
+  expect(await app.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))).toBe(stored_bytes)
 })
 
 test('a photo no larger than the first pictures, or expensive to decode, is complete at once', async () => {
@@ -95,7 +95,7 @@ test('a photo no larger than the first pictures, or expensive to decode, is comp
 test('a photo stays ready if its largest pictures cannot be made; its upload is deleted', async () => {
   const media = await her.media(photo)
   const [name = ''] = her.left(media.id)
-  await it.storage.area('uploads').put(name, photo.subarray(0, photo.length >> 1))
+  await app.storage.area('uploads').put(name, photo.subarray(0, photo.length >> 1))
   await goOn()
   await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
   expect(await her.status(media.id)).toMatchObject({ status: 'ready', failure: null })
@@ -105,7 +105,7 @@ test('a photo stays ready if its largest pictures cannot be made; its upload is 
 
 test('the same happens after three crashes of its worker', async () => {
   const media = await her.media(photo)
-  await it.db.updateTable('media').set({ tries: 3 }).where('id', '=', media.id).execute()
+  await app.db.updateTable('media').set({ tries: 3 }).where('id', '=', media.id).execute()
   await goOn()
   await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
   expect((await her.status(media.id)).status).toBe('ready')
@@ -117,13 +117,13 @@ test('a photo deleted meanwhile, by its owner or with its post, is gone with its
   const swept = await her.media(photo)
   expect((await her.remove(own.id)).statusCode).toBe(204)
   expect([her.left(own.id), existsSync(folderOf(own))]).toEqual([[], false])
-  await it.db
+  await app.db
     .updateTable('media')
     .set({ unwanted_since: new Date(0).toISOString() })
     .where('id', '=', swept.id)
     .execute()
   const media = await openMedia({
-    ...{ db: it.db, jobs: it.jobs, log: it.app.log, storage: it.storage, videoEncoder: null },
+    ...{ db: app.db, jobs: app.jobs, log: app.app.log, storage: app.storage, videoEncoder: null },
     figures: { unwantedFor: 0 },
   })
   onTestFinished(() => media.close())
@@ -134,7 +134,7 @@ test('a photo deleted meanwhile, by its owner or with its post, is gone with its
 test('the collector leaves an upload alone that is still needed', async () => {
   const { id } = await her.media(photo)
   const media = await openMedia({
-    ...{ db: it.db, jobs: it.jobs, log: it.app.log, storage: it.storage, videoEncoder: null },
+    ...{ db: app.db, jobs: app.jobs, log: app.app.log, storage: app.storage, videoEncoder: null },
   })
   onTestFinished(() => media.close())
   await media.sweep()

@@ -8,25 +8,25 @@ import { attachMedia, mediaJson, toMedia } from './index.ts'
 import { newKey } from './keys.ts'
 import { findMedia } from './media.queries.ts'
 
-let it: TestApp
+let app: TestApp
 let ada: TestPerson
 let ben: TestPerson
 let her: ReturnType<typeof uploader>
 let photo: Buffer
 beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben } = await people(it, 'ada', 'ben'))
-  her = uploader(it, ada)
+  app = await testApp()
+  ;({ ada, ben } = await people(app, 'ada', 'ben'))
+  her = uploader(app, ada)
   photo = await phonePhoto({ width: 640, height: 480 })
 }, 120_000)
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const item = async (by: TestPerson) => {
-  const { id } = await uploader(it, by).media(photo)
+  const { id } = await uploader(app, by).media(photo)
   return id
 }
 const attach = (by: TestPerson, ...ids: string[]) =>
-  it.db.transaction().execute((tx) => attachMedia(tx, by.user_id, ids))
+  app.db.transaction().execute((tx) => attachMedia(tx, by.user_id, ids))
 
 test('A6 once and by its owner: of two at the same time exactly one gets it', async () => {
   const [first, second, third] = [await item(ada), await item(ada), await item(ada)]
@@ -46,7 +46,7 @@ test('a photo must be ready, a video may be in the making, a failed file is refu
   const row = async (values: { type: 'image' | 'video'; status: 'processing' | 'failed' }) => {
     const id = uuid()
     const failure = values.status === 'failed' ? 'It is damaged.' : null
-    await it.db
+    await app.db
       .insertInto('media')
       .values({ id, owner_id: ada.user_id, key: newKey(), bytes: 9, failure, ...values })
       .execute()
@@ -68,14 +68,14 @@ test('a photo must be ready, a video may be in the making, a failed file is refu
 test('SQL and the mapper agree on every kind of row', async () => {
   const facts = { width: 640, height: 360, thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' }
   const video = { owner_id: ada.user_id, type: 'video' as const, bytes: 9, ...facts }
-  await it.db
+  await app.db
     .insertInto('media')
     .values([
       { id: uuid(), key: newKey(), status: 'ready', duration: 2.021, ...video },
       { id: uuid(), key: newKey(), status: 'processing', ...video },
     ])
     .execute()
-  const rows = await it.db.selectFrom('media').select('id').select(mediaJson('media').as('media')).execute()
+  const rows = await app.db.selectFrom('media').select('id').select(mediaJson('media').as('media')).execute()
   expect(new Set(rows.map(({ media }) => media.status)).size).toBe(4)
-  for (const { id, media } of rows) expect(media).toEqual(toMedia((await findMedia(it.db, id))!))
+  for (const { id, media } of rows) expect(media).toEqual(toMedia((await findMedia(app.db, id))!))
 })

@@ -20,7 +20,7 @@ import { findMedia } from './media.queries.ts'
 
 const MB = 1024 * 1024
 
-let it: TestApp
+let app: TestApp
 /** Names in the temporary folder of the app. */
 let temporary: () => string[]
 let ada: TestPerson
@@ -31,13 +31,13 @@ let photo: Buffer
 beforeAll(async () => {
   const tempDir = mkdtempSync(join(tmpdir(), 'nollie-temporary-'))
   temporary = () => readdirSync(tempDir).flatMap((name) => readdirSync(join(tempDir, name)))
-  it = await testApp({ videoEncoder: await findVideoEncoder(process.env.PATH ?? ''), media: { tempDir } })
-  ;({ ada, ben } = await people(it, 'ada', 'ben'))
-  her = uploader(it, ada)
-  his = uploader(it, ben)
+  app = await testApp({ videoEncoder: await findVideoEncoder(process.env.PATH ?? ''), media: { tempDir } })
+  ;({ ada, ben } = await people(app, 'ada', 'ben'))
+  her = uploader(app, ada)
+  his = uploader(app, ben)
   photo = await phonePhoto({ width: 640, height: 480 })
 }, 120_000)
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('DATA-06 G-35 D1 R15 lying files are refused with the last byte, failed for their owner, gone from the disk', async () => {
   for (const [name, bytes] of Object.entries(await lies())) {
@@ -71,8 +71,8 @@ test('R15 a damaged photo fails with a readable message while others go on', asy
   })
   expect((await her.settled(good.id)).status).toBe('ready')
   expect((await his.settled(alsoGood.id)).status).toBe('ready')
-  const row = await findMedia(it.db, cut.id)
-  expect(await it.app.inject({ url: `/media/${row?.key}/400.webp`, headers: ada.bearer })).toMatchObject({
+  const row = await findMedia(app.db, cut.id)
+  expect(await app.app.inject({ url: `/media/${row?.key}/400.webp`, headers: ada.bearer })).toMatchObject({
     statusCode: 404,
   })
 })
@@ -94,7 +94,7 @@ test('videos are refused with a readable message where there is no encoder', asy
 test.skipIf(!hasFfmpeg)(
   'a video shows its poster while it is processed, then plays',
   async () => {
-    const file = await makeVideo(join(it.dataDir, 'clip.mp4'), ['-c:v', 'libx264'], {
+    const file = await makeVideo(join(app.dataDir, 'clip.mp4'), ['-c:v', 'libx264'], {
       size: '640x360',
       seconds: 2,
     })
@@ -112,10 +112,10 @@ test.skipIf(!hasFfmpeg)(
     expect(media.url).toBe(`${media.base}/video.mp4`)
     if (poster) expect(poster).toMatchObject({ type: 'video', url: null, base: media.base })
     const { rows } = await sql<{ status: string }>`select data ->> 'status' as status from events
-    where name = 'media' and data ->> 'media_id' = ${id} order by id`.execute(it.db)
+    where name = 'media' and data ->> 'media_id' = ${id} order by id`.execute(app.db)
     expect(rows.map(({ status }) => status)).toEqual(['processing', 'ready'])
     for (const name of MEDIA_FILES) {
-      const served = await it.app.inject({ url: `${media.base}/${name}`, headers: ada.bearer })
+      const served = await app.app.inject({ url: `${media.base}/${name}`, headers: ada.bearer })
       expect(served.statusCode, name).toBe(200)
       expect(served.rawPayload.toString('latin1'), name).not.toMatch(/41\.2203|96\.0716|Hidden Caption/)
     }
@@ -133,9 +133,9 @@ test.skipIf(!hasFfmpeg)(
 
 test('a picture made from bytes in memory is ready at once; a damaged one leaves nothing to show', async () => {
   const media = await openMedia({
-    db: it.db,
-    log: it.app.log,
-    storage: it.storage,
+    db: app.db,
+    log: app.app.log,
+    storage: app.storage,
     videoEncoder: null,
   })
   onTestFinished(() => media.close())
@@ -148,7 +148,7 @@ test('a picture made from bytes in memory is ready at once; a damaged one leaves
 
 test('R17 an item whose workers died three times is given up; a full queue of them stops nobody', async () => {
   const id = uuid()
-  await it.db
+  await app.db
     .insertInto('media')
     .values({
       id,
@@ -161,8 +161,8 @@ test('R17 an item whose workers died three times is given up; a full queue of th
     })
     .execute()
   const part = { start: 0, bytes: photo.length, file: '0-only' }
-  await it.storage.area('uploads').put(`${uploadKey(id)}/${part.file}`, photo)
-  await it.db
+  await app.storage.area('uploads').put(`${uploadKey(id)}/${part.file}`, photo)
+  await app.db
     .insertInto('upload_parts')
     .values({ media_id: id, ...part })
     .execute()
@@ -190,7 +190,7 @@ test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
   'an upload that is deleted ends its encoder, whoever deletes it',
   async () => {
     const long = readFileSync(
-      await repeatedVideo(join(it.dataDir, 'long.mp4'), { width: 1280, height: 720, frames: 9000 }),
+      await repeatedVideo(join(app.dataDir, 'long.mp4'), { width: 1280, height: 720, frames: 9000 }),
     )
     const encoding = async () => {
       const { id } = await her.upload(long, { filetype: 'video/mp4', filename: 'long.mp4' })
@@ -202,7 +202,7 @@ test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
     expect((await her.remove(byOwner.id)).statusCode).toBe(204)
     await expect.poll(byOwner.running, { timeout: 5_000 }).toEqual([])
     const byOthers = await encoding()
-    await it.db.deleteFrom('media').where('id', '=', byOthers.id).execute()
+    await app.db.deleteFrom('media').where('id', '=', byOthers.id).execute()
     await expect.poll(byOthers.running, { timeout: 10_000 }).toEqual([])
     await expect.poll(temporary).toEqual([])
   },

@@ -15,28 +15,28 @@ import { SECRET } from '../../../test/app.ts'
 // first is its cover, which visitors see on the map. Everybody requests the files themselves, and every response that
 // names them.
 
-let it: TestApp
+let app: TestApp
 let persons: Record<'ada' | 'ben' | 'cleo' | 'mona', TestPerson>
 let photo: Buffer
 beforeAll(async () => {
-  it = await testApp({ media: { filesPerDay: 10_000, unwantedFor: 3600 } })
-  persons = await people(it, 'ada', 'ben', 'cleo', 'mona')
-  await makeAdmin(it.db, persons.mona.user_id)
+  app = await testApp({ media: { filesPerDay: 10_000, unwantedFor: 3600 } })
+  persons = await people(app, 'ada', 'ben', 'cleo', 'mona')
+  await makeAdmin(app.db, persons.mona.user_id)
   photo = await phonePhoto({ width: 640, height: 480 })
 }, 120_000)
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 type Who = keyof typeof persons | 'visitor'
 const headersOf = (who: Who) => (who === 'visitor' ? {} : persons[who].bearer)
 
 const send = async (who: Who, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
   const headers = { ...headersOf(who), 'idempotency-key': randomUUID() }
-  const answer = await it.app.inject({ method, url, headers, ...(payload && { payload }) })
+  const answer = await app.app.inject({ method, url, headers, ...(payload && { payload }) })
   if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`)
   return answer.body ? answer.json() : null
 }
 const get = async (who: Who, url: string) => {
-  const answer = await it.app.inject({ url, headers: headersOf(who) })
+  const answer = await app.app.inject({ url, headers: headersOf(who) })
   expect(answer.statusCode, url).toBe(200)
   return answer
 }
@@ -44,7 +44,7 @@ const get = async (who: Who, url: string) => {
 type Made = { spot_id: string; post_id: string; cover: Media; second: Media }
 let made: Made
 const share = async (name = 'Hidden ledge', description = 'Words of ada'): Promise<Made> => {
-  const files = [await uploader(it, persons.ada).media(photo), await uploader(it, persons.ada).media(photo)]
+  const files = [await uploader(app, persons.ada).media(photo), await uploader(app, persons.ada).media(photo)]
   const [cover, second] = files as [Media, Media]
   const { id } = await send('ada', 'POST', '/api/spots', {
     ...{ name, description, latitude: 41.4, longitude: 2.1, spot_types: ['bank'], city: 'Sants' },
@@ -54,15 +54,15 @@ const share = async (name = 'Hidden ledge', description = 'Words of ada'): Promi
   return { spot_id: id, post_id: items[0].post_id, cover, second }
 }
 beforeEach(async () => {
-  await it.db.deleteFrom('blocks').execute()
-  await it.db.updateTable('profiles').set({ suspended_at: null, deletion_requested_at: null }).execute()
-  await it.db.deleteFrom('spots').execute()
-  persons.ada = await signInAgain(it, persons.ada)
+  await app.db.deleteFrom('blocks').execute()
+  await app.db.updateTable('profiles').set({ suspended_at: null, deletion_requested_at: null }).execute()
+  await app.db.deleteFrom('spots').execute()
+  persons.ada = await signInAgain(app, persons.ada)
   made = await share()
 })
 
 const fileOf = (media: Media, who: Who, headers: Record<string, string> = {}) =>
-  it.app.inject({ url: `${media.base}/400.webp`, headers: { ...headersOf(who), ...headers } })
+  app.app.inject({ url: `${media.base}/400.webp`, headers: { ...headersOf(who), ...headers } })
 
 /** Who gets the file, of everybody who asks. */
 const readersOf = async (media: Media): Promise<Who[]> => {
@@ -95,11 +95,11 @@ const screensOf = async (who: Who, { spot_id }: Made): Promise<string> => {
   ]
   const texts: string[] = []
   for (const url of [...open, ...(who === 'visitor' ? [] : forMembers)]) {
-    const answer = await it.app.inject({ url, headers: headersOf(who) })
+    const answer = await app.app.inject({ url, headers: headersOf(who) })
     texts.push(answer.body)
   }
   if (who === 'visitor')
-    texts.push(JSON.stringify(await headFor(it.db, new URL('http://localhost'), `/spots/${spot_id}`)))
+    texts.push(JSON.stringify(await headFor(app.db, new URL('http://localhost'), `/spots/${spot_id}`)))
   return texts.join('\n')
 }
 const keyOf = ({ base }: Media) => base?.split('/')[2] ?? ''
@@ -110,25 +110,25 @@ const expectUnseen = async (who: Who, { cover, second, ...rest }: Made) => {
 }
 
 const setSuspended = (suspended_at: Date | null) =>
-  it.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
+  app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
 
 describe('M3 the file', () => {
   test('goes to members whom a post shows it, to visitors as a cover of the map, before a post to its owner', async () => {
     expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
     expect(await readersOf(made.second)).toEqual(MEMBERS)
-    expect(await readersOf(await uploader(it, persons.ada).media(photo))).toEqual(['ada'])
+    expect(await readersOf(await uploader(app, persons.ada).media(photo))).toEqual(['ada'])
     for (const who of ['visitor', 'ben'] as const)
       expect(await screensOf(who, made), who).toContain(keyOf(made.cover))
   })
 
   test('M1 of somebody suspended, or with account deletion pending, goes to them and moderators only; to all once that is over', async () => {
     await setSuspended(new Date())
-    persons.ada = await signInAgain(it, persons.ada)
+    persons.ada = await signInAgain(app, persons.ada)
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
     for (const who of ['visitor', 'ben', 'cleo'] as const) await expectUnseen(who, made)
     await setSuspended(null)
     expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
-    await it.db
+    await app.db
       .updateTable('profiles')
       .set({ deletion_requested_at: new Date() })
       .where('user_id', '=', persons.ada.user_id)
@@ -157,7 +157,7 @@ describe('M3 the file', () => {
     expect((await fileOf(made.second, 'ben', { 'if-none-match': etag })).statusCode).toBe(404)
     expect((await fileOf(made.second, 'ben', { range: 'bytes=0-9' })).statusCode).toBe(404)
     expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
-    const spare = await uploader(it, persons.ada).media(photo)
+    const spare = await uploader(app, persons.ada).media(photo)
     const { id } = await send('ada', 'POST', '/api/posts', {
       ...{ media_ids: [spare.id], title: 'Gone soon' },
       spot_id: made.spot_id,
@@ -223,14 +223,14 @@ describe('M2 hiding the post that made a spot', () => {
   test('texts and covers changed meanwhile stay when the decision is reversed', async () => {
     const decided = await hide(await report())
     const { version } = (await get('ada', `/api/spots/${made.spot_id}`)).json()
-    const edited = await it.app.inject({
+    const edited = await app.app.inject({
       method: 'PATCH',
       url: `/api/spots/${made.spot_id}`,
       headers: { ...persons.ada.bearer, 'if-match': `"${version}"` },
       payload: { name: 'Better name' },
     })
     expect(edited.statusCode, edited.body).toBe(200)
-    const cover = await uploader(it, persons.ada).media(photo)
+    const cover = await uploader(app, persons.ada).media(photo)
     await send('ada', 'PUT', `/api/spots/${made.spot_id}/cover`, { media_id: cover.id })
     const history = (await get('ada', `/api/spots/${made.spot_id}/history`)).body
     expect(history).not.toContain('Words of ada')
@@ -241,7 +241,7 @@ describe('M2 hiding the post that made a spot', () => {
   })
 
   test('a hidden profile picture is restored, unless another was chosen', async () => {
-    const picture = await uploader(it, persons.ada).media(photo)
+    const picture = await uploader(app, persons.ada).media(photo)
     await send('ada', 'POST', '/api/profile/pictures', { media_id: picture.id })
     const { items } = (await get('ada', `/api/people/${persons.ada.user_id}/pictures`)).json()
     const avatar = async () => (await get('ben', `/api/people/${persons.ada.user_id}`)).json().avatar_url
@@ -270,8 +270,8 @@ test('a description finds its spot for nobody who may not read it', async () => 
 })
 
 test('M3 a cache in front, as the standard has it, gives out nothing ten seconds after it was hidden', async () => {
-  await it.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = it.app.server.address() as { port: number }
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.app.server.address() as { port: number }
   const cache = new Agent().compose(interceptors.cache({ type: 'shared' }))
   const through = async (media: Media, headers: Record<string, string>) => {
     const url = `http://127.0.0.1:${port}${media.base}/400.webp`
@@ -281,7 +281,7 @@ test('M3 a cache in front, as the standard has it, gives out nothing ten seconds
   }
   const others = headersOf('cleo')
   expect([await through(made.cover, {}), await through(made.second, others)]).toEqual([200, 200])
-  const asked = await sql`select 1`.execute(it.db).then(() => through(made.cover, {}))
+  const asked = await sql`select 1`.execute(app.db).then(() => through(made.cover, {}))
   expect(asked).toBe(200)
   // The cache must not serve to others what a member got.
   expect(await through(made.second, {})).toBe(404)

@@ -16,18 +16,18 @@ import { CHUNK, filesOfUpload, metadata, TUS } from '../../../test/uploads.ts'
 
 // A server that is killed and restarted on the same database and folder, and a person whose session outlives it.
 const surroundings = async () => {
-  const it = await testApp({ media: { sweepEvery: 3600 } })
+  const app = await testApp({ media: { sweepEvery: 3600 } })
   const folder = mkdtempSync(join(tmpdir(), 'nollie-killed-'))
   onTestFinished(async () => {
     rmSync(folder, { recursive: true, force: true })
-    await it.close()
+    await app.close()
   })
   writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
-  const { ada } = await people(it, 'ada')
+  const { ada } = await people(app, 'ada')
   // From here on only the processes under test run jobs.
-  await it.jobs.stop()
-  const env = { DATABASE_URL: it.databaseUrl, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000' }
-  return { ada, env, folder, db: it.db }
+  await app.jobs.stop()
+  const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000' }
+  return { ada, env, folder, db: app.db }
 }
 
 test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the rest follows, nothing is left over', async () => {

@@ -15,20 +15,20 @@ import { declaredType } from './uploads.service.ts'
 
 const MB = 1024 * 1024
 
-let it: TestApp
+let app: TestApp
 let ada: TestPerson
 let ben: TestPerson
 let her: ReturnType<typeof uploader>
 let his: ReturnType<typeof uploader>
 let photo: Buffer
 beforeAll(async () => {
-  it = await testApp({ videoEncoder: await findVideoEncoder(process.env.PATH ?? '') })
-  ;({ ada, ben } = await people(it, 'ada', 'ben'))
-  her = uploader(it, ada)
-  his = uploader(it, ben)
+  app = await testApp({ videoEncoder: await findVideoEncoder(process.env.PATH ?? '') })
+  ;({ ada, ben } = await people(app, 'ada', 'ben'))
+  her = uploader(app, ada)
+  his = uploader(app, ben)
   photo = await phonePhoto({ width: 640, height: 480 })
 }, 120_000)
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('API-67 a photo in two pieces: the offset is returned, the rest follows, it becomes ready with all its files', async () => {
   const begun = await her.begin(photo.length)
@@ -58,7 +58,7 @@ test('API-67 a photo in two pieces: the offset is returned, the rest follows, it
   expect(media).toMatchObject({ type: 'image', status: 'ready', width: 640, height: 480, failure: null })
   expect(media.url).toBe(`${media.base}/1080.webp`)
   for (const file of MEDIA_FILES.filter((name) => name !== 'video.mp4')) {
-    const served = await it.app.inject({ url: `${media.base}/${file}`, headers: ada.bearer })
+    const served = await app.app.inject({ url: `${media.base}/${file}`, headers: ada.bearer })
     expect(served.statusCode, file).toBe(200)
     expect(served.rawPayload.toString('latin1'), file).not.toMatch(FOREIGN)
   }
@@ -66,12 +66,12 @@ test('API-67 a photo in two pieces: the offset is returned, the rest follows, it
   expect((await her.head(id)).headers).toMatchObject({ 'upload-offset': String(photo.length) })
   expect(codeOf(await her.send(id, photo.length, Buffer.from('x')))).toBe('CONFLICT')
   const { rows } = await sql`select data from events where topic = ${`user:${ada.user_id}`} and name = 'media'
-    and data ->> 'media_id' = ${id}`.execute(it.db)
+    and data ->> 'media_id' = ${id}`.execute(app.db)
   expect(rows).toEqual([{ data: { media_id: id, status: 'ready' } }])
 })
 
 test('creation with the first bytes in it', async () => {
-  const answer = await it.app.inject({
+  const answer = await app.app.inject({
     method: 'POST',
     url: '/api/uploads',
     headers: {
@@ -109,8 +109,8 @@ test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte less is accepted, the limit itse
 })
 
 test('D9 more than the declared bytes are not accepted, however they are sent', async () => {
-  await it.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = it.app.server.address() as AddressInfo
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.app.server.address() as AddressInfo
   const id = idOf(await her.begin(1000))
   expect(codeOf(await her.send(id, 0, Buffer.alloc(1001)))).toBe('TOO_LARGE')
   // Chunked, without a length, until the server stops it.
@@ -131,14 +131,14 @@ test('D9 more than the declared bytes are not accepted, however they are sent', 
     setTimeout(() => sender.destroy(new Error('never answered')), 5_000).unref()
   }).catch((error: Error) => error.message)
   expect([413, 'write EPIPE', 'read ECONNRESET', 'socket hang up']).toContain(status)
-  const stored = her.left(id).map((name) => statSync(uploadPath(it, name)).size)
+  const stored = her.left(id).map((name) => statSync(uploadPath(app, name)).size)
   expect(stored.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1000)
   await her.remove(id)
 })
 
 test('a sender that vanishes may resume', async () => {
-  if (!it.app.server.listening) await it.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = it.app.server.address() as AddressInfo
+  if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.app.server.address() as AddressInfo
   const id = idOf(await her.begin(photo.length))
   await new Promise<void>((resolve) => {
     const headers = { ...CHUNK, ...ada.bearer, 'upload-offset': '0', 'content-length': photo.length }
@@ -164,7 +164,7 @@ test('A5 A6 an upload belongs to its owner: to others it does not exist', async 
   expect(codeOf(await her.send(uuid(), 0, photo))).toBe('UPLOAD_NOT_FOUND')
   for (const bad of ['..%2f..%2fetc', 'x', '%00'])
     expect((await her.send(bad, 0, photo)).statusCode).toBeLessThan(500)
-  const nobody = await it.app.inject({
+  const nobody = await app.app.inject({
     method: 'POST',
     url: '/api/uploads',
     headers: { ...TUS, 'upload-length': '9' },
@@ -186,7 +186,7 @@ test('B2 a foreign page cannot upload in a member’s name', async () => {
       'upload-length': '9',
       'upload-offset': '0',
     }
-    expect(codeOf(await it.app.inject({ method, url, headers })), method).toBe('FOREIGN_ORIGIN')
+    expect(codeOf(await app.app.inject({ method, url, headers })), method).toBe('FOREIGN_ORIGIN')
   }
 })
 

@@ -8,15 +8,15 @@ import { member } from '../../../test/people.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { chooseVideoEncoder } from './index.ts'
 
-let it: TestApp
+let app: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'nollie-package-'))
 // A machine without ffmpeg on its path.
 const chosen = await chooseVideoEncoder(folder)
 beforeAll(async () => {
-  it = await testApp({ videoEncoder: chosen?.encoder ?? null })
+  app = await testApp({ videoEncoder: chosen?.encoder ?? null })
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -24,13 +24,13 @@ test.skipIf(chosen === null || !hasFfmpeg)(
   `a machine without ffmpeg takes a video from upload to ready${chosen ? '' : ' (skipped: npm left the package out)'}`,
   { timeout: 60_000 },
   async () => {
-    const ada = await member(it, 'ada')
+    const ada = await member(app, 'ada')
     const clip = await makeVideo(join(folder, 'clip.mp4'), ['-c:v', 'libx264'], { size: '640x360' })
-    const hers = uploader(it, ada)
+    const hers = uploader(app, ada)
     const { id } = await hers.upload(readFileSync(clip), { filetype: 'video/mp4', filename: 'clip.mp4' })
     const media = await hers.settled(id)
     expect(media).toMatchObject({ type: 'video', status: 'ready', width: 640, height: 360, failure: null })
-    const played = await it.app.inject({ url: media.url ?? '', headers: ada.bearer })
+    const played = await app.app.inject({ url: media.url ?? '', headers: ada.bearer })
     expect([played.statusCode, played.headers['content-type']]).toEqual([200, 'video/mp4'])
   },
 )

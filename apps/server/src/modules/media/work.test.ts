@@ -8,28 +8,28 @@ import { newKey } from './keys.ts'
 import { endLargest, findMedia, markReady, savePoster } from './media.queries.ts'
 import { type Claimed, claimNext, nextDueIn, type Lane, releaseClaim, renewClaims } from './work.queries.ts'
 
-let it: TestApp
+let app: TestApp
 let ada: TestPerson
 let ben: TestPerson
 let cleo: TestPerson
 beforeAll(async () => {
-  it = await testApp()
-  ;({ ada, ben, cleo } = await people(it, 'ada', 'ben', 'cleo'))
+  app = await testApp()
+  ;({ ada, ben, cleo } = await people(app, 'ada', 'ben', 'cleo'))
   // Only the test claims items here.
-  await it.jobs.stop()
+  await app.jobs.stop()
 }, 120_000)
 beforeEach(async () => {
-  await it.db.deleteFrom('media').execute()
-  await it.db.deleteFrom('media_turns').execute()
+  await app.db.deleteFrom('media').execute()
+  await app.db.deleteFrom('media_turns').execute()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const POSTER = { width: 9, height: 9, thumbhash: 'YJqG' }
 let age = 1000
 const wait = async (who: TestPerson, type: 'image' | 'video' = 'image', more: object = {}) => {
   const id = uuid()
   age -= 1
-  await it.db
+  await app.db
     .insertInto('media')
     .values({
       ...{ id, owner_id: who.user_id, type, status: 'processing', key: newKey(), bytes: 9 },
@@ -39,14 +39,14 @@ const wait = async (who: TestPerson, type: 'image' | 'video' = 'image', more: ob
     .execute()
   return id
 }
-const next = (lane: Lane = 'quick', perPerson = 2) => claimNext(it.db, lane, perPerson, randomUUID())
+const next = (lane: Lane = 'quick', perPerson = 2) => claimNext(app.db, lane, perPerson, randomUUID())
 const begin = async (lane?: Lane, perPerson?: number): Promise<Claimed> => {
   const row = await next(lane, perPerson)
   if (!row) throw new Error('nothing to begin')
   return row
 }
 const end = ({ id }: Claimed) =>
-  it.db.transaction().execute((tx) => markReady(tx, id, { ...POSTER, added_bytes: 1 }))
+  app.db.transaction().execute((tx) => markReady(tx, id, { ...POSTER, added_bytes: 1 }))
 
 test('people take turns, however many files one of them sent before', async () => {
   for (let i = 0; i < 5; i += 1) await wait(ada)
@@ -83,7 +83,7 @@ test('nobody has two items in work while others wait, nor all slots when alone',
 
 test('deleting a processed item does not give its owner another turn', async () => {
   await wait(ada)
-  await it.db
+  await app.db
     .deleteFrom('media')
     .where('id', '=', (await begin()).id)
     .execute()
@@ -101,7 +101,7 @@ test('of one person photos come before posters; posters of all before any encodi
   await end(first)
   const poster = await begin()
   expect([poster.id, poster.tries]).toEqual([video, 1])
-  await it.db.transaction().execute((tx) => savePoster(tx, video, { ...POSTER, stored_bytes: 1 }))
+  await app.db.transaction().execute((tx) => savePoster(tx, video, { ...POSTER, stored_bytes: 1 }))
   expect(await next()).toBeNull()
   // While her video is encoded, however long that takes, her photos go on; another video of hers waits.
   const encoding = await begin('encode', 1)
@@ -117,20 +117,20 @@ test('of one person photos come before posters; posters of all before any encodi
 test('an item whose claim is not renewed is claimed by another process, which counts as a try', async () => {
   await wait(ada)
   const first = await begin()
-  expect(await nextDueIn(it.db)).toBeGreaterThan(0)
-  await it.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
-  expect([...(await renewClaims(it.db, [first.claim, randomUUID()]))]).toEqual([first.claim])
+  expect(await nextDueIn(app.db)).toBeGreaterThan(0)
+  await app.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
+  expect([...(await renewClaims(app.db, [first.claim, randomUUID()]))]).toEqual([first.claim])
   expect(await next()).toBeNull()
-  await it.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
+  await app.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
   const second = await begin()
   expect([second.id, second.tries]).toEqual([first.id, 2])
   // The first process, if it still lives, learns that it lost the claim, and cannot put the item back.
-  expect([...(await renewClaims(it.db, [first.claim]))]).toEqual([])
-  await releaseClaim(it.db, first, { seconds: 0, counted: false })
-  expect(await nextDueIn(it.db)).toBeGreaterThan(0)
-  await releaseClaim(it.db, second, { seconds: 60, counted: true })
-  expect(await nextDueIn(it.db)).toBeGreaterThan(15)
-  expect(await findMedia(it.db, first.id)).toMatchObject({ tries: 2 })
+  expect([...(await renewClaims(app.db, [first.claim]))]).toEqual([])
+  await releaseClaim(app.db, first, { seconds: 0, counted: false })
+  expect(await nextDueIn(app.db)).toBeGreaterThan(0)
+  await releaseClaim(app.db, second, { seconds: 60, counted: true })
+  expect(await nextDueIn(app.db)).toBeGreaterThan(15)
+  expect(await findMedia(app.db, first.id)).toMatchObject({ tries: 2 })
 })
 
 const ready = (who: TestPerson, more: object = {}) =>
@@ -148,10 +148,10 @@ test('the largest pictures come after everybody’s first ones, by turns, one at
   expect([hers.owner_id, hers.largest_pending, hers.tries]).toEqual([ada.user_id, true, 1])
   expect((await begin('largest', 1)).id).toBe(his)
   expect(await next('largest', 1)).toBeNull()
-  expect([...(await renewClaims(it.db, [hers.claim]))]).toEqual([hers.claim])
-  await endLargest(it.db, hers.id, 5)
-  expect(await findMedia(it.db, hers.id)).toMatchObject({ status: 'ready', largest_pending: false })
-  expect(await endLargest(it.db, hers.id, 5)).toBeUndefined()
+  expect([...(await renewClaims(app.db, [hers.claim]))]).toEqual([hers.claim])
+  await endLargest(app.db, hers.id, 5)
+  expect(await findMedia(app.db, hers.id)).toMatchObject({ status: 'ready', largest_pending: false })
+  expect(await endLargest(app.db, hers.id, 5)).toBeUndefined()
   expect((await begin('largest', 1)).owner_id).toBe(ada.user_id)
 })
 

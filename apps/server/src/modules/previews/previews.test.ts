@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, actor } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { people, type TestPerson } from '../../../test/people.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { drawSpot, drawTile } from './draw-preview.ts'
@@ -81,30 +81,28 @@ test('texts are drawn as far as the font has them, and never as markup', async (
     ).toMatchObject({ format: 'jpeg' })
 })
 
-let it: TestApp
-let ada: TestPerson
+let app: TestApp
+let ada: Actor
 beforeAll(async () => {
-  it = await testApp()
-  ;({ ada } = await people(it, 'ada'))
+  app = await testApp()
+  ada = await actor(app, 'ada')
 }, 60_000)
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('the preview of a spot shows what visitors may see now, and is deleted with it', async () => {
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
     .jpeg()
     .toBuffer()
-  const { id: media_id } = await uploader(it, ada).media(photo)
-  const body = {
+  const { id: media_id } = await uploader(app, ada).media(photo)
+  const { id } = await ada.shareSpot({
     name: 'Green Ledge',
     latitude: 41.4,
     longitude: 2.1,
     spot_types: ['bank'],
     media_ids: [media_id],
-  }
-  const headers = { ...ada.bearer, 'idempotency-key': randomUUID() }
-  const { id } = (await it.app.inject({ method: 'POST', url: '/api/spots', headers, payload: body })).json()
+  })
   const url = `/previews/spots/${id}.jpg`
-  const answer = await it.app.inject({ url })
+  const answer = await app.app.inject({ url })
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
@@ -117,9 +115,9 @@ test('the preview of a spot shows what visitors may see now, and is deleted with
   })
   expect(isNear(await colourAt(answer.rawPayload, 100, 300), [31, 138, 59])).toBe(true)
   const again = { 'if-none-match': String(answer.headers.etag) }
-  expect((await it.app.inject({ url, headers: again })).statusCode).toBe(304)
+  expect((await app.app.inject({ url, headers: again })).statusCode).toBe(304)
 
-  const mapOf = (theme: string) => it.app.inject({ url: `/previews/maps/${theme}/${id}.webp` })
+  const mapOf = (theme: string) => app.app.inject({ url: `/previews/maps/${theme}/${id}.webp` })
   const [light, dark] = [await mapOf('light'), await mapOf('dark')]
   expect([light.statusCode, light.headers['content-type'], light.headers['cache-control']]).toEqual([
     200,
@@ -132,25 +130,25 @@ test('the preview of a spot shows what visitors may see now, and is deleted with
   expect((await mapOf('sepia')).statusCode).toBe(400)
 
   // Hidden by moderators: the photo disappears, the spot stays.
-  await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('spot_id', '=', id).execute()
-  const hidden = await it.app.inject({ url, headers: again })
+  await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('spot_id', '=', id).execute()
+  const hidden = await app.app.inject({ url, headers: again })
   expect(hidden.statusCode).toBe(200)
   expect(isNear(await colourAt(hidden.rawPayload, 100, 300), [31, 138, 59])).toBe(false)
-  await it.db.updateTable('posts').set({ hidden_at: null }).where('spot_id', '=', id).execute()
-  await it.db
+  await app.db.updateTable('posts').set({ hidden_at: null }).where('spot_id', '=', id).execute()
+  await app.db
     .updateTable('profiles')
     .set({ suspended_at: new Date() })
     .where('user_id', '=', ada.user_id)
     .execute()
-  expect(isNear(await colourAt((await it.app.inject({ url })).rawPayload, 100, 300), [31, 138, 59])).toBe(
+  expect(isNear(await colourAt((await app.app.inject({ url })).rawPayload, 100, 300), [31, 138, 59])).toBe(
     false,
   )
-  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-  expect((await it.app.inject({ url, headers: again })).statusCode).toBe(404)
+  await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  expect((await app.app.inject({ url, headers: again })).statusCode).toBe(404)
   expect((await mapOf('light')).statusCode).toBe(404)
-  expect((await it.app.inject({ url: `/previews/spots/${randomUUID()}.jpg` })).statusCode).toBe(404)
+  expect((await app.app.inject({ url: `/previews/spots/${randomUUID()}.jpg` })).statusCode).toBe(404)
   expect(
-    (await it.app.inject({ url: '/previews/spots/..%2f..%2fsecret.jpg' })).statusCode,
+    (await app.app.inject({ url: '/previews/spots/..%2f..%2fsecret.jpg' })).statusCode,
   ).toBeGreaterThanOrEqual(400)
 })
 
@@ -170,7 +168,7 @@ test('tiles of the ground have land and water in the colours of the theme, at ev
 })
 
 test('tiles of the ground may be stored for a day, and end where the world does', async () => {
-  const tile = (path: string) => it.app.inject({ url: `/previews/ground/${path}.webp` })
+  const tile = (path: string) => app.app.inject({ url: `/previews/ground/${path}.webp` })
   const world = await tile('light/0/0/0')
   expect([world.statusCode, world.headers['content-type'], world.headers['cache-control']]).toEqual([
     200,
@@ -179,7 +177,7 @@ test('tiles of the ground may be stored for a day, and end where the world does'
   ])
   expect(await sharp(world.rawPayload).metadata()).toMatchObject({ width: 512, height: 512 })
   const etag = String(world.headers.etag)
-  const again = await it.app.inject({
+  const again = await app.app.inject({
     url: '/previews/ground/light/0/0/0.webp',
     headers: { 'if-none-match': etag },
   })
@@ -192,12 +190,12 @@ test('tiles of the ground may be stored for a day, and end where the world does'
 
 test('pages of one kind have the same preview, whether or not the address exists', async () => {
   for (const kind of ['site', 'post', 'person', 'discussion']) {
-    const answer = await it.app.inject({ url: `/previews/${kind}.jpg` })
+    const answer = await app.app.inject({ url: `/previews/${kind}.jpg` })
     expect(await sharp(answer.rawPayload).metadata(), kind).toMatchObject({ format: 'jpeg', width: 1200 })
   }
-  expect((await it.app.inject({ url: '/previews/admin.jpg' })).statusCode).toBe(400)
+  expect((await app.app.inject({ url: '/previews/admin.jpg' })).statusCode).toBe(400)
   const at = new URL('https://nollie.example')
-  expect((await pageHead(it.db, at, '/'))?.tags).toContain(
+  expect((await pageHead(app.db, at, '/'))?.tags).toContain(
     'content="https://nollie.example/previews/site.jpg"',
   )
   for (const [path, kind] of [
@@ -206,33 +204,27 @@ test('pages of one kind have the same preview, whether or not the address exists
     [`/user/${randomUUID()}/spots`, 'person'],
     [`/community/${randomUUID()}`, 'discussion'],
   ] as const) {
-    const head = await pageHead(it.db, at, path)
+    const head = await pageHead(app.db, at, path)
     expect(head?.tags, path).toContain(`/previews/${kind}.jpg`)
     expect(JSON.stringify(head)).not.toContain('ada')
   }
-  expect(await pageHead(it.db, at, '/settings')).toBeNull()
+  expect(await pageHead(app.db, at, '/settings')).toBeNull()
 })
 
 test('links show posts, people and discussions only if their author allows it, and while they exist', async () => {
   const at = new URL('https://nollie.example')
-  const { eve } = await people(it, 'eve')
-  const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => {
-    const headers = { ...eve.bearer, 'idempotency-key': randomUUID() }
-    const answer = await it.app.inject({ method, url, headers, payload })
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
-    return answer.json<{ id: string }>()
-  }
+  const eve = await actor(app, 'eve')
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f8a3b' } })
     .jpeg()
     .toBuffer()
-  const upload = async () => (await uploader(it, eve).media(photo)).id
-  const post = await send('POST', '/api/posts', {
-    spot_id: await aSpotRow(it.db, ada.user_id),
+  const upload = async () => (await uploader(app, eve).media(photo)).id
+  const post = await eve.addMedia({
+    spot_id: await aSpotRow(app.db, ada.user_id),
     title: 'Line of the <year>',
     media_ids: [await upload()],
   })
-  await send('POST', '/api/profile/pictures', { media_id: await upload() })
-  const discussion = await send('POST', '/api/discussions', {
+  await eve.addPicture({ media_id: await upload() })
+  const discussion = await eve.startDiscussion({
     ...{ title: 'Wax or no wax?', content: 'Say.', category: 'general' },
   })
   const subjects = [
@@ -243,8 +235,8 @@ test('links show posts, people and discussions only if their author allows it, a
   const isShown = async () => {
     const answers: boolean[] = []
     for (const [path, image, title] of subjects) {
-      const head = JSON.stringify(await pageHead(it.db, at, path))
-      const { statusCode } = await it.app.inject({ url: image })
+      const head = JSON.stringify(await pageHead(app.db, at, path))
+      const { statusCode } = await app.app.inject({ url: image })
       expect(head.includes(`${image}?v=`), path).toBe(statusCode === 200)
       expect(head.includes(title), path).toBe(statusCode === 200)
       if (statusCode !== 200) expect([statusCode, head.includes('eve')], path).toEqual([404, false])
@@ -252,38 +244,37 @@ test('links show posts, people and discussions only if their author allows it, a
     }
     return answers
   }
-  const preference = (link_previews: boolean) => send('PATCH', '/api/account/preferences', { link_previews })
   expect(await isShown()).toEqual([false, false, false])
-  await preference(true)
+  await eve.setPreferences({ link_previews: true })
   expect(await isShown()).toEqual([true, true, true])
   for (const [path, image, , hasPhoto] of subjects) {
-    const { rawPayload } = await it.app.inject({ url: image })
+    const { rawPayload } = await app.app.inject({ url: image })
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
     expect(isNear(await colourAt(rawPayload, 370, 300), [31, 138, 59]), path).toBe(hasPhoto)
   }
-  expect((await pageHead(it.db, at, `/post/${post.id}`))?.tags).toContain('noindex')
+  expect((await pageHead(app.db, at, `/post/${post.id}`))?.tags).toContain('noindex')
 
   // Moderators hide the post and the discussion; the profile picture is a post of its own and stays.
-  await it.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', post.id).execute()
-  await it.db
+  await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', post.id).execute()
+  await app.db
     .updateTable('discussions')
     .set({ hidden_at: new Date() })
     .where('id', '=', discussion.id)
     .execute()
   expect(await isShown()).toEqual([false, true, false])
-  await it.db.updateTable('posts').set({ hidden_at: null }).where('id', '=', post.id).execute()
-  await it.db
+  await app.db.updateTable('posts').set({ hidden_at: null }).where('id', '=', post.id).execute()
+  await app.db
     .updateTable('profiles')
     .set({ deletion_requested_at: new Date() })
     .where('user_id', '=', eve.user_id)
     .execute()
   expect(await isShown()).toEqual([false, false, false])
-  await it.db
+  await app.db
     .updateTable('profiles')
     .set({ deletion_requested_at: null })
     .where('user_id', '=', eve.user_id)
     .execute()
-  await preference(false)
+  await eve.setPreferences({ link_previews: false })
   expect(await isShown()).toEqual([false, false, false])
 })
 
