@@ -15,6 +15,7 @@ import {
 } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { tapTwice } from './support/tap.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -265,11 +266,7 @@ test('two taps like a photo and never take a like back; one opens it with its ti
   const photo = card.locator('.post-card_slide:not([inert])').getByRole('button')
   const heart = card.getByRole('button', { name: 'Like', exact: true })
   for (let times = 0; times < 2; times++) {
-    const { x, y, width, height } = (await photo.boundingBox()) as NonNullable<
-      Awaited<ReturnType<typeof photo.boundingBox>>
-    >
-    await page.touchscreen.tap(x + width / 2, y + height / 2)
-    await page.touchscreen.tap(x + width / 2, y + height / 2)
+    await tapTwice(page, photo)
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
     await expect(card.locator('.post-card_burst')).toHaveCount(1)
     await expect(page).toHaveURL('/dashboard')

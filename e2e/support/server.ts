@@ -9,7 +9,7 @@ import { RATES } from '@nollie/contract'
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/server-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const READY_MS = 90_000
+const READY_MS = 180_000
 
 // Journeys create more accounts and uploads from one address than the limits allow.
 const WIDE = Object.keys(RATES)

@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+type Point = { x: number; y: number }
+
+/** The middle of an element that is at rest in the middle of the screen, with nothing above it. */
+async function middleOf(element: Locator): Promise<Point> {
+  const look = () =>
+    element.evaluate((node) => {
+      node.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = node.getBoundingClientRect()
+      const at = { x: left + width / 2, y: top + height / 2 }
+      return { at, isFree: node.contains(document.elementFromPoint(at.x, at.y)) }
+    })
+  let at: Point = { x: 0, y: 0 }
+  await expect(async () => {
+    const before = await look()
+    const now = await look()
+    expect(now).toEqual({ at: before.at, isFree: true })
+    at = now.at
+  }).toPass({ timeout: 30_000 })
+  return at
+}
+
+/**
+ * Taps an element twice. All four events are on their way before the first one is answered, because on a busy machine
+ * two calls of `tap` are further apart than a double tap may be.
+ */
+export async function tapTwice(page: Page, element: Locator): Promise<void> {
+  const at = await middleOf(element)
+  const devtools = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchEnd') =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [at] : [] })
+  await Promise.all([send('touchStart'), send('touchEnd'), send('touchStart'), send('touchEnd')])
+  await devtools.detach()
+}
