@@ -59,7 +59,7 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   expect(sent).toEqual([])
   await expectAccessible(page)
 
-  // What only the server knows stands at the fields in the same way.
+  // Errors that only the server can find are shown at their fields, too.
   await username.fill('nollie_team')
   await passwordOf(page).fill('password1')
   await page.getByLabel('Confirm password').fill('password1')
@@ -69,7 +69,7 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   await expect(username).toBeFocused()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error creating account')
 
-  // Empty fields are shown in the same way.
+  // Errors of empty fields are shown at the fields, too.
   for (const label of ['Username', 'Email', 'Confirm password']) await page.getByLabel(label).fill('')
   await passwordOf(page).fill('')
   await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -17,14 +17,14 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
 }) => {
   const friend = await somebodyElse(browser)
   const spot = await shareSpot(friend.page.request, { name: 'Pier Nine Banks', city: 'Alder Bay', ...HERE })
-  // Another one, some 400 m away: what is near comes with its distance.
+  // Another spot, some 400 m away, because near spots are listed with their distance.
   await shareSpot(friend.page.request, {
     name: 'Pier Two Rail',
     latitude: HERE.latitude + 0.0036,
     longitude: HERE.longitude,
   })
 
-  // The link shows the spot, not a wall.
+  // The link shows the spot without a sign-in.
   await page.goto(shortPath('spot', spot.id))
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { name: 'Pier Nine Banks' })).toBeVisible()
@@ -45,7 +45,7 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
   await mail.getByLabel('Password', { exact: true }).fill(person.password)
   await mail.getByRole('button', { name: 'Sign In' }).click()
 
-  // The spot, with what was pressed done, in both tabs.
+  // Both tabs show the spot, saved, as was asked for before the sign-up.
   await expect(mail).toHaveURL(`/spots/${spot.id}`)
   await expect(toastOf(mail)).toContainText('And Pier Nine Banks is saved.')
   await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
@@ -53,7 +53,7 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
   await expect(page.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
   expect((await (await mail.request.get(`/api/spots/${spot.id}`)).json()).saved).toBe(true)
 
-  // What is near, and the way there.
+  // Near spots and directions.
   await mail.goto('/spots')
   await mail.locator('button.places_locate').click()
   await expect(toastOf(mail)).toContainText('Location detected')
@@ -63,7 +63,7 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
   const directions = mail.getByRole('link', { name: 'Get Directions' })
   await expect(directions).toHaveAttribute('href', /destination=-?\d+\.\d+,-?\d+\.\d+$/)
 
-  // Home, where a new member is met, once.
+  // The dashboard shows the welcome, once.
   await mail.goto('/dashboard')
   await expect(mail.getByText('Welcome to Nollie')).toBeVisible()
   await mail.getByRole('button', { name: 'Skip the welcome' }).click()

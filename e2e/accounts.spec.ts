@@ -23,7 +23,7 @@ const fillSignIn = async (page: Page, { email, password: secret }: { email: stri
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' })
 
-// Counts what the page sends to the account service, whatever comes of it.
+// Collects the requests of a page to a path, whether they succeed or not.
 const sentTo = (page: Page, path: string) => {
   const sent: string[] = []
   page.on('request', (request) => {

@@ -17,7 +17,7 @@ const camera = (page: Page) => page.getByRole('dialog', { name: 'Camera' })
 const shutter = (page: Page, name: string) => camera(page).getByRole('button', { name, exact: true })
 
 type Tracked = Window & { opened: MediaStream[] }
-// Every stream the page was given, to see that it gives them back.
+// Records every camera stream of the page, to check that each is stopped.
 const track = (page: Page) =>
   page.addInitScript(() => {
     const streams: MediaStream[] = []

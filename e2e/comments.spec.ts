@@ -89,7 +89,7 @@ test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blan
   await field(page).fill('   \n ')
   await expect(post(page)).toBeDisabled()
   await field(page).press('Enter')
-  // Enter that only ends the composition of an input method.
+  // This Enter only ends the composition of an input method (IME).
   await field(page).fill('nice')
   await field(page).evaluate((node) =>
     node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
@@ -248,7 +248,7 @@ test('COMM-15 what could not be sent stays typed; sent again it counts once, eve
   await expect(field(page)).toHaveValue('Session there Saturday?')
   await page.unroute('**/api/posts/*/comments')
 
-  // The server takes it, and its answer is lost, also when the client tries again by itself.
+  // The server stores the comment, but its responses are lost, also those to the client's own retries.
   let arrived = 0
   await page.route('**/api/posts/*/comments', async (route) => {
     await route.fetch()

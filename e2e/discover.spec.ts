@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const aTag = () => randomBytes(4).toString('hex')
 
-/** A second of film, as a phone's browser makes it. */
+/** A video of one second, recorded as a phone's browser does. */
 async function aClip(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
@@ -82,7 +82,7 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   expect(tile?.width).toBeCloseTo(tile?.height ?? 0, 0)
   expect((all?.width ?? 0) / (tile?.width ?? 1)).toBeCloseTo(3, 0)
 
-  // It plays without a sound while it is seen, and stands still for those who want that.
+  // It plays without sound while it is on screen, and does not play in reduced motion.
   await scrollTo(video)
   const film = video.locator('video')
   await expect(film).toHaveJSProperty('paused', false)
@@ -155,7 +155,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await expectAccessible(page)
   await saveScreenshot(page, 'discover-search')
 
-  // The answer to an earlier text comes late, and takes no place.
+  // A late response to an earlier text is ignored.
   let answer: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/api\/search\?q=zzz/, async (route) => {
@@ -171,7 +171,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await field(page).fill(`nobody ${tag}`)
   await expect(page.getByText(`No users or spots found matching "nobody ${tag}"`).first()).toBeVisible()
 
-  // By keyboard to a person, and back to an empty field.
+  // The keyboard leads to a person, and back to an empty field.
   await field(page).fill(tag)
   await expect(page.getByRole('option')).toHaveCount(2)
   await field(page).press('ArrowDown')
@@ -182,7 +182,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await expect(field(page)).toHaveValue('')
   await expect(grid(page)).toBeVisible()
 
-  // Without the focus the panel goes, and everything that was found stands there.
+  // Enter closes the suggestions, and the page shows all results.
   await field(page).fill(tag)
   await expect(page.getByRole('option')).toHaveCount(2)
   await field(page).press('Enter')

@@ -49,7 +49,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
   await expect(nav.getByRole('link', { name: 'Spots' })).toHaveAttribute('href', '/spots')
   await expect(nav.getByText(`Welcome, ${member.email}`)).toBeVisible()
-  // Into an empty list the first one comes by itself.
+  // The first discussion appears in an empty list by itself, so there is one before the list opens.
   await begin(ben.page, { title: `Before ${tag}`, content: 'Who is here?' })
   await openLive(ben.page, '/community')
 
@@ -83,7 +83,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await expect(form(page).getByRole('combobox')).toHaveValue('general')
   await form(page).getByRole('button', { name: 'Cancel' }).click()
 
-  // Ben gets the event, and nothing moves under his hands.
+  // Ben receives the event, and his list does not move.
   await ben.page.getByRole('button', { name: /new discussions?$/ }).click()
   const card = cardOf(ben.page, title)
   await expect(card.getByText('Tips & Tricks')).toBeVisible()
@@ -144,7 +144,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await ben.page.getByRole('button', { name: 'Submit Report' }).click()
   await expect(toastOf(ben.page)).toContainText('Report submitted successfully')
 
-  // One that does not arrive stays where it was typed, and counts once when it is sent again.
+  // A comment that cannot be sent stays in its field, and counts once when it is sent again.
   await ben.page.route('**/api/discussions/*/comments', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: 'x' } })
@@ -172,7 +172,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   const item = page.getByRole('menuitem', { name: 'Delete' })
   await item.hover()
   await page.mouse.down()
-  // What comes in behind an open menu does not take it away from under the finger.
+  // What appears above an open menu moves the card, but neither moves nor closes the menu.
   await card.evaluate(async (element) => {
     element.style.marginTop = '150px'
     for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
@@ -224,10 +224,10 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
   await expect(create).toBeDisabled()
   await form(page).getByLabel('Title').fill(title)
 
-  // The session ends behind the form's back: after a new sign-in what was typed is there.
+  // The session ends unnoticed by the form: after a new sign-in the text is still there.
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
-  // At once: what others do is asked for as well, and finds out first.
+  // Dispatched at once, because another request would notice the ended session first.
   await create.dispatchEvent('click')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.context().addCookies(cookies)
@@ -255,7 +255,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await begin(ben.page, { title: trucks, content: 'How wide?', category: 'tips' })
   const titles = page.getByRole('article').getByRole('heading', { level: 2 })
 
-  // By the badge, by search, by the latest answer: each stands in the address.
+  // Filtered by a category's badge, searched, sorted by the latest answer: the address holds each.
   await page.goto('/community')
   await cardOf(page, wax).getByRole('link', { name: 'Gear Talk: show only these' }).click()
   await expect(page).toHaveURL('/community?category=gear')
@@ -300,10 +300,10 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await expect(ben.page.getByText('Be nice.')).toHaveCount(0)
   await ben.page.goto('/dashboard')
   await ben.page.getByRole('button', { name: /Notifications/ }).click()
-  // On wide screens it stands beside the feed, too.
+  // Wide screens show it beside the feed, too.
   await expect(ben.page.getByRole('dialog').getByText(`removed your comment in ${wax}`)).toBeVisible()
 
-  // Edited, and what another tab changed meanwhile is shown.
+  // Editing shows what another tab changed meanwhile.
   await page.getByRole('button', { name: /^More about the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })

@@ -8,7 +8,7 @@ import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgain, tryAgainUntil } from './support/try-again.ts'
 
-// Who is signed in and how the server is set up are known; everything else does not come.
+// The session and the settings of the server still load; every other request fails.
 const KNOWN = /\/api\/(session|config|live|maps)/
 
 async function breakApi(page: Page): Promise<void> {

@@ -69,7 +69,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await expectInItsBox(page, [field])
   const log = page.getByRole('log')
   const again = page.getByRole('button', { name: 'Try again' })
-  // It stands in the conversation from the first press on; each error is one more try of the same message.
+  // The message is in the conversation from the first press on; each error belongs to another try of the same message.
   let press = send
   for (const [what, error] of Object.entries(errors({}, false)))
     if (error)
@@ -94,7 +94,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await page.context().setOffline(true)
   await send.click()
   await expect(again).toBeVisible()
-  // Back in the network it goes out by itself, once.
+  // When the network is back, the message is sent once, without a press.
   await page.context().setOffline(false)
   await expect.poll(() => taken).toBe(2)
   await expect(again).toHaveCount(0)

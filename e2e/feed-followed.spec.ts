@@ -7,7 +7,7 @@ import { expect as base, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 240_000 })
-// Parts of the program arrive late on a crowded machine.
+// A busy machine loads parts of the program late.
 const expect = base.configure({ timeout: 30_000 })
 
 test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card leads into the lightbox and back', async ({

@@ -87,7 +87,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await turn(card)
   await expect(card.getByText('2 / 3')).toBeVisible()
   await expect(card.getByRole('button', { name: '1 like, show who' })).toBeVisible()
-  // Comments are those of the whole post, whichever photo is shown; below it stand the shown one's.
+  // The button counts the comments of the whole post; below it are those of the shown photo.
   await card.getByRole('button', { name: 'Comments, 1' }).click()
   await expect(card.getByText('No comments yet')).toBeVisible()
   await expect(card.getByText('1 more comment on this post’s other photos and videos')).toBeVisible()

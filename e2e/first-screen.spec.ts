@@ -50,7 +50,7 @@ const visit = async (page: Page, path: string) => {
   await page.goto(path)
   await stream
   await expect(page.locator('main img').first()).toBeVisible()
-  // What listens comes after the first paint, and several events at once are answered once.
+  // The stream opens after the first paint, and events that arrive together cause one request.
   await page.waitForTimeout(2_000)
   return seen
 }
@@ -84,7 +84,7 @@ const expectLean = ({ streams, calls }: Seen) => {
   expect(calls().length, calls().join('\n')).toBeLessThanOrEqual(CALLS_MAX)
 }
 
-// What there is to see, for all of them.
+// The content of all these screens.
 const aSpot = async (page: Page) => {
   const spot = await shareSpot(page.request, { name: 'First Ledge' })
   for (let n = 0; n < 3; n++) await addPost(page.request, spot.id, { title: `First ${n}` })
@@ -95,7 +95,7 @@ const aSpot = async (page: Page) => {
   return spot
 }
 
-/** What a page brings along instead of having it asked for, and the photos it names. */
+/** The responses that are part of a page, and the photos that it preloads. */
 const startOf = (page: Page) =>
   page.evaluate(() => ({
     answers: Object.keys(JSON.parse(document.getElementById('first-answers')?.textContent ?? '{}')),
@@ -145,7 +145,7 @@ test('the map is a picture with its spots until the engine has drawn it, and not
   await expect(picture.locator('svg')).toHaveCount(1)
   const [box, pin] = await Promise.all([mapOf(page).boundingBox(), picture.locator('svg').boundingBox()])
   if (!box || !pin) throw new Error('no map on screen')
-  // Its tip is where the spot is: in the middle.
+  // The tip of the pin is at the spot's position, the middle of the map.
   expect(Math.abs(pin.x + pin.width / 2 - box.x - box.width / 2)).toBeLessThan(2)
   expect(Math.abs(pin.y + pin.height - box.y - box.height / 2)).toBeLessThan(4)
   await expect(mapOf(page).getByRole('link', { name: 'OpenStreetMap' })).toBeVisible()
@@ -207,7 +207,7 @@ test('the first screens of a member open one stream, use all that their page bri
       if (!answers) return
       expectLean(seen)
       await expectBrought(page, answers, seen)
-      // The browser says what it did not use a few seconds after the page.
+      // The browser warns about unused preloads a few seconds after the page has loaded.
       await page.waitForTimeout(2_000)
     })
   expect(unused).toEqual([])

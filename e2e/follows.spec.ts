@@ -9,7 +9,7 @@ import { idOf, ownSite } from './support/own-site.ts'
 import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// Parts of the program arrive late on a crowded machine.
+// A busy machine loads parts of the program late.
 const expect = base.configure({ timeout: 30_000 })
 
 const follow = async (request: APIRequestContext, user_id: string) =>
@@ -56,7 +56,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await expect(rows.first()).toContainText(`@${maya.account.username}`)
   for (const text of ['Maya Okafor', 'Switch everything.', '1 mutual friend'])
     await expect(rows.first()).toContainText(text)
-  // Without a name the username stands for it, its first letter for the picture.
+  // Without a name the username is shown, and its first letter instead of a picture.
   await expect(rows.last().locator('b')).toHaveText(kofi.account.username)
   await expect(rows.last().locator('.avatar_root')).toHaveAttribute(
     'data-initials',

@@ -38,7 +38,7 @@ test('a visitor likes, saves and follows @desktop: asked to sign in then, and it
   const sheet = page.getByRole('dialog', { name: 'Like this spot' })
   await expect(sheet).toContainText('Harbour Banks')
   await expectAccessible(page)
-  // Closing it changes nothing; neither does having looked at it.
+  // Opening and closing the dialog stores nothing.
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('nollie.intent'))).toBeNull()
@@ -121,7 +121,7 @@ test('what waits is for whoever pressed it: not for others, not for long, and ne
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const changes = await requestsFor(page, context)
 
-  // An address that asks for it does nothing.
+  // An address that names an action does not perform it.
   const intent = JSON.stringify({ kind: 'like', spot: { id: spot.id, name: spot.name }, item: cover_item })
   const next = `/spots/${spot.id}?intent=${encodeURIComponent(intent)}&like=1`
   await page.goto(
@@ -132,7 +132,7 @@ test('what waits is for whoever pressed it: not for others, not for long, and ne
   await expect(page.getByRole('heading', { name: 'Station Stairs' }).first()).toBeVisible()
   expect(changes).toEqual([])
 
-  // Reserved by somebody who signed up, taken back, or too old: nothing happens.
+  // Nothing happens if the action belongs to somebody else, was taken back, or is too old.
   for (const stored of [
     { intent: JSON.parse(intent), at: Date.now(), email: 'somebody@example.com' },
     { intent: JSON.parse(intent), at: Date.now() - 3 * 60 * 60_000, email: null },

@@ -20,7 +20,7 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   expect(cover).toBe(0)
   await page.goto(itemPath(spot, items[0]))
   await expect(counter(page)).toHaveText('1 / 3')
-  // The cover has no such item, and nothing else is offered to its author.
+  // The cover cannot be deleted, and its author has no other item in the menu, so there is no menu.
   await expect(lightboxOf(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await page.evaluate(() => Object.assign(window, { same: true }))
@@ -120,7 +120,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   await expect(lightboxOf(page).locator('.action_count b')).toHaveText('1')
   await like(page).click()
   await expect(lightboxOf(other.page).locator('.action_count b')).toHaveText('2')
-  // The other photo of the same post has none of it.
+  // The other photo of the same post has no likes.
   await page.keyboard.press('ArrowLeft')
   await expect(lightboxOf(page).locator('.action_count b')).toHaveText('0')
 
@@ -175,7 +175,7 @@ test('MEDIA-19 a video has its poster and controls, and stops when it is left', 
       },
     }),
   )
-  // It never comes: what stands there until then is looked at.
+  // The video never arrives, so its poster stays.
   await page.route('**/media/clip/video.mp4', () => undefined)
   await page.goto(itemPath(spot, items[1]))
   const video = lightboxOf(page).locator('video')

@@ -50,7 +50,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everyth
     `Photo of ${spot.name} by ${member.username}, 2 of 3`,
   )
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
-  // Both neighbours are there before they are asked for.
+  // The photos on both sides are loaded before they are turned to.
   const neighbours = lightbox.locator('.lightbox_slide:not([data-shown]) img[data-loaded]')
   await expect(neighbours).toHaveCount(2)
   await lightbox.getByRole('button', { name: 'Next' }).click()
@@ -238,7 +238,7 @@ test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, 
     await touch(cdp, 'touchMove', [180 - part * 12, 420], [210 + part * 12, 420])
   await touch(cdp, 'touchEnd')
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
-  // Enlarged, a finger moves the picture and turns no page.
+  // In an enlarged photo a finger moves the photo instead of turning to the next one.
   await swipe([300, 300], [100, 300])
   await expect(counter(page)).toHaveText('2 / 3')
   await page.touchscreen.tap(195, 420)
@@ -267,7 +267,7 @@ test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what 
   await page.mouse.wheel(0, -400)
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
   const left = async () => (await shownPhoto(page).boundingBox())?.x ?? 0
-  // It has come to rest.
+  // Waits until the zoomed photo has stopped moving.
   let before = Number.NaN
   const isStill = async () => {
     const last = before

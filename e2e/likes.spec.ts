@@ -11,14 +11,14 @@ test.describe.configure({ timeout: 240_000 })
 
 const LIKE = '**/api/posts/*/media/*/like'
 
-/** A post with two photos, of its own title, on the feed. */
+/** Opens the feed at a new post with two photos and a unique title. */
 async function aCard(page: Page) {
   const media_ids = [await uploadFile(page.request), await uploadFile(page.request)]
   const spot = await shareSpot(page.request)
   const title = `Two lines ${randomUUID().slice(0, 8)}`
   const post = await addPost(page.request, spot.id, { title, media_ids })
   const card = await openFeedAt(page, title)
-  // The set it is shown with begins with the spot's own photo; its own come first.
+  // The card's set begins with the spot's photo; the post's own photos follow.
   await expect(card.getByText('2 / 3')).toBeVisible()
   return { post, card, heart: card.getByRole('button', { name: 'Like', exact: true }) }
 }
@@ -80,7 +80,7 @@ test('LIKE-01 of quick presses the last one counts', async ({ page, member: _ })
 test('LIKE-01 a session that ended meanwhile leads to the sign-in', async ({ page, context, member: _ }) => {
   const { heart } = await aCard(page)
   await context.clearCookies()
-  // At once: what others do is asked for as well, and finds out first.
+  // Dispatched at once, because another request would notice the ended session first.
   await heart.dispatchEvent('click')
   await expect(page).toHaveURL(/\/auth/)
 })
@@ -104,7 +104,7 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like i
   await expect(dialog.getByRole('link').first()).toContainText(member.username)
   await saveScreenshot(page, 'likes')
   const { items } = await (await page.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
-  // Beside everybody but oneself stands Follow.
+  // Everybody has a Follow button, except the viewer.
   await dialog.getByRole('button', { name: `Follow ${kofi.account.username}` }).click()
   await expect(dialog.getByRole('button', { name: `Following ${kofi.account.username}` })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Follow/ })).toHaveCount(1)

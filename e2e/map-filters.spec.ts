@@ -56,7 +56,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await expect(row(page, `Easy ${tag}`)).toBeHidden()
   expect(new URL(page.url()).searchParams.get('difficulty')).toBe('advanced')
 
-  // Somebody marks it as gone: it leaves the open map.
+  // When somebody marks a spot as gone, it disappears from the open map.
   const marked = await theirs.request.put(`/api/spots/${spot.id}/status`, {
     data: { status: 'gone' },
     headers: ownSite(),
@@ -77,7 +77,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await expect(page.getByRole('region', { name: 'Selected spot' }).getByText('Gone')).toBeVisible()
   await saveScreenshot(page, 'map-gone')
 
-  // Back closes the card, then takes the filter back; Clear takes off all of them.
+  // Back closes the card first, then removes the last filter; Clear removes all filters.
   await page.goBack()
   await page.goBack()
   await expect(count(page)).toHaveText('0 spots found')
@@ -100,7 +100,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   await openMap(page, { latitude: 40, longitude: 2 }, 6, `&keywords=${tag}`)
   await expect(count(page)).toHaveText('0 in view, 2 in all')
 
-  // Refused: it says so, and nothing is filtered.
+  // Without permission the screen says so and filters nothing.
   await page.evaluate(() => {
     const requested = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
     Object.assign(globalThis, { original: requested })
@@ -127,7 +127,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   await expect
     .poll(() => Math.abs(viewInAddress(page).latitude - point.latitude), { timeout: 20_000 })
     .toBeLessThan(0.05)
-  // The link says that, not where: who opens it sees what is near them.
+  // The link holds the filter but no position: whoever opens it sees what is near them.
   expect(new URL(page.url()).searchParams.get('near')).toBe('me')
 
   await open(page)

@@ -54,7 +54,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   await canvas.scrollIntoViewIfNeeded()
   await expect(page.locator('.share_map [role=status]')).toHaveCount(0, { timeout: 20_000 })
   await expect(page.locator('.share_point')).toHaveCount(0)
-  // Below the field that looks for places.
+  // Clicks below the field that searches for places.
   await canvas.click({ position: { x: 40 + Math.random() * 80, y: 110 + Math.random() * 60 } })
   await expect(page.locator('.share_point')).toBeVisible()
   await expect(submit(page)).toBeDisabled()
@@ -123,7 +123,7 @@ test('a small map without streets says so, shows more of the land and leads to m
     new RegExp(`mlat=${latitude}&mlon=${longitude}`),
   )
   await note.scrollIntoViewIfNeeded()
-  // The note and the pin stand free of each other.
+  // The note and the pin do not overlap.
   const edgeOf = async (element: Locator, edge: 'top' | 'bottom') =>
     element.evaluate((it, side) => it.getBoundingClientRect()[side], edge)
   await expect

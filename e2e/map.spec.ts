@@ -121,7 +121,7 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description a
     description: `Limestone${tag} slabs`,
     spot_types: ['quarter'],
   })
-  // Another one, so that everything is more than the one found.
+  // Another spot, so that a search finds less than everything.
   await shareSpot(page.request, { ...aPoint(), name: aName('Elsewhere') })
   await openMap(page, point)
   const field = page.getByRole('combobox', { name: 'Search spots' })
@@ -137,7 +137,7 @@ test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description a
 
   await field.fill(`Quarry ${tag}`)
   await expect(suggestions.getByRole('option', { name: `Quarry ${tag}` })).toBeVisible()
-  // Long enough for the press that took the focus to reach a suggestion.
+  // Watches for as long as a press that moved the focus may take to reach a suggestion.
   const stayed = await field.evaluate((input: HTMLInputElement) => {
     const begun = performance.now()
     return new Promise<number>((resolve) => {

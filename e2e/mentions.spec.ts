@@ -36,7 +36,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   await expect(field).toHaveValue(`Ask @${username}`)
   await field.press('Backspace')
   await expect(option).toBeVisible()
-  // Enter inserts and does not send.
+  // Enter inserts the chosen name; it does not send the comment.
   await field.press('Enter')
   await expect(field).toHaveValue(`Ask @${username} `)
   await field.pressSequentially('soon')
@@ -46,7 +46,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
     /^\/user\//,
   )
 
-  // In a dialog, in the middle of a text: Escape leaves the dialog open, a press leaves the focus in the field.
+  // The same inside a dialog, in the middle of a text: Escape closes the list but not the dialog, and a press on a name keeps the focus in the field.
   await page.getByRole('button', { name: /^More about the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })
@@ -66,7 +66,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Nobody is offered across a block.
+  // People who blocked the member, or whom they blocked, are not offered.
   await act(
     ben.page,
     'PUT',

@@ -12,11 +12,11 @@ import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Who is signed in on a page. */
+/** The id of the person who is signed in on a page. */
 const meOn = async (page: Page): Promise<{ user_id: string; username: string }> =>
   (await (await page.request.get('/api/session')).json()).user
 
-/** Gives a person a name people have. */
+/** Gives a person a full name. */
 async function nameThem(page: Page, full_name: string): Promise<void> {
   const { user_id, username } = await meOn(page)
   const { version } = await (await page.request.get(`/api/people/${user_id}`)).json()
@@ -27,7 +27,7 @@ async function nameThem(page: Page, full_name: string): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Writes without the screen; gives the conversation's id. */
+/** Sends a message over the API; returns the conversation's id. */
 async function write(request: APIRequestContext, to: string, data: Record<string, unknown>): Promise<string> {
   const answer = await withRetry(() =>
     request.post(`/api/messages/with/${to}`, {
@@ -51,7 +51,7 @@ async function listening(page: Page, path: string): Promise<void> {
   await stream
 }
 
-/** Two people who follow each other, so that nobody has to ask. */
+/** Makes two people follow each other, so that their messages need no request. */
 async function friends(page: Page, other: Page): Promise<{ mine: string; theirs: string }> {
   const [mine, theirs] = [(await meOn(page)).user_id, (await meOn(other)).user_id]
   await act(page, 'PUT', `/api/people/${theirs}/follow`)
@@ -89,7 +89,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   })
   await send(kofi.page).click()
   await expect(shown(kofi.page, 'Hey, is the drain at the pool still open?')).toBeVisible()
-  // Who writes on while the conversation gets its address loses nothing.
+  // A text typed while the conversation gets its address is not lost.
   await kofi.page.keyboard.type('Or is it ')
   await expect(kofi.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
   await kofi.page.keyboard.type('wet?')
@@ -98,7 +98,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   await expect(field(kofi.page)).toBeFocused()
   await expect(kofi.page.getByText('You can send 4 more messages until Maya Okafor replies.')).toBeVisible()
 
-  // It waits among the requests, and the count says so at once.
+  // The message is among the requests, and their count includes it at once.
   await page.getByRole('tab', { name: 'Requests (1)' }).click()
   const row = page.getByRole('link', { name: /^Kofi Mensah/ })
   await expect(row).toContainText('1 unread')
@@ -118,7 +118,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   }
   await expect(log(kofi.page).getByText('Sent', { exact: true })).toBeVisible()
 
-  // Removed, it leaves the list; a later message brings it back without the earlier ones.
+  // A removed conversation leaves the list; a later message brings it back without the earlier ones.
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No requests')).toBeVisible()
   await field(kofi.page).fill('Anyone?')
@@ -177,7 +177,7 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
     'Tomorrow?',
   ])
 
-  // Refused: it stands there with the reason, and goes when it is sent again.
+  // A refused message shows the reason, and is sent with another press.
   await page.route(`**/api/messages/with/${theirs}`, (route) =>
     route.fulfill({
       status: 429,
@@ -253,7 +253,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await page.goBack()
   await expect(lightboxOf(page)).toHaveCount(0)
 
-  // Scrolled up, what one reads stays where it is while more comes in front of it.
+  // While one reads further up, earlier messages that load do not move the text.
   await page.reload()
   await expect(shown(page, 'Message 40')).toBeVisible()
   await expect(shown(page, 'Message 2')).toHaveCount(0)
@@ -283,11 +283,11 @@ test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on 
   await listening(kofi.page, `/messages/${thread_id}`)
   await expect(shown(kofi.page, 'You again')).toBeVisible()
 
-  // Nobody writes to themselves; the bell is on one's own page as others see it, too.
+  // There is no button to write to oneself; one's own page as others see it has the bell, too.
   await page.goto(`/user/${mine}`)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
-  // The way there from one's own page says what waits.
+  // The link on the own page shows the number of unread messages.
   await listening(page, '/profile')
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expectAccessible(page)

@@ -78,7 +78,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await expect(found.getByText('Please say why')).toBeVisible()
   await found.getByRole('radio', { name: /^Hide/ }).check()
   await found.getByLabel('Reason').fill('Advertising is for the shop window.')
-  // What is filled in outlives a reload.
+  // A reload keeps what was filled in.
   await page.reload()
   await expect(found.getByRole('radio', { name: /^Hide/ })).toBeChecked()
   await decide(page).dblclick()
@@ -95,7 +95,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await page.goto('/admin?list=log')
   await expect(page.getByRole('link', { name: /Advertising is for the shop window/ }).first()).toBeVisible()
 
-  // Whoever it is about reads it by the mailed link, signed in or not, and says once what is wrong.
+  // The author reads the decision through the mailed link, signed in or not, and can appeal once.
   let link = ''
   await expect(async () => {
     const mails = await mailsTo(author.account.email)

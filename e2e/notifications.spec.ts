@@ -24,7 +24,7 @@ async function openBell(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
 }
 
-/** Who is signed in on a page. */
+/** The id of the person who is signed in on a page. */
 
 const follow = async (page: Page, user_id: string): Promise<void> => {
   const answer = await act(page, 'PUT', `/api/people/${user_id}/follow`)
@@ -51,10 +51,10 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a foll
   const liked = lineOf(page, new RegExp(`^New: ${name} liked your photo at ${spot.name}`))
   await expect(liked).toBeVisible()
   await expect(lineOf(page, new RegExp(`^New: ${name} commented:.+drain still there`))).toBeVisible()
-  // Opening is reading: on the server, in the badge, and after a new start.
+  // Opening the list marks it as read: on the server, in the badge, and after a reload.
   await expect(page.locator('.icon-button_countBadge')).toHaveCount(0, { timeout: 30_000 })
 
-  // What comes while it is open stands in it, and is read as well.
+  // What arrives while it is open appears in it, and is marked as read, too.
   await follow(ada.page, await idOf(page.request))
   const followed = lineOf(page, new RegExp(`^New: ${name} started following you`))
   await expect(followed).toBeVisible({ timeout: 30_000 })
@@ -136,7 +136,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   await expect(together).toBeVisible()
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(9)
   await scrollTo(together)
-  // A long name is cut, never what happened.
+  // A long name is cut, but never the text that says what happened.
   const isWhole = ({ scrollHeight, clientHeight }: Element) => scrollHeight <= clientHeight
   expect(await together.locator('.notifications_text').evaluate(isWhole)).toBe(true)
   expect(

@@ -35,7 +35,7 @@ test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, i
   await field(page).pressSequentially('m', { delay: 20 })
   await page.waitForTimeout(600)
   expect(requested).toEqual([])
-  // Typed fast, it is not asked for every letter; a machine that stands still between two of them may ask once more.
+  // Fast typing does not send a request for each letter; a pause of a busy machine may cause another one.
   await field(page).pressSequentially('ünchen', { delay: 20 })
   const option = page.getByRole('option', { name: 'München Munich, Bavaria, Germany' })
   await expect(option).toBeVisible()
@@ -148,7 +148,7 @@ test('no letter is lost on a slow phone, whenever the search it was part of come
   await openMap(page, PARIS, 11)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // As long between two letters as the field waits before it searches.
+  // The pause between two letters equals the time after which the field searches.
   await field(page).pressSequentially('place de la republique', { delay: 160 })
   await expect(field(page)).toHaveValue('place de la republique')
   await expect(page).toHaveURL(/q=place\+de\+la\+republique|q=place%20de%20la%20republique/)

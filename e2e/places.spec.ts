@@ -15,7 +15,7 @@ const HERE = { latitude: 41.3851, longitude: 2.1734 }
 const button = (page: Page) => page.locator('button.places_locate')
 const NOWHERE = { latitude: null, longitude: null, accuracy: null, country: null, bounds: null, by: null }
 
-/** Stands in for the browser's own stages: each call of getCurrentPosition takes the next answer. */
+/** Replaces the browser's location service: each call of getCurrentPosition gets the next of these results. */
 const stages = (page: Page, answers: ({ code: number } | { accuracy: number })[]) =>
   page.addInitScript(
     ([list, here]) => {
@@ -72,7 +72,7 @@ test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the 
     '510 m',
   ])
   expect(await storedPosition(page)).toMatchObject({ lat: HERE.latitude, lng: HERE.longitude, source: 'gps' })
-  // Roughly is near enough for the order; the exact place stays here.
+  // The server gets a rounded position, which is enough to sort by distance; the exact one stays in the browser.
   const lists = sent.filter((url) => url.includes('near='))
   expect(lists.length).toBeGreaterThan(0)
   for (const url of lists) expect(url).toMatch(/near=41\.39,2\.17(&|$)/)

@@ -40,7 +40,7 @@ test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', 
     await expect(menu).toBeVisible()
     return menu.getByRole('menuitem').allTextContents()
   }
-  // Who made the spot, not the post.
+  // The member shared the spot; somebody else shared the post.
   const block = `Block ${kofi.account.username}`
   expect(await items(page)).toEqual(['Edit spot', 'Report', block])
   await expectAccessible(page)
@@ -86,7 +86,7 @@ test('POST-11 ERR-03 a post is deleted after a question, and stays when that fai
   await page.route(`**/api/posts/${post.id}`, (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   )
-  // ERR-03: what failed is logged, for whoever looks into it.
+  // ERR-03: the failure is logged to the console.
   const logged = page.waitForEvent('console', (line) => line.text() === 'Failed to delete post')
   await ask()
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -170,7 +170,7 @@ test('G-42 a newer version is shown beside what was typed, which outlives it, a 
   const theirs = aTitle('Elsewhere')
   const changed = await changePost(page.request, post, { title: theirs, content: 'From the other phone.' })
   expect(changed.ok()).toBe(true)
-  // Behind the dialog, out of reach of roles.
+  // The open dialog hides the card from roles, so it is found by its class.
   await expect(page.locator('.post-card_root h2', { hasText: theirs })).toBeAttached()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('This post was changed in the meantime')).toBeVisible()
@@ -190,7 +190,7 @@ test('POST-14 G-30 photos of one person at one spot within five minutes are one 
   const media = [await uploadFile(page.request), await uploadFile(page.request)]
   await addPost(page.request, spot.id, { title: first, media_ids: media.slice(0, 1) })
   await addPost(page.request, spot.id, { title: second, media_ids: media.slice(1) })
-  // As if the spot had been shared six minutes before the later one.
+  // Pretends that the spot was shared six minutes before the later post.
   await page.route(/\/api\/posts(\?|\/[0-9a-f-]{36}$)/, async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -236,7 +236,7 @@ test('POST-05 a clip shows its poster and that it is being made, then plays with
   const card = await openFeedAt(page, title)
   await expect(card.getByText('Processing')).toBeVisible()
   await expect(card.getByRole('img', { name: title, exact: true })).toBeVisible()
-  // A file that cannot be played gives its poster back; this one never answers.
+  // A video that fails would be replaced by its poster, so this one never finishes loading.
   await page.route('**/media/x/video.mp4', () => undefined)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   ready = true

@@ -7,7 +7,7 @@ import { expect as base, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// Parts of the program arrive late on a crowded machine.
+// A busy machine loads parts of the program late.
 const expect = base.configure({ timeout: 30_000 })
 
 const me = async (page: Page) => {
@@ -132,7 +132,7 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(page)).toContainText('Please log in to save your profile')
   expect(sent).toEqual([])
-  // The form stays with what was typed, and says how to go on.
+  // The form keeps the text and says what to do.
   await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('Long words')
@@ -163,7 +163,7 @@ test('PROF-19 PROF-22 a session that is gone takes no picture, and its form asks
   await expect(toastOf(page)).toContainText('Please log in to upload an avatar')
   expect(sent.filter((path) => !path.startsWith('/api/auth'))).toEqual([])
   await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
-  // What was not open when it was asked for is not shown to visitors (PROF-01).
+  // A visitor who opens the form's address does not get the form (PROF-01).
   await page.goto('/profile?edit=1')
   await expect(page).toHaveURL(/\/auth/)
 })
@@ -201,7 +201,7 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown 
   ).toBeVisible()
 })
 
-/** What of the profile picture's files others can see: the file's answer to a visitor and to its owner. */
+/** The status that a file of the profile picture has for a visitor and for its owner. */
 const answersOf = async (page: Page, url: string) => {
   const visitor = await fetch(new URL(url, page.url()))
   return { visitor: visitor.status, owner: (await page.request.get(url)).status() }
@@ -211,7 +211,7 @@ test('PROF-17 PROF-22 a photo that this browser cannot show is cropped too, and 
   page,
   member: _,
 }) => {
-  // A phone's own photo where there is one; else an AVIF in a browser that knows none.
+  // A real HEIC photo if there is one, otherwise an AVIF in a browser that is made unable to show it.
   const file = realPhoto('IMG_2682.heic') ?? {
     name: 'ledge.avif',
     mimeType: 'image/avif',

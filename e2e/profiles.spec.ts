@@ -13,10 +13,10 @@ import { idOf, ownSite } from './support/own-site.ts'
 import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 300_000 })
-// Parts of the program arrive late on a crowded machine.
+// A busy machine loads parts of the program late.
 const expect = base.configure({ timeout: 30_000 })
 
-/** A photo people took, where there are any beside the repository. */
+/** A real photo, if there are any beside the repository. */
 async function photo(request: APIRequestContext, name: string): Promise<string> {
   const path = realPhoto(name)
   const file = path
@@ -185,7 +185,7 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   await button.click()
   await expect(button).toHaveText(/^Following/)
   await expect(figure(page, 'Followers')).toHaveText(/^2 ?Followers$/)
-  // What they do meanwhile changes the figures without a reload.
+  // Their activity changes the numbers without a reload.
   await shareSpot(maya.page.request, { name: 'Lock Nine DIY' })
   await expect(figure(page, 'Spots')).toHaveText(/^2 ?Spots$/)
   await expect(page.getByRole('link', { name: 'Lock Nine DIY' })).toBeVisible()
@@ -252,7 +252,7 @@ test('a person is reported, blocked and unblocked from their page', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
-  // Neither finds the other any more, and the other does not learn why.
+  // Neither finds the other any more, and who is blocked is not told why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'user-blocked')

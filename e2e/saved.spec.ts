@@ -42,7 +42,7 @@ test('a post and a spot are saved, found again under Saved, and taken off it; a 
   await expectAccessible(page)
   await saveScreenshot(page, 'saved')
   await page.getByRole('tab', { name: 'Posts' }).click()
-  // The button changes at once; a reload would end the request.
+  // The button changes before the server has answered, and a reload would cancel the request.
   const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(

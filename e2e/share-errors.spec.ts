@@ -170,7 +170,7 @@ test('R15 a file that cannot be read is marked so and does not take the others d
 }) => {
   await openForm(page)
   const point = await fillForm(page, 'Broken Brick')
-  // Cut within its tables: of what is cut behind them, one in six can be read.
+  // The file is cut within its tables; files that are cut behind them can sometimes be read.
   const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 200), Buffer.alloc(3000, 7)])
   await chooser(page).setInputFiles([
     { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken },

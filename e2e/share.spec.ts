@@ -54,7 +54,7 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', { ta
   ])
   await expect(chooser(page)).toHaveAttribute('multiple')
   await expect(page.getByText('Please add at least one photo to share your spot')).toBeVisible()
-  // Where there is room the map is tall: a pin is set on a corner, not on a town.
+  // A wide screen has a tall map, because a pin is set at a street corner, not at a town.
   const map = await page.locator('.share_map').boundingBox()
   expect(map?.height).toBeGreaterThanOrEqual((page.viewportSize()?.width ?? 0) >= 1024 ? 380 : 240)
   await expectAccessible(page)
@@ -201,7 +201,7 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
   member: _,
 }) => {
   await openForm(page)
-  // A line so slow that the uploads are still under way when the page is loaded again.
+  // The network is so slow that the uploads are still running when the page is reloaded.
   let reloaded = () => undefined as void
   const slow = new Promise<void>((resolve) => {
     reloaded = resolve

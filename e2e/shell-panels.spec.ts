@@ -5,7 +5,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-/** Answers with lines that no screen can draw, until the clean-up that it returns. */
+/** Makes a list's response contain rows that cannot be rendered, until the returned function is called. */
 const breakLines = async (page: Page, address: string, line: (of: object) => object | null) => {
   const answer = async (route: Route) => {
     const response = await route.fetch()
@@ -16,7 +16,7 @@ const breakLines = async (page: Page, address: string, line: (of: object) => obj
   return () => page.unroute(address, answer)
 }
 
-// What broke is written to the console, for whoever mends it.
+// The client logs a render error to the console, which would fail the journey.
 const forget = (consoleErrors: string[]) => consoleErrors.splice(0)
 
 test('a broken feed leaves the bar and the dock, and comes back when it is tried again', {

@@ -33,7 +33,7 @@ test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor of any screen for member
 }) => {
   await page.goto('/terms')
   for (const path of PROTECTED) {
-    // Each is entered inside the page; FEED-10 and DSC-02 begin a page at one of them.
+    // These are navigations inside one page; FEED-10 and DSC-02 load such a path as a page.
     await page.evaluate((to) => history.pushState(null, '', to), path)
     const next = path === '/dashboard' ? '' : `?next=${encodeURIComponent(path)}`
     await expect(page, path).toHaveURL(`/auth${next}`)
@@ -186,7 +186,7 @@ test('a chosen theme is stored, shown in other tabs at once, and never flashes',
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // The theme must stand before the first paint, long before the program runs.
+  // The theme must be set before the first paint, long before the program runs.
   await page.route(/assets\/.*\.js$/, (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

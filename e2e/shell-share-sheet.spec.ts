@@ -32,7 +32,7 @@ test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog stays 
   await press()
   await expect.poll(calls).toEqual([wanted])
   await expect(dialog).toBeHidden()
-  // Closed without sharing: nothing went wrong, and it opens again.
+  // Closing the sheet without sharing is no error, and it opens again.
   await fail('AbortError')
   await press()
   await expect.poll(calls).toEqual([wanted, wanted])
@@ -42,7 +42,7 @@ test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog stays 
   await expect(dialog).toBeVisible()
   const field = dialog.getByRole('textbox')
   await expect(field).toHaveValue(wanted.url)
-  // The link is seen as a whole.
+  // The whole link is visible.
   expect(
     await field.evaluate(
       ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>

@@ -137,7 +137,7 @@ test('Cancel asks before it throws away what was typed', async ({ page, member: 
   await expect(dialogOf(page)).toHaveCount(0)
   await openEdit(page, spot.id)
   await expect(dialogOf(page).getByLabel('Spot name')).toHaveValue('Library Marble')
-  // Nothing was typed: nothing is asked.
+  // Without a change the dialog closes without a question.
   await cancel.click()
   await expect(dialogOf(page)).toHaveCount(0)
 })

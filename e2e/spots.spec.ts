@@ -181,7 +181,7 @@ test('SPOT-19 a picture that is gone is hidden', async ({ page, member: _ }) => 
   await page.goto(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.spots_tile')).toHaveCount(1)
-  // The map's picture is none of the spot's.
+  // The picture of the map is not one of the spot's photos.
   await expect(page.locator('main img:not(.map_still):visible')).toHaveCount(0)
 })
 
@@ -206,7 +206,7 @@ test('a video shows its poster and that it is being made, then plays', async ({ 
   await expect(gallery.getByRole('img')).toHaveCount(1)
   ready = true
   await expect(gallery.getByText('Processing')).toHaveCount(0, { timeout: 15_000 })
-  // The file is on its way for as long as the test looks: there is none.
+  // The file does not exist, so its request is left unanswered.
   await page.route('**/media/x/video.mp4', () => undefined)
   await gallery.getByRole('button', { name: /^Video of Library Marble/ }).click()
   await expect(page.getByRole('dialog').locator('video')).toHaveAttribute('src', '/media/x/video.mp4')

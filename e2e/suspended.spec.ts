@@ -51,7 +51,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await posts.getByRole('button', { name: 'My own words, photo' }).click()
   const opened = page.getByRole('dialog', { name: 'My own words' })
   await expect(opened.getByText('Rolls well after the rain.')).toBeVisible()
-  // A picture of theirs is there to be seen.
+  // They still see their own photo.
   await expect(opened.getByRole('img', { name: 'Photo 1 of 1' })).toHaveAttribute('data-loaded')
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Spots' }).click()
@@ -65,7 +65,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
     expect(mails.map(({ subject }) => subject)).toContain('Your Nollie account has been suspended')
   }).toPass()
 
-  // Whatever address they open, members' or everybody's, but for what they may need without an account.
+  // Every path leads to this screen, except those that people need without an account.
   for (const path of ['/feed', '/', `/spots/${spot.id}`, '/dashboard', '/auth'])
     await test.step(path, async () => {
       await page.goto(path)
@@ -74,7 +74,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
 
-  // What does not come is not taken for nothing.
+  // A list that fails to load is not shown as an empty one.
   const ownContent = '**/api/my-data/**'
   await page.route(ownContent, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/suspended')

@@ -55,7 +55,7 @@ test('a new member is met once @desktop: picture and name, home town, people, sp
     full_name: 'Lu Skates',
   })
 
-  // Neither here again, nor on another device; the town stayed on this one.
+  // The welcome is shown again neither here nor on another device; the home town is stored on this device only.
   await page.reload()
   await expect(page.getByRole('feed')).toBeVisible()
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()
