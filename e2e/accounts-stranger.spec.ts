@@ -1,7 +1,7 @@
 import { shortPath } from '@nollie/contract/short-links'
 import { aPerson, mailedLink } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,10 +15,10 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
   context,
   browser,
 }) => {
-  const friend = await somebodyElse(browser)
-  const spot = await shareSpot(friend.page.request, { name: 'Pier Nine Banks', city: 'Alder Bay', ...HERE })
+  const friend = await somebody(browser)
+  const spot = await shareSpot(friend.request, { name: 'Pier Nine Banks', city: 'Alder Bay', ...HERE })
   // Another spot, some 400 m away, because near spots are listed with their distance.
-  await shareSpot(friend.page.request, {
+  await shareSpot(friend.request, {
     name: 'Pier Two Rail',
     latitude: HERE.latitude + 0.0036,
     longitude: HERE.longitude,

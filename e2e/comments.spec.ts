@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
 import { choose, openMenuOf } from './support/comment-menu.ts'
-import { makeAdmin, somebodyElse } from './support/people.ts'
+import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, postComment, lightboxOf } from './support/comments.ts'
@@ -200,8 +200,8 @@ test('COMM-13 own comments are deleted after a question, others are only reporte
   browser,
 }) => {
   const { spot, items } = await aGallery(page, 1)
-  const other = await somebodyElse(browser)
-  const theirs = await postComment(other.page.request, items[0], 'Not yours.')
+  const other = await somebody(browser)
+  const theirs = await postComment(other.request, items[0], 'Not yours.')
   await postComment(page.request, items[0], 'Mine.')
   await openComments(page, itemPath(spot, items[0], true))
   await openMenuOf(comment(page, 'Not yours.'))

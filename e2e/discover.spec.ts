@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody, somebodyElse } from './support/people.ts'
 import { addPost, likeItem, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, uploadFile } from './support/share.ts'
@@ -135,10 +135,10 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
 test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 people and spots are found while typing', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
-  const kofi = await somebodyElse(browser)
-  const kofis = await idOf(kofi.page.request)
+  const kofi = await somebody(browser)
+  const kofis = await idOf(kofi.request)
   const tag = kofi.account.username.slice('skater_'.length)
-  const spot = await shareSpot(kofi.page.request, { name: `Plaça ${tag}` })
+  const spot = await shareSpot(kofi.request, { name: `Plaça ${tag}` })
   await openDiscover(page)
   await field(page).focus()
   await expect(page.getByText('Start typing to search for users or spots...')).toBeVisible()

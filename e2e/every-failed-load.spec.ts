@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
 import { act } from './support/comments.ts'
@@ -28,12 +28,12 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so
   member: _,
 }) => {
   test.setTimeout(400_000)
-  const other = await somebodyElse(browser)
-  const spot = await shareSpot(other.page.request)
-  const post = await addPost(other.page.request, spot.id, { title: 'Switch heel over the bench' })
-  const { user } = await (await other.page.request.get('/api/session')).json()
+  const other = await somebody(browser)
+  const spot = await shareSpot(other.request)
+  const post = await addPost(other.request, spot.id, { title: 'Switch heel over the bench' })
+  const { user } = await (await other.request.get('/api/session')).json()
   const text = { title: 'Wax or no wax', content: 'On marble.', category: 'tips' }
-  const discussion = await (await act(other.page, 'POST', '/api/discussions', text)).json()
+  const discussion = await (await act(other, 'POST', '/api/discussions', text)).json()
   await other.context.close()
   const screens: readonly (readonly [path: string, empty: RegExp, there: string | RegExp])[] = [
     ['/dashboard', /No posts yet/, post.title],

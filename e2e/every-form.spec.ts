@@ -5,7 +5,7 @@ import { expectInItsBox, errors, HOSTILE, UNREADABLE, walkForm } from './support
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
 import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
-import { makeAdmin, somebodyElse } from './support/people.ts'
+import { makeAdmin, somebody } from './support/people.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
@@ -24,15 +24,15 @@ const aSpot = async (request: APIRequestContext) => {
 for (const [name, form] of Object.entries(FORMS_OF_VISITORS))
   test(`R11 ${name}: ${IT_IS}`, async ({ page, browser }) => {
     const account = await makeAccount()
-    const other = name === 'notice' ? await somebodyElse(browser) : null
-    const spot_id = other ? (await aSpot(other.page.request)).id : ''
+    const other = name === 'notice' ? await somebody(browser) : null
+    const spot_id = other ? (await aSpot(other.request)).id : ''
     await other?.context.close()
     await walkForm(page, await form({ page, account, spot_id }), null)
   })
 
 test(`R11 appeal: ${IT_IS}`, async ({ page, browser }) => {
-  const other = await somebodyElse(browser)
-  const form = await appealForm(browser, { other, spot: await aSpot(other.page.request) })
+  const other = await somebody(browser)
+  const form = await appealForm(browser, { other, spot: await aSpot(other.request) })
   await other.context.close()
   await walkForm(page, form, null)
 })
@@ -40,16 +40,16 @@ test(`R11 appeal: ${IT_IS}`, async ({ page, browser }) => {
 for (const [name, form] of Object.entries({ ...FORMS_OF_MEMBERS, ...FORMS_OF_MODERATORS }))
   test(`R11 ${name}: ${IT_IS}`, async ({ page, browser, member }) => {
     if (name in FORMS_OF_MODERATORS) await makeAdmin(member)
-    const other = await somebodyElse(browser)
-    const spot = await aSpot(other.page.request)
+    const other = await somebody(browser)
+    const spot = await aSpot(other.request)
     const made = await form({ page, member, other, spot })
     await other.context.close()
     await walkForm(page, made, member)
   })
 
 test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
-  const other = await somebodyElse(browser)
-  const { user } = await (await other.page.request.get('/api/session')).json()
+  const other = await somebody(browser)
+  const { user } = await (await other.request.get('/api/session')).json()
   await other.context.close()
   const messages = new RegExp(`/api/messages/with/${user.user_id}$`)
   let taken = 0

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { addPost, cardOf, openFeed } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
@@ -44,8 +44,8 @@ test(
   async ({ page, browser, member: _ }, { project }) => {
     test.skip(project.name !== 'desktop', 'about wide screens')
     const spot = await shareSpot(page.request, { name: 'Short Words Ledge' })
-    const friend = await somebodyElse(browser)
-    await addPost(friend.page.request, spot.id, { title: 'Ok', media_ids: [] })
+    const friend = await somebody(browser)
+    await addPost(friend.request, spot.id, { title: 'Ok', media_ids: [] })
     await openFeed(page)
     await expect(cardOf(page, 'Ok')).toBeVisible()
     for (const width of WIDTHS) {

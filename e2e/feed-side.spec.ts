@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { likeItem, openFeed } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
@@ -61,8 +61,8 @@ test('on a wide screen a map with the true number of spots, and what others did,
   await expect(activity.getByText('Nothing new yet')).toBeVisible()
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const [{ post_id, media_index }] = items
-  const kofi = await somebodyElse(browser)
-  await likeItem(kofi.page.request, { post_id, media_index })
+  const kofi = await somebody(browser)
+  await likeItem(kofi.request, { post_id, media_index })
   const line = activity.getByRole('link', { name: new RegExp(`${kofi.account.username}.*liked your photo`) })
   await expect(line).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { addComment, addPost, cardOf, likeItem, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
@@ -12,8 +12,8 @@ test('a notification about a post of words leads to that post, with its comments
 }) => {
   const spot = await shareSpot(page.request, { name: 'Words Only Curb' })
   const post = await addPost(page.request, spot.id, { title: 'Session on Sunday?', media_ids: [] })
-  const kofi = await somebodyElse(browser)
-  await addComment(kofi.page.request, post.id, 'I am in')
+  const kofi = await somebody(browser)
+  await addComment(kofi.request, post.id, 'I am in')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await page
@@ -27,7 +27,7 @@ test('a notification about a post of words leads to that post, with its comments
   await expectAccessible(page)
   await saveScreenshot(page, 'single-post')
 
-  await likeItem(kofi.page.request, { post_id: post.id })
+  await likeItem(kofi.request, { post_id: post.id })
   await expect(cardOf(page, post.title).locator('.action_count b')).toHaveText('1')
   await removePost(page.request, post.id)
   await expect(page.getByRole('heading', { name: 'This post is gone' })).toBeVisible()

@@ -15,7 +15,7 @@ import {
   seekCard,
   turn,
 } from './support/posts.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -35,28 +35,28 @@ const photos = (...names: string[]) =>
 test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-31 a feed of cards', {
   tag: '@desktop',
 }, async ({ page, browser, member }) => {
-  const kofi = await somebodyElse(browser)
+  const kofi = await somebody(browser)
   const [first, second, third] = await photos('tanners_ridge.jpg', 'el_torcal_rocks.jpg', 'silver_fir.jpg')
   const media_ids = []
-  for (const file of [first, second, third]) media_ids.push(await uploadFile(kofi.page.request, file))
-  const spot = await shareSpot(kofi.page.request, {
+  for (const file of [first, second, third]) media_ids.push(await uploadFile(kofi.request, file))
+  const spot = await shareSpot(kofi.request, {
     name: `Granary Hubba ${randomUUID().slice(0, 4)}`,
     spot_types: ['stairs'],
     city: 'Alder Bay',
     state: 'CA',
     media_ids,
   })
-  const textPost = await addPost(kofi.page.request, spot.id, {
+  const textPost = await addPost(kofi.request, spot.id, {
     title: `Dry by seven ${member.username}`,
     content: 'Go before the office crowd and bring wax.',
     media_ids: [],
   })
-  const { items } = await (await kofi.page.request.get('/api/posts')).json()
+  const { items } = await (await kofi.request.get('/api/posts')).json()
   const made = items.find(
     (post: { spot_id: string; kind: string }) => post.spot_id === spot.id && post.kind === 'spot',
   )
-  await likeItem(kofi.page.request, { post_id: made.id, media_index: 1 })
-  await addComment(kofi.page.request, made.id, 'That gap is bigger than it looks.')
+  await likeItem(kofi.request, { post_id: made.id, media_index: 1 })
+  await addComment(kofi.request, made.id, 'That gap is bigger than it looks.')
 
   await openFeed(page)
   await expect(page).toHaveTitle('Dashboard · Nollie')
@@ -91,7 +91,7 @@ test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-
   await card.getByRole('button', { name: 'Comments, 1' }).click()
   await expect(card.getByText('No comments yet')).toBeVisible()
   await expect(card.getByText('1 more comment on this post’s other photos and videos')).toBeVisible()
-  await addComment(kofi.page.request, made.id, 'And here it is smooth.', 1)
+  await addComment(kofi.request, made.id, 'And here it is smooth.', 1)
   await expect(card.getByText('And here it is smooth.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Comments, 2' })).toBeVisible()
   await saveScreenshot(page, 'dashboard-feed-second')

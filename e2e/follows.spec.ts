@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
-import { editProfile, somebodyElse } from './support/people.ts'
+import { editProfile, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
@@ -23,23 +23,19 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   browser,
   member,
 }) => {
-  const maya = await somebodyElse(browser)
-  const kofi = await somebodyElse(browser)
-  const [mayas, kofis, mine] = [
-    await idOf(maya.page.request),
-    await idOf(kofi.page.request),
-    await idOf(page.request),
-  ]
-  await editProfile(maya.page.request, { full_name: 'Maya Okafor', bio: 'Switch everything.' })
+  const maya = await somebody(browser)
+  const kofi = await somebody(browser)
+  const [mayas, kofis, mine] = [await idOf(maya.request), await idOf(kofi.request), await idOf(page.request)]
+  await editProfile(maya.request, { full_name: 'Maya Okafor', bio: 'Switch everything.' })
   await follow(page.request, kofis)
   await page.goto(`/user/${mayas}/followers`)
   await expect(page.getByText('No followers yet')).toBeVisible()
   await expect(page.getByText("Maya Okafor doesn't have any followers yet.")).toBeVisible()
-  await follow(kofi.page.request, mayas)
+  await follow(kofi.request, mayas)
   // The list is updated by an event.
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible()
   await follow(page.request, mayas)
-  await follow(maya.page.request, mine)
+  await follow(maya.request, mine)
   await page.reload()
   await expect(page.getByText('2 followers', { exact: true })).toBeVisible()
   await expect(rowOf(page, member.username).getByRole('button')).toHaveCount(0)
@@ -115,7 +111,7 @@ test('a list that does not load comes with another try', async ({ page, member: 
 test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
-  const maya = await somebodyElse(browser)
+  const maya = await somebody(browser)
   await page.goto('/connect')
   await expect(page.getByRole('heading', { level: 1, name: 'Connect with Skaters' })).toBeVisible()
   await expect(page.getByText('You are following 0 skaters')).toBeVisible()
@@ -179,8 +175,8 @@ test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', asyn
   await saveScreenshot(page, 'own-spots')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/profile')
-  const maya = await somebodyElse(browser)
-  const id = await idOf(maya.page.request)
+  const maya = await somebody(browser)
+  const id = await idOf(maya.request)
   await page.goto(`/user/${id}/spots`)
   await expect(page.getByText("This user hasn't shared any spots.")).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()

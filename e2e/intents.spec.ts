@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Account, aPerson, mailedLink, makeAccount } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -28,8 +28,8 @@ test('a visitor likes, saves and follows @desktop: asked to sign in then, and it
   page,
   browser,
 }) => {
-  const finder = await somebodyElse(browser)
-  const spot = await shareSpot(finder.page.request, { name: 'Harbour Banks' })
+  const finder = await somebody(browser)
+  const spot = await shareSpot(finder.request, { name: 'Harbour Banks' })
   const account = await makeAccount()
 
   await page.goto(`/spots/${spot.id}`)
@@ -77,8 +77,8 @@ test('a comment written as a visitor is posted after signing up, by that person 
   context,
   browser,
 }) => {
-  const finder = await somebodyElse(browser)
-  const spot = await shareSpot(finder.page.request, { name: 'Canal Ledge' })
+  const finder = await somebody(browser)
+  const spot = await shareSpot(finder.request, { name: 'Canal Ledge' })
   await page.goto(`/spots/${spot.id}`)
   await page.getByRole('button', { name: 'Comment' }).click()
   const sheet = page.getByRole('dialog', { name: 'Comment on this spot' })
@@ -115,8 +115,8 @@ test('what waits is for whoever pressed it: not for others, not for long, and ne
   context,
   browser,
 }) => {
-  const finder = await somebodyElse(browser)
-  const spot = await shareSpot(finder.page.request, { name: 'Station Stairs' })
+  const finder = await somebody(browser)
+  const spot = await shareSpot(finder.request, { name: 'Station Stairs' })
   const account = await makeAccount()
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const changes = await requestsFor(page, context)

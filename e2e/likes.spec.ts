@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { addPost, likeItem, openFeedAt, seekCard, turn } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf, uploadFile } from './support/share.ts'
@@ -96,8 +96,8 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like i
   await expect(dialog.getByText('No likes yet')).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'likes-empty')
-  const kofi = await somebodyElse(browser)
-  await likeItem(kofi.page.request, { post_id: post.id })
+  const kofi = await somebody(browser)
+  await likeItem(kofi.request, { post_id: post.id })
   const row = dialog.getByRole('link', { name: kofi.account.username })
   await expect(row).toBeVisible()
   await likeItem(page.request, { post_id: post.id })

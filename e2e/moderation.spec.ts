@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { mailsTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeAdmin, somebodyElse } from './support/people.ts'
+import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
@@ -24,12 +24,12 @@ test('hiding the post that made a spot asks what becomes of the words of the spo
   tag: '@desktop',
 }, async ({ page, browser, member }) => {
   await makeAdmin(member)
-  const author = await somebodyElse(browser)
+  const author = await somebody(browser)
   const name = `Rude ledge ${author.account.username}`
-  const spot = await shareSpot(author.page.request, { name, description: 'Rude words.', city: 'Sants' })
-  const [item] = (await (await author.page.request.get(`/api/spots/${spot.id}/media`)).json()).items
-  const reporter = await somebodyElse(browser)
-  await report(reporter.page.request, { reported_post_id: item.post_id }, 'Not here.')
+  const spot = await shareSpot(author.request, { name, description: 'Rude words.', city: 'Sants' })
+  const [item] = (await (await author.request.get(`/api/spots/${spot.id}/media`)).json()).items
+  const reporter = await somebody(browser)
+  await report(reporter.request, { reported_post_id: item.post_id }, 'Not here.')
 
   await page.goto('/admin')
   await page.getByRole('link', { name: new RegExp(name) }).click()
@@ -204,7 +204,7 @@ test('a member is found, suspended with a reason and let in again; to other memb
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/404|not found/i)
   expect(consoleErrors.splice(0)).toEqual(['Page not found: /admin'])
   await makeAdmin(member)
-  const other = await somebodyElse(browser)
+  const other = await somebody(browser)
   const { username } = other.account
   await page.goto('/admin?list=members')
   await page.getByLabel('Find a member by name').fill(username)
@@ -224,7 +224,7 @@ test('a member is found, suspended with a reason and let in again; to other memb
   await dialog.getByLabel('Reason').fill('Threats.')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(toastOf(page)).toContainText(`${username} is suspended`)
-  expect((await (await other.page.request.get('/api/session')).json()).user).toBeNull()
+  expect((await (await other.request.get('/api/session')).json()).user).toBeNull()
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'moderation-members')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, asAvif, realPhoto, toastOf } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
@@ -61,7 +61,7 @@ test('PROF-05 PROF-23 a refused form keeps what was typed and says what is wrong
   browser,
   member,
 }) => {
-  const other = await somebodyElse(browser)
+  const other = await somebody(browser)
   await openForm(page)
   await page.getByLabel('Bio').fill('Kept')
   await page.getByLabel('Username').fill(other.account.username.toUpperCase())

@@ -4,7 +4,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
 import { choose } from './support/menu.ts'
-import { editProfile, makeAdmin, somebodyElse } from './support/people.ts'
+import { editProfile, makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
@@ -162,12 +162,12 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   browser,
   member: _,
 }) => {
-  const maya = await somebodyElse(browser)
-  const { user_id, spot } = await aSkater(maya.page.request)
-  const kofi = await somebodyElse(browser)
-  await editProfile(kofi.page.request, { full_name: 'Kofi Mensah' })
-  await follow(kofi.page.request, user_id)
-  await follow(page.request, await idOf(kofi.page.request))
+  const maya = await somebody(browser)
+  const { user_id, spot } = await aSkater(maya.request)
+  const kofi = await somebody(browser)
+  await editProfile(kofi.request, { full_name: 'Kofi Mensah' })
+  await follow(kofi.request, user_id)
+  await follow(page.request, await idOf(kofi.request))
 
   await page.goto(`/user/${user_id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
@@ -186,13 +186,13 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   await expect(button).toHaveText(/^Following/)
   await expect(figure(page, 'Followers')).toHaveText(/^2 ?Followers$/)
   // Their activity changes the numbers without a reload.
-  await shareSpot(maya.page.request, { name: 'Lock Nine DIY' })
+  await shareSpot(maya.request, { name: 'Lock Nine DIY' })
   await expect(figure(page, 'Spots')).toHaveText(/^2 ?Spots$/)
   await expect(page.getByRole('link', { name: 'Lock Nine DIY' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/dashboard')
 
-  await likeItem(maya.page.request, { post_id: (await addPost(page.request, spot.id, { title: 'Mine' })).id })
+  await likeItem(maya.request, { post_id: (await addPost(page.request, spot.id, { title: 'Mine' })).id })
   await page.goto(`/user/${user_id}?tab=activity`)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   const follower = page.getByRole('link', { name: `You started following Maya Okafor` })
@@ -213,9 +213,9 @@ test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and
   browser,
   member,
 }) => {
-  const maya = await somebodyElse(browser)
-  const spot = await shareSpot(maya.page.request, { name: 'Red Curb Lot' })
-  const theirs = `/user/${await idOf(maya.page.request)}`
+  const maya = await somebody(browser)
+  const spot = await shareSpot(maya.request, { name: 'Red Curb Lot' })
+  const theirs = `/user/${await idOf(maya.request)}`
   const more = page.getByRole('button', { name: `More about ${spot.name}` })
   await page.goto(theirs)
   await expect(page.getByRole('link', { name: spot.name })).toBeVisible()

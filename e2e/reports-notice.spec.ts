@@ -1,5 +1,5 @@
 import { saveScreenshot } from './support/screens.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,8 +7,8 @@ test('somebody without an account says what should not be here; what is wrong is
   page,
   browser,
 }) => {
-  const owner = await somebodyElse(browser)
-  const spot = await shareSpot(owner.page.request)
+  const owner = await somebody(browser)
+  const spot = await shareSpot(owner.request)
   for (const [from, name] of [
     ['/terms', 'No account? Report something here'],
     ['/privacy', 'No account? Report something here'],

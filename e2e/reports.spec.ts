@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -33,8 +33,8 @@ const reports = (page: Page) => {
 test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reported, once; again it is answered kindly', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
-  const owner = await somebodyElse(browser)
-  const spot = await shareSpot(owner.page.request)
+  const owner = await somebody(browser)
+  const spot = await shareSpot(owner.request)
   const sent = reports(page)
   await openReport(page, spot.id)
   const dialog = dialogOf(page)
@@ -72,8 +72,8 @@ test('REPORT-05 what was written stays when sending fails, without a network and
   context,
   member,
 }) => {
-  const owner = await somebodyElse(browser)
-  const spot = await shareSpot(owner.page.request)
+  const owner = await somebody(browser)
+  const spot = await shareSpot(owner.request)
   await owner.context.close()
   await openReport(page, spot.id)
   const dialog = dialogOf(page)
@@ -108,8 +108,8 @@ test('REPORT-05 what was written stays when sending fails, without a network and
 })
 
 test('REPORT-02 a report of what is one’s own is refused in words', async ({ page, browser, member: _ }) => {
-  const owner = await somebodyElse(browser)
-  const spot = await shareSpot(owner.page.request)
+  const owner = await somebody(browser)
+  const spot = await shareSpot(owner.request)
   await owner.context.close()
   await openReport(page, spot.id)
   await dialogOf(page).getByLabel('Spam').check()

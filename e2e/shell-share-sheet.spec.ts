@@ -1,6 +1,6 @@
 import { shortPath } from '@nollie/contract/short-links'
 import { makeAccount, signInAs } from './support/accounts.ts'
-import { somebodyElse } from './support/people.ts'
+import { somebody } from './support/people.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,8 +8,8 @@ test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog stays 
   page,
   browser,
 }) => {
-  const friend = await somebodyElse(browser)
-  const spot = await shareSpot(friend.page.request, { name: 'Culvert Gap' })
+  const friend = await somebody(browser)
+  const spot = await shareSpot(friend.request, { name: 'Culvert Gap' })
   await page.addInitScript(() => {
     const calls: unknown[] = []
     Object.assign(window, { shareCalls: calls, shareFails: '' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { makeAdmin, somebodyElse } from './support/people.ts'
+import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -181,12 +181,12 @@ test('RT-01 likes of others are counted on the gallery, live', async ({ page, br
   await open(page, spot.id)
   await expect(page.locator('.spots_tile')).toHaveCount(1)
   await expect(page.locator('.spots_tileCounts')).toHaveCount(0)
-  const other = await somebodyElse(browser)
+  const other = await somebody(browser)
   const origin = process.env.NOLLIE_URL as string
   const like = `/api/posts/${items[0].post_id}/media/0/like`
-  expect((await other.page.request.put(like, { headers: { origin } })).status()).toBe(200)
+  expect((await other.request.put(like, { headers: { origin } })).status()).toBe(200)
   await expect(page.locator('.spots_tileCounts')).toHaveText('1')
-  expect((await other.page.request.delete(like, { headers: { origin } })).status()).toBe(200)
+  expect((await other.request.delete(like, { headers: { origin } })).status()).toBe(200)
   await expect(page.locator('.spots_tileCounts')).toHaveCount(0)
   await other.context.close()
 })

@@ -1,6 +1,6 @@
 import { mailsTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeAdmin, somebodyElse } from './support/people.ts'
+import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
@@ -16,7 +16,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   browser,
   member,
 }) => {
-  const moderator = await somebodyElse(browser)
+  const moderator = await somebody(browser)
   await makeAdmin(moderator.account)
   const spot = await shareSpot(page.request)
   await addPost(page.request, spot.id, { title: 'My own words', content: 'Rolls well after the rain.' })
@@ -24,7 +24,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
   const suspension = `/api/moderation/people/${user.user_id}/suspension`
-  expect((await act(moderator.page, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
+  expect((await act(moderator, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
   // The open tab is signed out with its next request at the latest, and shows the reason; a live event may be faster.
   await page
@@ -83,7 +83,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await expectAccessible(page)
   await page.unroute(ownContent)
   await tryAgainUntil(page, page.getByRole('blockquote'))
-  expect((await act(moderator.page, 'DELETE', suspension)).ok()).toBe(true)
+  expect((await act(moderator, 'DELETE', suspension)).ok()).toBe(true)
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('feed')).toBeVisible()

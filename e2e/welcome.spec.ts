@@ -1,6 +1,6 @@
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeAdmin, somebodyElse } from './support/people.ts'
+import { makeAdmin, somebody } from './support/people.ts'
 import { aPhoto, shareSpot } from './support/share.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -9,8 +9,8 @@ test('a new member is met once @desktop: picture and name, home town, people, sp
   page,
   browser,
 }) => {
-  const local = await somebodyElse(browser)
-  const spot = await shareSpot(local.page.request, {
+  const local = await somebody(browser)
+  const spot = await shareSpot(local.request, {
     name: 'Harbour Ledges',
     latitude: 64.1805,
     longitude: -51.7216,

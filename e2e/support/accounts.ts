@@ -92,8 +92,8 @@ export async function signUp(request: APIRequestContext): Promise<Account> {
   return person
 }
 
-/** Signs in the browser of a page without the form; only journeys about the form use it. */
-export async function signInAs(page: Page, { email, password }: Account): Promise<void> {
+/** Signs in a page, or a whole browser context, without the form; only journeys about the form use that. */
+export async function signInAs(page: Pick<Page, 'request'>, { email, password }: Account): Promise<void> {
   const url = process.env.NOLLIE_URL as string
   const answer = await withRetry(() =>
     page.request.post(`${url}/api/auth/sign-in`, { data: { email, password }, headers: ownSite() }),

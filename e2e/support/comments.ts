@@ -10,13 +10,13 @@ export type Item = { post_id: string; media_index: number; is_cover: boolean; li
 
 /** Shares a spot with several photos as the signed-in person; returns it with its gallery. */
 export async function aGallery(
-  page: Page,
+  { request }: Pick<Page, 'request'>,
   photos: number,
 ): Promise<{ spot: { id: string; name: string }; items: Item[] }> {
   const media_ids: string[] = []
-  for (let n = 0; n < photos; n++) media_ids.push(await uploadFile(page.request))
-  const spot = await shareSpot(page.request, { media_ids })
-  const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
+  for (let n = 0; n < photos; n++) media_ids.push(await uploadFile(request))
+  const spot = await shareSpot(request, { media_ids })
+  const { items } = await (await request.get(`/api/spots/${spot.id}/media`)).json()
   expect(items).toHaveLength(photos)
   return { spot, items }
 }
@@ -69,11 +69,16 @@ export async function commentsOn(
 }
 
 /** Sends a change as the signed-in person of a page. */
-export const act = (page: Page, method: 'PUT' | 'DELETE' | 'POST', path: string, data?: unknown) => {
+export const act = (
+  { request }: Pick<Page, 'request'>,
+  method: 'PUT' | 'DELETE' | 'POST',
+  path: string,
+  data?: unknown,
+) => {
   const sent = {
     method,
     headers: { ...ownSite(), ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
     ...(data === undefined ? {} : { data }),
   }
-  return withRetry(() => page.request.fetch(`${process.env.NOLLIE_URL}${path}`, sent))
+  return withRetry(() => request.fetch(`${process.env.NOLLIE_URL}${path}`, sent))
 }

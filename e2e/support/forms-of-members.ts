@@ -2,17 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import type { Account } from './accounts.ts'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import { choose } from './menu.ts'
-import type { Other } from './people.ts'
+import type { Somebody } from './people.ts'
 import { addPost, openFeedAt } from './posts.ts'
 import { shareSpot } from './share.ts'
 import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
+import { idOf } from './own-site.ts'
 import { act, itemPath, postComment } from './comments.ts'
 
 /** The user of a form; somebody else with a spot and its photo. */
 export type Scene = {
   page: Page
   member: Account
-  other: Other
+  other: Somebody
   spot: { id: string; post_id: string }
 }
 
@@ -24,8 +25,6 @@ const openSpot = async (page: Page, id: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
   return button(page, 'Spot actions')
 }
-const idOf = async ({ page }: Other): Promise<string> =>
-  (await (await page.request.get('/api/session')).json()).user.user_id
 
 // Clicks the opener only if the form is not open.
 const unless = async (there: ReturnType<Page['locator']>, opener: ReturnType<Page['locator']>) => {
@@ -182,7 +181,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
   },
   'comment in a discussion': async ({ other, member }) => {
     const title = `Wax ${member.username}`
-    const made = await act(other.page, 'POST', '/api/discussions', {
+    const made = await act(other, 'POST', '/api/discussions', {
       title,
       content: 'Which?',
       category: 'gear',
@@ -221,7 +220,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     mayBeBlank: true,
   }),
   block: async ({ other }) => {
-    const user_id = await idOf(other)
+    const user_id = await idOf(other.request)
     const question = (page: Page) => dialog(page, `Block ${other.account.username}?`)
     return {
       open: async (page) => {

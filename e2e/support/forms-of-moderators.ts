@@ -2,18 +2,20 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { mailsTo } from './accounts.ts'
 import { type Form, HOSTILE, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
-import { makeAdmin, type Other, somebodyElse } from './people.ts'
+import { makeAdmin, type Somebody, somebody } from './people.ts'
 import { addPost } from './posts.ts'
+import { idOf } from './own-site.ts'
 import { act } from './comments.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const idOf = async ({ page }: Other): Promise<string> =>
-  (await (await page.request.get('/api/session')).json()).user.user_id
 
 /** Has a post of somebody reported by a moderator; returns the case. */
-async function aCase(moderator: Page, { other, spot }: Pick<Scene, 'other' | 'spot'>): Promise<string> {
+async function aCase(
+  moderator: Pick<Page, 'request'>,
+  { other, spot }: Pick<Scene, 'other' | 'spot'>,
+): Promise<string> {
   const title = `Buy wax ${other.account.username}`
-  const { id } = await addPost(other.page.request, spot.id, { title, media_ids: [] })
+  const { id } = await addPost(other.request, spot.id, { title, media_ids: [] })
   const reported = await act(moderator, 'POST', '/api/reports', {
     report_type: 'spam',
     description: 'Every day.',
@@ -24,7 +26,10 @@ async function aCase(moderator: Page, { other, spot }: Pick<Scene, 'other' | 'sp
 }
 
 /** The same, decided; returns the link by which its author may appeal. */
-export async function aDecision(moderator: Page, scene: Pick<Scene, 'other' | 'spot'>): Promise<string> {
+export async function aDecision(
+  moderator: Pick<Page, 'request'>,
+  scene: Pick<Scene, 'other' | 'spot'>,
+): Promise<string> {
   const title = await aCase(moderator, scene)
   const { items } = await (await moderator.request.get('/api/moderation/cases')).json()
   const found = items.find(({ words }: { words: string }) => words.includes(title))
@@ -42,9 +47,9 @@ export async function aDecision(moderator: Page, scene: Pick<Scene, 'other' | 's
 
 /** The appeal form of a decision's subject. */
 export async function appealForm(browser: Browser, scene: Pick<Scene, 'other' | 'spot'>): Promise<Form> {
-  const moderator = await somebodyElse(browser)
+  const moderator = await somebody(browser)
   await makeAdmin(moderator.account)
-  const link = await aDecision(moderator.page, scene)
+  const link = await aDecision(moderator, scene)
   await moderator.context.close()
   return {
     open: async (page) => void (await page.goto(link)),
@@ -69,7 +74,7 @@ const verdict = (title: string, list: string, choice: RegExp, send: string, path
   conflict: null,
 })
 
-const openRow = async (page: Page, { account }: Other) => {
+const openRow = async (page: Page, { account }: Somebody) => {
   await page.goto('/admin?list=members')
   await page.getByLabel('Find a member by name').fill(account.username)
   const row = rowOf(page, account.username)
@@ -85,7 +90,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
   'answer an appeal': async (scene) => {
     const link = new URL(await aDecision(scene.page, scene))
     const token = new URLSearchParams(link.search || link.hash.slice(1)).get('token')
-    const appealed = await act(scene.other.page, 'POST', '/api/appeals', { token, words: 'Mine.' })
+    const appealed = await act(scene.other, 'POST', '/api/appeals', { token, words: 'Mine.' })
     expect(appealed.ok(), await appealed.text()).toBe(true)
     const title = `Buy wax ${scene.other.account.username}`
     return verdict(title, '?list=appealed', /reversed/, 'Send the answer', /appeal$/)
@@ -105,7 +110,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     }
   },
   'let in again': async ({ page: first, other }) => {
-    const user_id = await idOf(other)
+    const user_id = await idOf(other.request)
     const reason = 'Threats.'
     const done = await act(first, 'PUT', `/api/moderation/people/${user_id}/suspension`, { reason })
     expect(done.ok(), await done.text()).toBe(true)

@@ -11,8 +11,19 @@ import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { database } from './database.ts'
 import { idOf, ownSite } from './own-site.ts'
 
+/** Somebody who is signed in without a page, and asks the server over the API. */
+export type Somebody = { account: Account; request: APIRequestContext; context: BrowserContext }
+
 /** Somebody else, signed in in a browser context of their own. */
-export type Other = { account: Account; page: Page; context: BrowserContext }
+export type Other = Somebody & { page: Page }
+
+/** Makes a member who needs no page, which would cost a process of its own. */
+export async function somebody(browser: Browser): Promise<Somebody> {
+  const context = await browser.newContext({ baseURL: process.env.NOLLIE_URL as string })
+  const account = await makeAccount()
+  await signInAs(context, account)
+  return { account, request: context.request, context }
+}
 
 /** Opens a browser context as wide as the project's, for an account or a new one. */
 export async function somebodyElse(browser: Browser, known?: Account): Promise<Other> {
@@ -28,7 +39,7 @@ export async function somebodyElse(browser: Browser, known?: Account): Promise<O
   const page = await context.newPage()
   const account = known ?? (await makeAccount())
   await signInAs(page, account)
-  return { account, page, context }
+  return { account, page, request: context.request, context }
 }
 
 /** Makes an account an admin, as the operator's command does. */
