@@ -98,8 +98,9 @@ test('a list of a search stays where it was made until this area is asked for', 
   await expect(found).toBeVisible()
   await map.locator('canvas').focus()
   for (let i = 0; i < 6; i++) {
+    const before = viewInAddress(page).latitude || -90
     await page.keyboard.press('ArrowUp')
-    await page.waitForTimeout(400)
+    await expect.poll(() => viewInAddress(page).latitude).toBeGreaterThan(before)
   }
   const here = page.getByRole('button', { name: 'Search this area' })
   await expect(here).toBeVisible()

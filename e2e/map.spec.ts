@@ -6,6 +6,7 @@ import { mapOf, middleOfCell, openMap, pixelsOf, pointOf, pressUntil, viewInAddr
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
+import { tryAgainUntil } from './support/try-again.ts'
 
 test.use(WITH_MAPS)
 
@@ -261,8 +262,8 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words
   await expect(mapOf(page).getByText('Failed to load map configuration')).toBeVisible()
   await expect(mapOf(page).getByText('Loading')).toHaveCount(0)
   await page.unroute('**/api/config')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  const drawn = mapOf(page).and(page.locator('[data-phase=ready]'))
+  await tryAgainUntil(page, drawn, page.getByRole('button', { name: 'Try again' }))
 
   await page.route('**/api/config', (route) =>
     route.fulfill({ json: { map_style: '', videos: true, outbox: null } }),

@@ -5,7 +5,7 @@ import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
-import { tryAgain } from './support/try-again.ts'
+import { tryAgainUntil } from './support/try-again.ts'
 
 test.describe.configure({ timeout: 120_000 })
 const expect = atOnce.configure({ timeout: 30_000 })
@@ -54,7 +54,6 @@ test('the state of the server that does not load says so, and is loaded again', 
   await page.goto('/admin/health')
   await expect(page.getByRole('alert')).toContainText('The state of the server did not load')
   await page.unroute('**/api/health/report')
-  await tryAgain(page).click()
-  await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible()
+  await tryAgainUntil(page, page.getByRole('region', { name: 'Queue' }))
   consoleErrors.splice(0)
 })
