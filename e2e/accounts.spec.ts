@@ -110,7 +110,7 @@ test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in asks for e-mail and password, says
     await expect(signInButton(page)).toBeEnabled()
   })
 
-  // AUTH-10: in the words of the server.
+  // AUTH-10: the text of the server.
   await expect(toastOf(page)).toContainText('Error signing in')
   await expect(toastOf(page)).toContainText('The email or password is wrong.')
   await expect(toastOf(page).locator('[data-kind=error]').last()).toBeVisible()

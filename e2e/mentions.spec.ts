@@ -46,7 +46,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
     /^\/user\//,
   )
 
-  // The same inside a dialog, in the middle of a text: Escape closes the list but not the dialog, and a press on a name keeps the focus in the field.
+  // The same inside a dialog, in the middle of a text: Escape closes the list but not the dialog, and a press on a name leaves the focus in the field.
   await page.getByRole('button', { name: /^More about the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })

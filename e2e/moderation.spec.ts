@@ -78,7 +78,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await expect(found.getByText('Please say why')).toBeVisible()
   await found.getByRole('radio', { name: /^Hide/ }).check()
   await found.getByLabel('Reason').fill('Advertising is for the shop window.')
-  // A reload keeps what was filled in.
+  // What was filled in is there after a reload.
   await page.reload()
   await expect(found.getByRole('radio', { name: /^Hide/ })).toBeChecked()
   await decide(page).dblclick()

@@ -132,7 +132,7 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(page)).toContainText('Please log in to save your profile')
   expect(sent).toEqual([])
-  // The form keeps the text and says what to do.
+  // The text stays in the form, which says what to do.
   await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('Long words')

@@ -252,7 +252,7 @@ test('a person is reported, blocked and unblocked from their page', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
-  // Neither finds the other any more, and who is blocked is not told why.
+  // Neither finds the other any more, and who is blocked does not learn why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'user-blocked')
