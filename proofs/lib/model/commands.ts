@@ -1,0 +1,320 @@
+import { type Actor, Refused } from '../../../apps/server/test/actor.ts'
+import {
+  block,
+  dropComment,
+  dropPerson,
+  dropPost,
+  findsComment,
+  isActive,
+  seesPost,
+  sees,
+  setDeleted,
+  type State,
+} from './state.ts'
+
+/** What a command acts on. */
+type Target = { person: number; post: string; comment: string; spot: string }
+/** One call: who does what to which. */
+export type Command = { kind: Kind; who: number } & Target
+/** What came of it: the id of what was made, an empty text, or null where it was refused. */
+export type Outcome = string | null
+
+/** The people of a sequence, and what they need beside the API. */
+export type Cast = {
+  actors: readonly Actor[]
+  admin: Actor
+  /** A ready photo of a person, with a file. */
+  photo: (who: number) => Promise<string>
+  /** Gives a person a new session. */
+  renew: (who: number) => Promise<void>
+  /** Ends the grace period of a person and removes the account. */
+  endGrace: (who: number) => Promise<void>
+}
+
+type Rule = {
+  /** Whether the rules allow it now; undefined where they leave it open. */
+  isAllowed: (state: State, command: Command) => boolean | undefined
+  apply: (state: State, command: Command, made: string) => void
+  call: (cast: Cast, actor: Actor, command: Command) => Promise<string | void>
+  /** It is several calls or transactions, so nothing else runs at the same time. */
+  isAlone?: true
+}
+
+const own = (id: { id: string }): string => id.id
+const nothing = () => undefined
+const WHY = 'A reason of the model.'
+const SPOT = {
+  description: 'Marble.',
+  address: null,
+  city: null,
+  state: null,
+  country: null,
+  postal_code: null,
+}
+
+const whereSeen = (state: State, { who, post }: Command): boolean =>
+  isActive(state, who) && seesPost(state, who, post)
+const whereFound = (state: State, { who, comment }: Command): boolean =>
+  isActive(state, who) && findsComment(state, who, comment)
+const otherSeen = (state: State, { who, person }: Command): boolean =>
+  who !== person && isActive(state, who) && sees(state, who, person)
+const other = (state: State, { who, person }: Command): boolean =>
+  who !== person && isActive(state, who) && state.people[person]?.left === false
+const isSpot = (state: State, id: string): boolean => state.spots.get(id)?.deleted === false
+const stays = (state: State, { person }: Command): boolean => state.people[person]?.left === false
+
+const addPost = (state: State, { who, spot }: Command, id: string): void => {
+  state.posts.set(id, { author: who, spot, hiddenBy: null, made: false })
+}
+
+const RULES = {
+  share: {
+    isAllowed: (state, { who }) => isActive(state, who),
+    apply: (state, { who }, id) => {
+      state.posts.set(id, { author: who, spot: null, hiddenBy: null, made: false })
+    },
+    call: async (cast, actor, { who }) =>
+      own(
+        await actor.shareContent({ title: 'A line', content: 'Twice.', media_ids: [await cast.photo(who)] }),
+      ),
+  },
+  'share a spot': {
+    isAllowed: (state, { who }) => isActive(state, who),
+    // Two ids: the spot's, and that of the post that made it.
+    apply: (state, { who }, made) => {
+      const [spot = '', post = ''] = made.split(' ')
+      state.spots.set(spot, { creator: who, deleted: false })
+      state.posts.set(post, { author: who, spot, hiddenBy: null, made: true })
+    },
+    call: async (cast, actor, { who }) => {
+      const { id } = await actor.shareSpot({
+        ...SPOT,
+        name: 'A ledge',
+        latitude: 41.38,
+        longitude: 2.16,
+        difficulty_level: 'intermediate',
+        spot_types: ['ledges'],
+        media_ids: [await cast.photo(who)],
+      })
+      return `${id} ${await cast.actors[who]?.getSpotGallery(id).then(({ items }) => items[0]?.post_id)}`
+    },
+    isAlone: true,
+  },
+  'post at a spot': {
+    isAllowed: (state, { who, spot }) => isActive(state, who) && isSpot(state, spot),
+    apply: addPost,
+    call: async (cast, actor, { who, spot }) =>
+      own(
+        await actor.addMedia({
+          spot_id: spot,
+          media_ids: [await cast.photo(who)],
+          title: 'Here',
+          content: null,
+        }),
+      ),
+  },
+  like: {
+    isAllowed: whereSeen,
+    apply: (state, { who, post }) => void state.likes.add(`${who} ${post}`),
+    call: (_, actor, { post }) => actor.likeMedia(post, 0).then(nothing),
+  },
+  unlike: {
+    isAllowed: whereSeen,
+    apply: (state, { who, post }) => void state.likes.delete(`${who} ${post}`),
+    call: (_, actor, { post }) => actor.unlikeMedia(post, 0).then(nothing),
+  },
+  save: {
+    isAllowed: whereSeen,
+    apply: (state, { who, post }) => void state.saves.add(`${who} ${post}`),
+    call: (_, actor, { post }) => actor.savePost(post).then(nothing),
+  },
+  unsave: {
+    isAllowed: whereSeen,
+    apply: (state, { who, post }) => void state.saves.delete(`${who} ${post}`),
+    call: (_, actor, { post }) => actor.unsavePost(post).then(nothing),
+  },
+  comment: {
+    isAllowed: whereSeen,
+    apply: (state, { who, post }, id) => void state.comments.set(id, { author: who, post, parent: null }),
+    call: async (_, actor, { post }) => own(await actor.addComment(post, { content: 'Clean.' })),
+  },
+  reply: {
+    isAllowed: (state, { who, comment }) => {
+      const above = state.comments.get(comment)
+      return (
+        isActive(state, who) &&
+        above?.parent === null &&
+        seesPost(state, who, above.post) &&
+        (above.author === who || sees(state, who, above.author))
+      )
+    },
+    apply: (state, { who, comment }, id) => {
+      const post = state.comments.get(comment)?.post ?? ''
+      state.comments.set(id, { author: who, post, parent: comment })
+    },
+    call: async (_, actor, { comment, post }) =>
+      own(await actor.addComment(post, { content: 'Indeed.', parent_comment_id: comment })),
+  },
+  'delete a comment': {
+    isAllowed: (state, command) =>
+      whereFound(state, command) && state.comments.get(command.comment)?.author === command.who,
+    apply: (state, { comment }) => dropComment(state, comment),
+    call: (_, actor, { comment }) => actor.removeComment(comment),
+  },
+  'like a comment': {
+    isAllowed: whereFound,
+    apply: (state, { who, comment }) => void state.commentLikes.add(`${who} ${comment}`),
+    call: (_, actor, { comment }) => actor.likeComment(comment).then(nothing),
+  },
+  'unlike a comment': {
+    isAllowed: whereFound,
+    apply: (state, { who, comment }) => void state.commentLikes.delete(`${who} ${comment}`),
+    call: (_, actor, { comment }) => actor.unlikeComment(comment).then(nothing),
+  },
+  'delete a post': {
+    isAllowed: (state, { who, post }) => {
+      const found = state.posts.get(post)
+      return isActive(state, who) && found?.author === who && found.hiddenBy === null
+    },
+    apply: (state, { post }) => {
+      const found = state.posts.get(post)
+      if (found?.made && found.spot !== null) setDeleted(state, found.spot, true)
+      else dropPost(state, post)
+    },
+    call: (_, actor, { post }) => actor.removePost(post).then(nothing),
+  },
+  'delete a spot': {
+    isAllowed: (state, { who, spot }) =>
+      isActive(state, who) && isSpot(state, spot) && state.spots.get(spot)?.creator === who,
+    apply: (state, { spot }) => setDeleted(state, spot, true),
+    call: (_, actor, { spot }) => actor.removeSpot(spot),
+  },
+  'restore a spot': {
+    isAllowed: (state, { spot }) => state.spots.has(spot),
+    apply: (state, { spot }) => setDeleted(state, spot, false),
+    call: ({ admin }, _, { spot }) => admin.restoreSpot(spot).then(nothing),
+  },
+  'hide a post': {
+    // One may report whom one blocks.
+    isAllowed: (state, { who, post }) => {
+      const found = state.posts.get(post)
+      if (!found || found.hiddenBy !== null || found.author === who) return false
+      const { author } = found
+      return isActive(state, who) && isActive(state, author) && !state.blocks.has(`${author} ${who}`)
+    },
+    apply: (state, { post }) => {
+      const found = state.posts.get(post)
+      if (found) found.hiddenBy = 'case'
+    },
+    call: async ({ admin }, actor, { post }) => {
+      await actor.report({ report_type: 'spam', description: null, reported_post_id: post })
+      const { items } = await admin.listCases()
+      await admin.decideCase(items.at(-1)?.id ?? '', { action: 'hide', reason: WHY, spot_texts: 'keep' })
+    },
+    isAlone: true,
+  },
+  follow: {
+    isAllowed: otherSeen,
+    apply: (state, { who, person }) => void state.follows.add(`${who} ${person}`),
+    call: ({ actors }, actor, { person }) => actor.followPerson(actors[person]?.user_id ?? '').then(nothing),
+  },
+  unfollow: {
+    isAllowed: otherSeen,
+    apply: (state, { who, person }) => void state.follows.delete(`${who} ${person}`),
+    call: ({ actors }, actor, { person }) =>
+      actor.unfollowPerson(actors[person]?.user_id ?? '').then(nothing),
+  },
+  block: {
+    isAllowed: other,
+    apply: (state, { who, person }) => block(state, who, person),
+    call: ({ actors }, actor, { person }) => actor.blockPerson(actors[person]?.user_id ?? '').then(nothing),
+  },
+  unblock: {
+    isAllowed: (state, command) => isActive(state, command.who) && stays(state, command),
+    apply: (state, { who, person }) => void state.blocks.delete(`${who} ${person}`),
+    call: ({ actors }, actor, { person }) => actor.unblockPerson(actors[person]?.user_id ?? '').then(nothing),
+  },
+  suspend: {
+    isAllowed: stays,
+    apply: (state, { person }) => void Object.assign(state.people[person] ?? {}, { suspended: true }),
+    call: ({ admin, actors }, _, { person }) =>
+      admin.suspendPerson(actors[person]?.user_id ?? '', { reason: WHY }),
+  },
+  'end a suspension': {
+    isAllowed: stays,
+    apply: (state, { person }) => void Object.assign(state.people[person] ?? {}, { suspended: false }),
+    call: async ({ admin, actors, renew }, _, { person }) => {
+      await admin.unsuspend(actors[person]?.user_id ?? '')
+      await renew(person)
+    },
+    isAlone: true,
+  },
+  leave: {
+    isAllowed: (state, { who }) => isActive(state, who),
+    apply: (state, { who }) => void Object.assign(state.people[who] ?? {}, { leaving: true }),
+    call: (_, actor) => actor.deleteAccount({ password: actor.password, content: 'remove' }).then(nothing),
+  },
+  return: {
+    // Who is suspended, too, gets a session for their own data only.
+    isAllowed: (state, { who }) => {
+      const person = state.people[who]
+      if (person?.left) return false
+      return person?.suspended ? undefined : true
+    },
+    apply: (state, { who }) => void Object.assign(state.people[who] ?? {}, { leaving: false }),
+    call: async ({ renew }, actor, { who }) => {
+      await actor.signInAndCancelDeletion({ email: actor.email, password: actor.password })
+      await renew(who)
+    },
+    isAlone: true,
+  },
+  'end the grace': {
+    isAllowed: () => true,
+    apply: (state, { person }) => {
+      if (state.people[person]?.leaving) dropPerson(state, person)
+    },
+    call: ({ endGrace }, _, { person }) => endGrace(person),
+    isAlone: true,
+  },
+} satisfies Record<string, Rule>
+
+/** What people do in a sequence. */
+export type Kind = keyof typeof RULES
+/** Every kind of command. */
+export const KINDS = Object.keys(RULES) as Kind[]
+
+const ruleOf = ({ kind }: Command): Rule => RULES[kind]
+
+/** Whether nothing else may run beside it. */
+export const runsAlone = (command: Command): boolean => ruleOf(command).isAlone === true
+
+/** Whether the server gave up waiting and did nothing, as it does on a machine that is too busy. */
+export const isBusy = (error: unknown): boolean => error instanceof Refused && error.code === 'UNAVAILABLE'
+
+/** Sends a command; a refusal is null, anything else that is not a success throws. */
+export const send = async (cast: Cast, command: Command): Promise<Outcome> => {
+  const actor = cast.actors[command.who]
+  if (!actor) throw new Error(`nobody is ${command.who}`)
+  try {
+    return (await ruleOf(command).call(cast, actor, command)) ?? ''
+  } catch (error) {
+    if (isBusy(error)) return send(cast, command)
+    if (error instanceof Refused && error.status >= 400 && error.status < 500) return null
+    throw error
+  }
+}
+
+/** The state after these commands one by one with these outcomes; null where the rules do not allow an outcome. */
+export const after = (
+  state: State,
+  done: readonly { command: Command; outcome: Outcome }[],
+): State | null => {
+  const next = structuredClone(state)
+  for (const { command, outcome } of done) {
+    const rule = ruleOf(command)
+    const isAllowed = rule.isAllowed(next, command)
+    if (isAllowed !== undefined && isAllowed !== (outcome !== null)) return null
+    if (outcome !== null) rule.apply(next, command, outcome)
+  }
+  return next
+}

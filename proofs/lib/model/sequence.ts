@@ -1,0 +1,102 @@
+import { seeded } from '../report.ts'
+import { after, type Cast, type Command, isBusy, KINDS, type Outcome, runsAlone, send } from './commands.ts'
+import { differencesFor } from './seen.ts'
+import { emptyState, isActive, type State, textOf } from './state.ts'
+import { storedState } from './stored.ts'
+import { newCast, type World } from './world.ts'
+
+const PEOPLE = 4
+
+/** What one sequence found wrong, with the commands that led there. */
+export type Violation = { seed: number; errors: string[]; steps: string[] }
+
+const COMMON = [
+  ...(['share', 'like', 'like', 'unlike', 'comment', 'comment', 'reply', 'reply', 'like a comment'] as const),
+  ...(['save', 'follow', 'follow', 'block', 'unblock', 'share a spot', 'post at a spot'] as const),
+]
+
+// Part of people's names, which must be new for each run of a sequence.
+let runs = 0
+
+const BEGINNING = ['share', 'share', 'share a spot', 'follow', 'block'] as const
+
+const choose = (state: State, random: (limit: number) => number): Command => {
+  const any = (ids: Iterable<string>): string => {
+    const all = [...ids]
+    return all[random(all.length)] ?? '00000000-0000-7000-8000-000000000000'
+  }
+  const kinds = state.posts.size < 2 ? BEGINNING : random(3) === 0 ? KINDS : COMMON
+  const kind = kinds[random(kinds.length)] ?? 'share'
+  const comment = any(state.comments.keys())
+  return {
+    kind,
+    who: random(PEOPLE),
+    person: random(PEOPLE),
+    spot: any(state.spots.keys()),
+    comment,
+    post: kind === 'reply' ? (state.comments.get(comment)?.post ?? any([])) : any(state.posts.keys()),
+  }
+}
+
+const words = ({ kind, who, person, post, comment, spot }: Command, outcome: Outcome): string =>
+  `${who}: ${kind} (person ${person}, post ${post.slice(-6)}, comment ${comment.slice(-6)}, spot ${spot.slice(-6)}): ${
+    outcome === null ? 'refused' : outcome || 'done'
+  }`
+
+/** Runs commands one by one or two at once, from a state; returns the state that explains what came of them. */
+const step = async (
+  cast: Cast,
+  state: State,
+  commands: readonly Command[],
+  steps: string[],
+  stored: () => Promise<State>,
+) => {
+  const outcomes = await Promise.all(commands.map((command) => send(cast, command)))
+  const done = commands.map((command, n) => ({ command, outcome: outcomes[n] ?? null }))
+  steps.push(done.map(({ command, outcome }) => words(command, outcome)).join('  ||  '))
+  const explained = [done, done.toReversed()].flatMap((order) => after(state, order) ?? [])
+  const [first, second] = explained
+  if (!first) return null
+  if (!second || textOf(first) === textOf(second)) return first
+  // Both orders fit what was answered, so the tables decide which it was.
+  const found = textOf(await stored())
+  return explained.find((one) => textOf(one) === found) ?? first
+}
+
+type Played = { steps: string[]; errors: string[] }
+
+const play = async (world: World, seed: number, { steps, errors }: Played): Promise<void> => {
+  const random = seeded(seed)
+  const cast = await newCast(world, `s${seed}.${(runs += 1)}`, PEOPLE)
+  const ids = cast.actors.map(({ user_id }) => user_id)
+  const stored = () => storedState(world.it.db, ids)
+  let state = emptyState(PEOPLE)
+  for (let left = 8 + random(12); left > 0; left -= 1) {
+    const first = choose(state, random)
+    const second = choose(state, random)
+    const atOnce = random(3) === 0 && !runsAlone(first) && !runsAlone(second)
+    const next = await step(cast, state, atOnce ? [first, second] : [first], steps, stored)
+    if (!next) {
+      errors.push('the rules do not allow what was answered to the last step')
+      return
+    }
+    state = next
+  }
+  const [wanted, found] = [textOf(state), textOf(await stored())]
+  if (wanted !== found) errors.push(`the tables have ${found} instead of ${wanted}`)
+  const first = random(PEOPLE)
+  const viewers = [first, (first + 1) % PEOPLE].filter((who) => isActive(state, who))
+  for (const viewer of viewers) errors.push(...(await differencesFor(state, cast.actors, viewer, random)))
+}
+
+/** Runs one sequence with new people, again if the server was too busy; returns what was wrong, or null. */
+export const runSequence = async (world: World, seed: number): Promise<Violation | null> => {
+  const played: Played = { steps: [], errors: [] }
+  try {
+    await play(world, seed, played)
+  } catch (error) {
+    if (isBusy(error)) return runSequence(world, seed)
+    played.errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+  return played.errors.length > 0 ? { seed, ...played } : null
+}
