@@ -50,10 +50,11 @@ export const freePort = (): Promise<number> =>
 
 /**
  * Starts the production server on a port of its own, with a data directory of its own unless one is passed, and waits
- * until it is ready. `env` adds to its environment.
+ * until it is ready. `env` adds to its environment, `readyMs`
+ * is how long that may take.
  */
 export async function startServer(
-  given: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+  given: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; readyMs?: number } = {},
 ): Promise<Server> {
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'nollie-e2e-')))
   const port = given.port ?? (await freePort())
@@ -78,7 +79,7 @@ export async function startServer(
     stream.on('data', (part) => (output = (output + part).slice(-20_000)))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
 
-  const until = Date.now() + READY_MS
+  const until = Date.now() + (given.readyMs ?? READY_MS)
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL')

@@ -15,6 +15,11 @@ export type Place = { url: string; dataDir: string }
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Uint8Array | string }
 
+// The server's own word that it cannot now; the others are a balancer's about a server that died.
+const NO_ANSWER = new Set([502, 503, 504])
+
+const MAX_ERRORS = 200
+
 const FAR = { latitude: -35, longitude: -140 }
 
 /** A person who completes the journey however often the server dies, as the web client would: same key, same file. */
@@ -32,8 +37,8 @@ export class Skater {
     this.#acked = acked
   }
 
-  // Retries until there is a response: a server that is dead, starting or stopping gives none.
-  async #ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Response> {
+  /** Retries until there is a response: a server that is dead, starting or stopping gives none. */
+  async ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Response> {
     for (;;) {
       try {
         const answer = await fetch(this.#at.url + path, {
@@ -44,23 +49,24 @@ export class Skater {
         })
         // Read to the end: a truncated response is none.
         const text = await answer.arrayBuffer()
-        if (answer.status !== 503) {
-          if (answer.status >= 500)
-            this.errors.push(`${method} ${path}: ${answer.status} ${Buffer.from(text).toString()}`)
+        if (answer.status < 500)
           return new Response(text.byteLength ? text : null, {
             status: answer.status,
             headers: answer.headers,
           })
-        }
+        if (!NO_ANSWER.has(answer.status))
+          this.errors.push(`${method} ${path}: ${answer.status} ${Buffer.from(text).toString()}`)
       } catch {
         // No server is running.
       }
+      if (this.errors.length > MAX_ERRORS) throw new Error(this.errors.slice(0, 3).join('\n'))
       await sleep(40)
     }
   }
 
-  #send(path: string, payload: object, headers: Record<string, string> = {}) {
-    return this.#ask(path, {
+  /** Posts JSON, see {@link ask}. */
+  send(path: string, payload: object, headers: Record<string, string> = {}) {
+    return this.ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(payload),
@@ -74,10 +80,10 @@ export class Skater {
     const username = `s_${randomBytes(6).toString('hex')}`
     const email = `${username}@example.com`
     const password = `${username} rolls away clean`
-    const taken = await this.#send('/api/auth/sign-up', { username, email, password })
+    const taken = await this.send('/api/auth/sign-up', { username, email, password })
     if (taken.status !== 202) throw new Error(`sign-up: ${taken.status} ${await taken.text()}`)
     await this.#verify(email)
-    const answer = await this.#send('/api/auth/sign-in', { email, password }, { 'x-client': 'token' })
+    const answer = await this.send('/api/auth/sign-in', { email, password }, { 'x-client': 'token' })
     if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
     this.#token = ((await answer.json()) as { token: string }).token
     this.#acked.people.push({ email, username, token: this.#token })
@@ -89,11 +95,11 @@ export class Skater {
       const [mail] = await storedMails(this.#at, email)
       if (mail) {
         // 400 if an earlier try succeeded and its response got lost.
-        await this.#send('/api/auth/verify', { token: tokenIn(mail, 'verify') })
+        await this.send('/api/auth/verify', { token: tokenIn(mail, 'verify') })
         return
       }
       // A person who waits for a mail asks for another.
-      if (tries % 25 === 24) await this.#send('/api/auth/verification-mails', { email })
+      if (tries % 25 === 24) await this.send('/api/auth/verification-mails', { email })
       await sleep(100)
     }
     throw new Error(`no mail to ${email}`)
@@ -105,7 +111,7 @@ export class Skater {
     const photo = await somePhoto()
     const tus = { 'tus-resumable': '1.0.0' }
     const meta = `filename ${btoa('ledge.jpg')},filetype ${btoa('image/jpeg')}`
-    const begun = await this.#ask('/api/uploads', {
+    const begun = await this.ask('/api/uploads', {
       method: 'POST',
       headers: { ...tus, 'upload-length': String(photo.length), 'upload-metadata': meta },
     })
@@ -113,12 +119,12 @@ export class Skater {
     const id = begun.headers.get('location')?.split('/').pop() ?? ''
     const path = `/api/uploads/${id}`
     for (;;) {
-      const head = await this.#ask(path, { method: 'HEAD', headers: tus })
+      const head = await this.ask(path, { method: 'HEAD', headers: tus })
       const offset = Number(head.headers.get('upload-offset') ?? Number.NaN)
       if (head.status !== 200 || Number.isNaN(offset)) break
       if (offset >= photo.length) break
       const piece = photo.subarray(offset, offset + Math.ceil(photo.length / 4))
-      const sent = await this.#ask(path, {
+      const sent = await this.ask(path, {
         method: 'PATCH',
         headers: {
           ...tus,
@@ -135,7 +141,7 @@ export class Skater {
   async #becomesReady(id: string): Promise<boolean> {
     this.step = 'processing'
     for (;;) {
-      const answer = await this.#ask(`/api/media/${id}`)
+      const answer = await this.ask(`/api/media/${id}`)
       if (answer.status === 404) return false
       const { status, failure } = (await answer.json()) as { status: string; failure: string | null }
       if (status === 'ready') {
@@ -157,7 +163,7 @@ export class Skater {
     this.step = 'sharing'
     let shared = ''
     while (!shared) {
-      const answer = await this.#send(
+      const answer = await this.send(
         '/api/spots',
         { name, ...at, description: 'Waxed.', spot_types: ['ledges'], media_ids },
         { 'idempotency-key': key },
@@ -170,7 +176,7 @@ export class Skater {
       else await sleep(50)
     }
     this.step = 'looking'
-    const card = await this.#ask(`/api/spots/${shared}/card`)
+    const card = await this.ask(`/api/spots/${shared}/card`)
     if (card.status !== 200) this.errors.push(`a shared spot answers ${card.status}`)
     this.step = 'waiting'
   }

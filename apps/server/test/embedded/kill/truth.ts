@@ -22,12 +22,20 @@ const NEVER: Record<string, string> = {
     and not exists (select from post_media pm where pm.media_id = m.id)`,
   'an account without a profile': `select id from users u where not exists (select from profiles p where p.user_id = u.id)`,
   'two spots of one name': `select name from spots group by name having count(*) > 1`,
-  'a key remembered without its spot': `select key from idempotency_keys k
-    where not exists (select from spots s where s.id = (k.answer ->> 'id')::uuid)`,
+  'a key remembered without what it made': `select key from idempotency_keys k
+    where not exists (select from spots where id = (k.answer ->> 'id')::uuid)
+    and not exists (select from discussions where id = (k.answer ->> 'id')::uuid)
+    and not exists (select from messages where id = (k.answer ->> 'id')::uuid)
+    -- Deleted ones leave no row.
+    and not exists (select from comments where id = (k.answer ->> 'id')::uuid) and k.answer -> 'replies' is null`,
 }
 
-/** Checks by SQL and on disk; returns every breach as a sentence. */
-export async function breaches(client: pg.Client, mediaDir: string, acked: Acknowledged): Promise<string[]> {
+/** Checks by SQL and on disk (null: files lie elsewhere); returns every breach as a sentence. */
+export async function breaches(
+  client: pg.Client,
+  mediaDir: string | null,
+  acked: Acknowledged,
+): Promise<string[]> {
   const found: string[] = []
   const ask = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows
   for (const [what, statement] of Object.entries(NEVER))
@@ -46,20 +54,28 @@ export async function breaches(client: pg.Client, mediaDir: string, acked: Ackno
     if (row?.status !== 'ready') found.push(`acknowledged upload ${id} is ${JSON.stringify(row)}`)
   }
 
-  const ready = await ask(`select key, largest_pending from media where status = 'ready' and type = 'image'`)
-  const folders = foldersOf(mediaDir)
-  for (const { key, largest_pending } of ready)
-    for (const file of [...PICTURES, ...(largest_pending ? [] : LARGEST)]) {
-      const path = join(folders.get(key) ?? join(mediaDir, 'nowhere'), file)
-      if (!existsSync(path) || statSync(path).size === 0) found.push(`row without its file: ${key}/${file}`)
-    }
-  const known = new Set((await ask('select key from media where key is not null')).map(({ key }) => key))
-  for (const key of folders.keys()) if (!known.has(key)) found.push(`files without a row: ${key}`)
+  if (mediaDir !== null) found.push(...(await breachesOfFiles(ask, mediaDir)))
 
   const [map] = await ask(`select (select count(*)::int from spots where deleted_at is null) as spots,
     (select coalesce(sum(n + n20), 0)::int from cells where z = 0) as counted,
     (select count(*)::int from spot_changes) as waiting`)
   if (map.counted !== map.spots || map.waiting !== 0) found.push(`the map counts ${JSON.stringify(map)}`)
+  return found
+}
+
+type Ask = (text: string) => Promise<Record<string, string>[]>
+
+async function breachesOfFiles(ask: Ask, mediaDir: string): Promise<string[]> {
+  const found: string[] = []
+  const ready = await ask(`select key, largest_pending from media where status = 'ready' and type = 'image'`)
+  const folders = foldersOf(mediaDir)
+  for (const { key, largest_pending } of ready)
+    for (const file of [...PICTURES, ...(largest_pending ? [] : LARGEST)]) {
+      const path = join(folders.get(key ?? '') ?? join(mediaDir, 'nowhere'), file)
+      if (!existsSync(path) || statSync(path).size === 0) found.push(`row without its file: ${key}/${file}`)
+    }
+  const known = new Set((await ask('select key from media where key is not null')).map(({ key }) => key))
+  for (const key of folders.keys()) if (!known.has(key)) found.push(`files without a row: ${key}`)
   return found
 }
 

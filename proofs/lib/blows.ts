@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { quantile } from '../../bench/map-lib.ts'
+import { type AckedLoad, MixedSkater, nothingAcked } from './mixed-load.ts'
+import { truthOf } from './mixed-truth.ts'
+import { report } from './report.ts'
+
+/** A running product that can be hit and comes back. */
+export type Site = {
+  /** Where people are served; the same after each blow. */
+  url: string
+  dataDir: string
+  /** Null: media are elsewhere, and only their rows are checked. */
+  mediaDir: string | null
+  blows: readonly string[]
+  /** Hits, and returns at once when whatever was hit is being started again. */
+  hit: (blow: string) => Promise<void>
+  /** Runs work on the database, however it is reached. */
+  onDatabase: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
+}
+
+/** Process id of the PostgreSQL under a data directory, as its own file says. */
+export const databasePid = (dataDir: string): number => {
+  try {
+    return Number.parseInt(
+      readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0] ?? '',
+      10,
+    )
+  } catch {
+    return 0
+  }
+}
+
+/** Whether a process runs. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Kills with -9 and waits until it is gone. */
+export const killHard = async (pid: number): Promise<void> => {
+  if (pid <= 0) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    return
+  }
+  for (let tries = 0; tries < 500 && isAlive(pid); tries += 1) await sleep(10)
+}
+
+/** Connects, works, disconnects. */
+export const onUrl = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => (await answer.arrayBuffer()) && answer.ok,
+    () => false,
+  )
+
+const READY_LIMIT_MS = 400_000
+
+const readyAgain = async (url: string): Promise<void> => {
+  const until = performance.now() + READY_LIMIT_MS
+  while (!(await isReady(url))) {
+    if (performance.now() > until) throw new Error('it did not come back within some minutes')
+    await sleep(20)
+  }
+}
+
+const countOf = ({ gone, ...load }: AckedLoad): number =>
+  Object.values(load).reduce((sum, { length }) => sum + length, gone.comments.size + gone.messages.size)
+
+type Figures = { cycles: number; people: number; pauseMs: number; random: (limit: number) => number }
+
+/** The results of a run of {@link hitsUnderLoad}. */
+export type Hits = { load: AckedLoad; backMs: Map<string, number[]>; errors: string[]; requests: number }
+
+/** Hits the site at random moments while people use it; they go on until everything they began is acknowledged. */
+export const hitsUnderLoad = async (
+  site: Site,
+  { cycles, people, pauseMs, random }: Figures,
+): Promise<Hits> => {
+  const load = nothingAcked()
+  const skaters = Array.from({ length: people }, () => new MixedSkater(site, load, random))
+  let isOver = false
+  const lives = Promise.all(skaters.map((skater) => skater.lives(() => isOver)))
+  // A life that breaks ends the run at once.
+  const backMs = new Map<string, number[]>()
+  const ackedSince = async (count: number) => {
+    while (countOf(load) <= count) await sleep(20)
+  }
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    // Every blow has something to lose, however slow the machine is.
+    await Promise.race([ackedSince(countOf(load)), lives])
+    await Promise.race([sleep(random(pauseMs)), lives])
+    const blow = site.blows[cycle % site.blows.length] ?? ''
+    const begun = performance.now()
+    await site.hit(blow)
+    await Promise.race([readyAgain(site.url), lives])
+    backMs.set(blow, [...(backMs.get(blow) ?? []), performance.now() - begun])
+    if ((cycle + 1) % 20 === 0) console.log(`  ${cycle + 1} of ${cycles}`)
+  }
+  isOver = true
+  await lives
+  const requests = skaters.reduce((sum, { done }) => sum + done, 0)
+  return { load, backMs, requests, errors: skaters.flatMap(({ errors }) => errors) }
+}
+
+/** Checks and prints what a run left. */
+export const reportHits = async (
+  site: Site,
+  { load, backMs, errors, requests }: Hits,
+  goal: { what: string; backMs: number; areErrorsAllowed: boolean },
+): Promise<void> => {
+  const found = await site.onDatabase((client) => truthOf(client, site.mediaDir, load))
+  for (const line of [...found.lost, ...found.doubled, ...found.half].slice(0, 20)) console.log(`  ${line}`)
+  const { gone, ...stored } = load
+  const acked = Object.entries(stored).map(([name, { length }]) => `${length} ${name}`)
+  console.log(
+    `  acknowledged: ${acked.join(', ')}, ${gone.comments.size + gone.messages.size} deletions; ${requests} steps`,
+  )
+  const none = (what: string, lines: readonly string[]) =>
+    report({
+      what: `${goal.what}: ${what}`,
+      figure: String(lines.length),
+      goal: '0',
+      isMet: lines.length === 0,
+    })
+  none('acknowledged writes lost', found.lost)
+  none('written twice', found.doubled)
+  none('half written', found.half)
+  if (!goal.areErrorsAllowed) {
+    for (const line of errors.slice(0, 5)) console.log(`  ${line}`)
+    none('unexplained answers 5xx', errors)
+  } else if (errors.length > 0)
+    console.log(`  ${errors.length} answers 5xx while it was broken, as ${errors[0]}`)
+  for (const [blow, times] of backMs) {
+    const p95 = quantile(times, 0.95)
+    report({
+      what: `${goal.what}: ready again after ${blow}, p95 of ${times.length}`,
+      figure: `${(p95 / 1000).toFixed(1)} s`,
+      goal: `${goal.backMs / 1000} s`,
+      isMet: p95 <= goal.backMs,
+    })
+  }
+}

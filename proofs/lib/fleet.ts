@@ -1,0 +1,86 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import { findProgram } from '../../apps/server/test/programs.ts'
+import { RATES } from '@nollie/contract'
+import { atEnd } from '../../bench/clean-up.ts'
+import { onUrl, type Site } from './blows.ts'
+import { runFolder } from './machine.ts'
+import { option } from './options.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SCRIPT = join(ROOT, 'deploy/fleet.sh')
+const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'nats-server']
+
+/** Why no fleet can be started here; null if it can. */
+export const fleetMissing = (): string | null => {
+  const missing = PROGRAMS.filter((name) => findProgram(name) === null)
+  if (missing.length > 0) return `not found: ${missing.join(', ')}`
+  if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) return 'the web client is not built'
+  return null
+}
+
+/** A running fleet of deploy/fleet.sh. */
+export type Fleet = Site & {
+  folder: string
+  /** The primary, by HAProxy. */
+  databaseUrl: string
+  /** `deploy/fleet.sh FOLDER command name`. */
+  run: (command: 'start' | 'stop' | 'kill', name: string) => Promise<void>
+  /** The member of the pair that is the primary now, or null. */
+  primary: () => Promise<'database-a' | 'database-b' | null>
+  /** Runs work as superuser directly on one database of the pair. */
+  onMember: <T>(name: string, work: (client: pg.Client) => Promise<T>) => Promise<T>
+}
+
+/** Starts the fleet from an empty folder. Its blows are `kill -9` of one program each. */
+export const startFleet = async (): Promise<Fleet> => {
+  const folder = join(runFolder('fleet'), 'fleet')
+  const port = option('--port', { whole: 7800, short: 7800 })
+  const wide = Object.keys(RATES)
+    .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
+    .join(',')
+  const env = { ...process.env, FLEET_PORT: String(port), RATE_LIMITS: wide, BUSY_AFTER_MS: '0' }
+  const fleet = (...args: string[]) => promisify(execFile)(SCRIPT, [folder, ...args], { env })
+  atEnd(async () => void execFileSync(SCRIPT, [folder, 'down'], { env, stdio: 'ignore' }))
+  await fleet('up')
+  const secret = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8').trim()
+  const ports = { 'database-a': port + 11, 'database-b': port + 21 } as const
+  const primary = async () => {
+    for (const [name, at] of Object.entries(ports)) {
+      const answer = await fetch(`http://127.0.0.1:${at}/primary`, {
+        signal: AbortSignal.timeout(1_000),
+      }).catch(() => null)
+      if (answer?.ok) return name as keyof typeof ports
+    }
+    return null
+  }
+  const run = async (command: 'start' | 'stop' | 'kill', name: string) => void (await fleet(command, name))
+  const url = `http://127.0.0.1:${port}`
+  const databaseUrl = `postgresql://nollie:${secret('nollie')}@127.0.0.1:${port + 31}/nollie`
+  return {
+    folder,
+    databaseUrl,
+    url,
+    dataDir: join(folder, 'data'),
+    mediaDir: existsSync(join(folder, 'data', 'media')) ? join(folder, 'data', 'media') : null,
+    blows: ['web-1', 'worker-1', 'the primary database', 'web-2', 'worker-2'],
+    run,
+    primary,
+    hit: async (blow) => {
+      let name: string | null = blow
+      if (blow === 'the primary database') while (!(name = await primary())) await sleep(200)
+      await run('kill', name)
+      await run('start', name)
+    },
+    onDatabase: (work) => onUrl(databaseUrl, work),
+    onMember: (name, work) =>
+      onUrl(
+        `postgresql://postgres:${secret('postgres')}@127.0.0.1:${ports[name as keyof typeof ports] + 1}/nollie`,
+        work,
+      ),
+  }
+}

@@ -1,0 +1,61 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const IN_OWN_MOUNTS = 'NOLLIE_OWN_MOUNTS'
+
+/** Why no power cut can be made here; null if one can. */
+export const powerMissing = (): string | null => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
+  for (const program of ['unshare', 'mount', 'losetup', 'mkfs.ext4', 'perl'])
+    if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0) return `not found: ${program}`
+  if (!existsSync('/dev/loop-control')) return 'the system has no loop devices'
+  if (spawnSync('unshare', ['-m', 'losetup', '-f']).status !== 0) return 'loop devices are not allowed here'
+  return null
+}
+
+/** Runs this program again where its mounts are its own: they end with it, however it ends. True in that run. */
+export const inOwnMounts = (file: string): boolean => {
+  if (process.env[IN_OWN_MOUNTS]) return true
+  const { status } = spawnSync(
+    'unshare',
+    ['-m', '--propagation', 'private', process.execPath, file, ...process.argv.slice(2)],
+    { stdio: 'inherit', env: { ...process.env, [IN_OWN_MOUNTS]: 'yes' } },
+  )
+  process.exitCode = status ?? 1
+  return false
+}
+
+// ext4's own way to stop at once: nothing more is written, neither data nor journal, and all later calls fail.
+const CUT = `open(my $f, '<', $ARGV[0]) or die; my $how = pack('L', 2); ioctl($f, 0x8004587d, $how) or die $!`
+
+/** A disk in a file, whose power can be cut. */
+export type Disk = { path: string; cut: () => void; back: () => Promise<void>; unmount: () => Promise<void> }
+
+/** Makes and mounts a disk of so many megabytes. */
+export const makeDisk = (folder: string, megabytes: number): Disk => {
+  const [file, path] = [join(folder, 'disk.img'), join(folder, 'disk')]
+  writeFileSync(file, '')
+  truncateSync(file, megabytes * 1024 ** 2)
+  execFileSync('mkfs.ext4', ['-q', '-F', '-m', '0', file])
+  mkdirSync(path, { mode: 0o755 })
+  const mount = () => execFileSync('mount', ['-o', 'loop', file, path])
+  mount()
+  const unmount = async () => {
+    for (let tries = 0; spawnSync('umount', [path]).status !== 0; tries += 1) {
+      if (tries > 500) throw new Error('something still uses the disk')
+      await sleep(20)
+    }
+  }
+  return {
+    path,
+    cut: () => execFileSync('perl', ['-e', CUT, path]),
+    unmount,
+    // What only the system's memory had is gone with the mount.
+    back: async () => {
+      await unmount()
+      mount()
+    },
+  }
+}
