@@ -9,7 +9,7 @@ import { inOwnMounts, powerMissing } from './lib/power.ts'
 // fleet the primary database dies, the replica stands still, PgBouncer restarts, NATS dies. `--only store` (disk, clock,
 // names, fleet) does one of them; `--seconds N` is how long each lasts.
 // Seen to fail by: ENOTFOUND and EAI_AGAIN removed from the errors that errors.ts calls UNAVAILABLE (wrong answers while
-// names are not resolved), and by s3-client.ts taking the bytes of a broken answer for the whole file.
+// names are not resolved). The other parts have not been seen to fail yet.
 
 const PARTS = {
   store: storeFailures,

@@ -9,8 +9,7 @@ import { join } from 'node:path'
 // Proof 1, kills: `kill -9` of server, worker and database at random moments while people sign up, upload, share spots,
 // discuss, comment, like, write to each other and delete: `--cycles N` on one machine, then on a fleet
 // (`--where machine` or `--where fleet` for one of them, `--people N`).
-// Seen to fail by: `synchronous_commit: 'off'` among the settings of postmaster.ts (acknowledged writes are lost), and
-// by `idempotent.ts` running its work without remembering the key (written twice).
+// Should fail by: `idempotent.ts` running its work without storing the key (written twice). That has not been tried yet.
 
 const cycles = option('--cycles', { whole: 200, short: 3 })
 const people = option('--people', { whole: 6, short: 2 })
