@@ -16,5 +16,5 @@ test.skipIf(missing !== null)(
     expect(stdout).toMatch(/acknowledged writes lost +0 /)
     expect(stdout).toMatch(/half written +0 /)
   },
-  600_000,
+  900_000,
 )
