@@ -96,7 +96,7 @@ export type * from './system/index.ts'
 // Values that need no validation library: what the web client may bundle.
 export * from './errors.ts'
 export * from './limits.ts'
-export * from './viewer.ts'
+export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './discussions/discussion-categories.ts'
 export * from './map/map-codec.ts'

@@ -1,4 +1,4 @@
-import type { DiscussionCategory, Language, SpotType, Theme } from '@nollie/contract'
+import type { DiscussionCategory, Language, PostKind, SpotType, Theme } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -213,7 +213,7 @@ type Posts = {
   id: string
   user_id: string
   spot_id: string | null
-  kind: 'spot' | 'media' | 'cover' | 'profile_picture' | 'text' | 'on_demand' | 'repair'
+  kind: PostKind
   title: string
   content: string | null
   photo_url: Generated<string | null>

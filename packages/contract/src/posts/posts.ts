@@ -4,9 +4,7 @@ import { Media } from '../media/index.ts'
 import { Mention } from '../mentions/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { SPOT_TYPES } from '../spots/index.ts'
-
-/** What made a post; set by the server, never read from its texts. */
-export const PostKind = z.enum(['spot', 'media', 'cover', 'profile_picture', 'text', 'on_demand', 'repair'])
+import { PostKind } from './post-kinds.ts'
 
 const Counts = z.object({
   likes_count: z.number().int(),

@@ -1,5 +1,5 @@
 import type { Comment, CommentLikeEvent, Reply, Viewer } from '@nollie/contract'
-import { mayRemoveComment } from '@nollie/contract/viewer'
+import { mayRemoveComment } from '@nollie/contract/rights'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { appendEvent } from '../../db/events.ts'

@@ -1,3 +1,4 @@
+import type { PostKind } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 
 /** A post's own columns. */
@@ -5,7 +6,7 @@ export type PostRow = {
   id: string
   user_id: string
   spot_id: string | null
-  kind: 'spot' | 'media' | 'cover' | 'profile_picture' | 'text' | 'on_demand' | 'repair'
+  kind: PostKind
   title: string
   content: string | null
   /** The address of a photo on another site, if any. */

@@ -1,5 +1,5 @@
 import type { Reply } from '@nollie/contract'
-import { mayRemoveComment } from '@nollie/contract/viewer'
+import { mayRemoveComment } from '@nollie/contract/rights'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'

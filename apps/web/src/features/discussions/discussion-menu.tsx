@@ -1,6 +1,6 @@
 import type { Discussion } from '@nollie/contract'
 import { shortPath } from '@nollie/contract/short-links'
-import { mayEditDiscussion, mayRemoveDiscussion } from '@nollie/contract/viewer'
+import { mayEditDiscussion, mayRemoveDiscussion } from '@nollie/contract/rights'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { SmallMapCard } from '../map/index.ts'
+import { FeedMapCard } from '../map/index.ts'
 import { NotificationsCard } from '../notifications/index.ts'
 import { Panel } from '../../ui/index.ts'
 import type { OpenItem } from './post-media.tsx'
@@ -9,7 +9,7 @@ export function FeedSide({ onOpen }: { onOpen: OpenItem }) {
   return (
     <div className={looks.sideCards}>
       <Panel>
-        <SmallMapCard />
+        <FeedMapCard />
       </Panel>
       <Panel>
         <NotificationsCard onOpen={onOpen} />

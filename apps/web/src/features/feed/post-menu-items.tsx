@@ -1,5 +1,5 @@
 import type { Post } from '@nollie/contract'
-import { mayEditPost, mayEditSpot, mayRemovePost } from '@nollie/contract/viewer'
+import { mayEditPost, mayEditSpot, mayRemovePost } from '@nollie/contract/rights'
 import { Ban, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nollie/contract'
-import { mayRemoveMedia } from '@nollie/contract/viewer'
+import { mayRemoveMedia } from '@nollie/contract/rights'
 import { useMutation } from '@tanstack/react-query'
 import { CircleUserRound, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
-// The screen of all spots and the card beside the feed are chunks of their own (`spots-screen.tsx`, `small-map-card.tsx`), so
+// The screen of all spots and the card beside the feed are chunks of their own (`spots-screen.tsx`, `feed-map-card.tsx`), so
 // that screens with a small map do not load them.
 export { LocationPicker } from './location-picker.tsx'
 export { MiniMap } from './mini-map.tsx'
 export { mapQuery, type Point, roughly } from './map-spots.ts'
-export { QUERY_MIN, placesQuery, withPosition } from './place-search.ts'
+export { QUERY_MIN, placesQuery, withPosition } from './search/place-search.ts'
 export { SpotPhoto } from './spot-card-parts.tsx'
-export { SmallMapCard } from './small-map-card.tsx'
+export { FeedMapCard } from './feed-map-card.tsx'
 export { SpotsScreen } from './spots-screen.tsx'
 export { WORLD, tilesOf, type TileView } from './view-tiles.ts'

@@ -4,12 +4,12 @@ import { SPOT_ZOOM } from './default-view.ts'
 import type { Point } from './map-spots.ts'
 import { MapState } from './map-state.tsx'
 import { NoStreets } from './no-streets.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './search/search-field.tsx'
 import { usePickerMap } from './use-picker-map.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import { classes } from '../../lib/classes.ts'
 import styles from './map.module.css'
-import searchFieldStyles from './search-field.module.css'
+import searchFieldStyles from './search/search-field.module.css'
 
 type Props = {
   value: Point | null

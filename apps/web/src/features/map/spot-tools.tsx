@@ -4,7 +4,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { countText } from './count-text.ts'
 import { FiltersButton } from './filters.tsx'
 import { isFiltered } from './map-url.ts'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './search/search-field.tsx'
 import type { SpotsScreenState } from './use-spots-screen.ts'
 import styles from './spots-screen.module.css'
 

@@ -7,7 +7,7 @@ import { MapState } from './map-state.tsx'
 import { writeMapUrl } from './map-url.ts'
 import { useMapBox } from './use-map-box.ts'
 import styles from './map.module.css'
-import smallMapCardStyles from './small-map-card.module.css'
+import feedMapCardStyles from './feed-map-card.module.css'
 
 const nothing = () => undefined
 
@@ -37,7 +37,7 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
       <div className={styles.canvas} ref={box} />
       {!isPending && <MapState phase={phase} onRetry={retry} small />}
       <AppLink
-        className={smallMapCardStyles.open}
+        className={feedMapCardStyles.open}
         href={`/spots?at=${at}`}
         aria-label={m.map_card_map()}
         tabIndex={-1}

@@ -1,4 +1,5 @@
 export { EditProfile } from './edit-profile.tsx'
+export { OwnProfileScreen } from './own-profile-screen.tsx'
 export { PersonMenu } from './person-menu.tsx'
 export { PersonSkeleton } from './person-skeleton.tsx'
 export { SpotLink } from './person-spots.tsx'

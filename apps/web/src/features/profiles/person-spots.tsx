@@ -1,5 +1,5 @@
 import type { SpotCard } from '@nollie/contract'
-import { mayEditSpot } from '@nollie/contract/viewer'
+import { mayEditSpot } from '@nollie/contract/rights'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { itemsOf } from '../../lib/paging.ts'

@@ -1,6 +1,6 @@
 export { CoordinatesField } from './coordinates-field.tsx'
 export { SpotCardMenu } from './spot-card-menu.tsx'
-export { placeText } from './spot-links.ts'
+export { placeText } from './spot-place.ts'
 export { nearbyQuery, shareSpot, spotQuery } from './spot-requests.ts'
 export { DifficultyChoice, TypeChoice } from './kind-choice.tsx'
 export { usePlaceOfPin } from './place-of-pin.ts'

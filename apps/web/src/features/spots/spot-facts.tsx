@@ -1,11 +1,10 @@
 import type { Spot } from '@nollie/contract'
-import { CornerUpRight, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { MapPin } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/language.ts'
 import { nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, buttonLook, DifficultyBadge, Time, TypeBadge } from '../../ui/index.ts'
-import { directionsLink, isPosition, placeText } from './spot-links.ts'
+import { AppLink, Avatar, DifficultyBadge, Time, TypeBadge } from '../../ui/index.ts'
+import { placeText } from './spot-place.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spot-facts.module.css'
 
@@ -67,29 +66,5 @@ export function SpotText({ spot }: { spot: Spot }) {
         </p>
       )}
     </>
-  )
-}
-
-/** The location: the small map, rendered by the screen, and the link to directions. */
-export function SpotWhere({ spot, map }: { spot: Spot; map: ReactNode }) {
-  if (!isPosition(spot))
-    return (
-      <div className={classes(styles.map, styles.mapInvalid)} role="alert">
-        {m.spots_invalid_location()}
-      </div>
-    )
-  return (
-    <div className={styles.where}>
-      <div className={styles.map}>{map}</div>
-      <a
-        {...buttonLook({ variant: 'primary', className: styles.directions })}
-        href={directionsLink(spot)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <CornerUpRight aria-hidden="true" />
-        {m.spots_get_directions()}
-      </a>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { directionsLink, emailLink, isPosition, placeText, spotLink, whatsAppLink } from './spot-links.ts'
+import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
+import { directionsLink, isPosition, placeText } from './spot-place.ts'
 
 const link = spotLink('https://nollie.example', '0199e3a0-0000-7000-8000-000000000001')
 

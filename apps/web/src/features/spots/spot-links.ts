@@ -1,6 +1,5 @@
 import { shortPath } from '@nollie/contract/short-links'
 import { m } from '../../i18n/messages.ts'
-import { isSamePlace } from '../../lib/place-text.ts'
 
 /** The short public address of a spot's page. */
 export const spotLink = (origin: string, spotId: string): string => `${origin}${shortPath('spot', spotId)}`
@@ -15,36 +14,3 @@ export const whatsAppLink = (title: string, link: string): string =>
 /** Opens a new mail with subject and text. */
 export const emailLink = (title: string, link: string): string =>
   `mailto:?subject=${part(m.spots_share_subject({ title }))}&body=${part(m.spots_share_text({ title, link }))}`
-
-/** A link to directions to a position; opens the maps app if one is installed. */
-export const directionsLink = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
-
-/** Whether a stored position can be shown on a map. */
-export const isPosition = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
-  typeof latitude === 'number' &&
-  typeof longitude === 'number' &&
-  Math.abs(latitude) <= 90 &&
-  Math.abs(longitude) <= 180
-
-/** The known parts of an address in their usual order. */
-export const placeText = (spot: {
-  address?: string | null
-  city?: string | null
-  state?: string | null
-  country?: string | null
-  postal_code?: string | null
-}): string => {
-  const known = [
-    spot.address,
-    [spot.postal_code, spot.city].filter(Boolean).join(' '),
-    isSamePlace(spot.state ?? '', spot.city ?? '') ? '' : spot.state,
-    spot.country,
-  ]
-  const parts: string[] = []
-  for (const text of known) {
-    // Leaves out the city if the typed address already contains it.
-    if (text && !parts.some((part) => part.toLowerCase().includes(text.toLowerCase()))) parts.push(text)
-  }
-  return parts.join(', ')
-}

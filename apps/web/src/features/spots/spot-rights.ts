@@ -1,5 +1,5 @@
 import type { Spot } from '@nollie/contract'
-import { mayEditSpot } from '@nollie/contract/viewer'
+import { mayEditSpot } from '@nollie/contract/rights'
 import { useSession } from '../../lib/use-session.ts'
 import { mayReport } from '../reports/index.ts'
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MiniMap } from '../map/index.ts'
-import { SpotBadges, SpotCreator, SpotText, SpotWhere } from './spot-facts.tsx'
+import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
+import { SpotLocation } from './spot-location.tsx'
 import { SpotHeader } from './spot-header.tsx'
 import { SpotDialog, type SpotDialogName } from './spot-dialogs.tsx'
 import { SpotGallery, SpotLightbox } from './gallery.tsx'
@@ -64,7 +65,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
             <SpotBadges spot={spot} />
             <SpotCreator spot={spot} />
             <SpotText spot={spot} />
-            <SpotWhere
+            <SpotLocation
               spot={spot}
               map={
                 <Panel>

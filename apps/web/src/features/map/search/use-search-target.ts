@@ -1,11 +1,12 @@
 import type { FoundPlace } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Point } from './map-spots.ts'
-import { type ChosenPlace, placesQuery, QUERY_MIN, searchToasts, withPosition } from './place-search.ts'
-import type { SearchText } from './use-search-text.ts'
+import type { Point } from '../map-spots.ts'
+import { type ChosenPlace, placesQuery, QUERY_MIN, withPosition } from './place-search.ts'
+import { searchToasts } from './search-toasts.ts'
+import type { TypedSearch } from './use-typed-search.ts'
 
 type Props = {
-  field: SearchText
+  field: TypedSearch
   /** Whether the map is loaded. */
   ready: boolean
   /** Whether spots are searched besides places. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { m } from '../../i18n/messages.ts'
+import { m } from '../../../i18n/messages.ts'
 import type { SearchOffer } from './use-search-offers.tsx'
 import styles from './search-field.module.css'
 

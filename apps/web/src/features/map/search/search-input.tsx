@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import type { FocusEventHandler, KeyboardEventHandler } from 'react'
-import { m } from '../../i18n/messages.ts'
+import { m } from '../../../i18n/messages.ts'
 import styles from './search-field.module.css'
 
 type Props = {

@@ -12,7 +12,7 @@ import { StillMap, useNearViewport } from './still-map.tsx'
 import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 import { classes } from '../../lib/classes.ts'
 import mapStyles from './map.module.css'
-import styles from './small-map-card.module.css'
+import styles from './feed-map-card.module.css'
 
 // Replaces the map if its code cannot be loaded.
 const NoMap = () => (
@@ -37,7 +37,7 @@ const ZOOM = 11.4
 const countText = (total: number) => m.map_card_count({ count: total, shown: numberText(total) })
 
 /** A card with a small map around the newest spot, and the number of spots. Needs no router. */
-export function SmallMapCard() {
+export function FeedMapCard() {
   const { data: place, isError } = useQuery(newestPlaceQuery)
   const view = useMemo(() => {
     if (place === undefined && !isError) return null

@@ -1,14 +1,14 @@
 import type { StatusFilter } from '@nollie/contract/spots/spot-types'
 import { type KeyboardEvent, useId } from 'react'
-import { m } from '../../i18n/messages.ts'
-import type { Point } from './map-spots.ts'
+import { m } from '../../../i18n/messages.ts'
+import type { Point } from '../map-spots.ts'
 import type { ChosenPlace } from './place-search.ts'
 import { SearchInput } from './search-input.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'
 import { useOfferList } from './use-offer-list.ts'
 import { type SearchOffer, useSearchOffers } from './use-search-offers.tsx'
 import { useSearchTarget } from './use-search-target.ts'
-import { useSearchText } from './use-search-text.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 import styles from './search-field.module.css'
 
 type Props = {
@@ -37,7 +37,7 @@ type Props = {
  */
 export function SearchField({ spots = true, status, ...props }: Props) {
   const id = useId()
-  const field = useSearchText(props)
+  const field = useTypedSearch(props)
   const offers = useSearchOffers({ ...props, field, spots, status })
   const list = useOfferList(offers)
   const { goTo, submit } = useSearchTarget({ ...props, field, spots })

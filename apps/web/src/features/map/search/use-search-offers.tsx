@@ -3,12 +3,12 @@ import type { StatusFilter } from '@nollie/contract/spots/spot-types'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Globe, LocateFixed, MapPin, Signpost, TrainFront, Trees } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { cityAndState } from '../../lib/place-text.ts'
-import { TypeGlyph } from '../../ui/type-glyph.tsx'
-import { type Point, suggestionsQuery } from './map-spots.ts'
+import { m } from '../../../i18n/messages.ts'
+import { cityAndState } from '../../../lib/place-text.ts'
+import { TypeGlyph } from '../../../ui/type-glyph.tsx'
+import { type Point, suggestionsQuery } from '../map-spots.ts'
 import { placesQuery, QUERY_MIN } from './place-search.ts'
-import type { SearchText } from './use-search-text.ts'
+import type { TypedSearch } from './use-typed-search.ts'
 
 type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number]
 
@@ -63,7 +63,7 @@ const placeOffer = (place: FoundPlace): SearchOffer => {
 }
 
 type Props = {
-  field: SearchText
+  field: TypedSearch
   /** Whether spots are searched besides places. */
   spots: boolean
   /** The status of the suggested spots; by default those that exist. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { stepped } from '../../lib/step-through-list.ts'
+import { stepped } from '../../../lib/step-through-list.ts'
 
 /** The list closes this long (ms) after the field loses the focus, so that a press on a suggestion still works. */
 const HIDE_AFTER_MS = 200

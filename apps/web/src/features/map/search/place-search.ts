@@ -1,11 +1,9 @@
 import type { FoundPlace } from '@nollie/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { placeKeys } from '../../lib/keys/places.ts'
-import { m } from '../../i18n/messages.ts'
-import { toast } from '../../ui/toast.ts'
-import type { Bounds } from './engine/types.ts'
-import { type Point, roughly } from './map-spots.ts'
+import { call } from '../../../lib/api.ts'
+import { placeKeys } from '../../../lib/keys/places.ts'
+import type { Bounds } from '../engine/types.ts'
+import { type Point, roughly } from '../map-spots.ts'
 
 /** Shorter texts are not searched for. */
 export const QUERY_MIN = 2
@@ -33,14 +31,4 @@ export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
   if (whole.latitude === null || whole.longitude === null) throw new Error('a place without position')
   const { name, latitude, longitude, bounds } = whole
   return { name: name || place.name, latitude, longitude, bounds }
-}
-
-const showError = (title: string, description: string) => toast({ title, description, kind: 'error' })
-
-/** The toasts of a search that cannot run, finds nothing, or fails. */
-export const searchToasts = {
-  empty: () => showError(m.map_search_error(), m.map_search_empty()),
-  notLoaded: () => showError(m.map_search_not_loaded(), m.map_search_wait()),
-  notFound: () => showError(m.map_search_not_found(), m.map_search_other_term()),
-  failed: () => showError(m.map_search_failed(), m.map_search_failed_text()),
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Point } from './map-spots.ts'
+import type { Point } from '../map-spots.ts'
 import { readPlace } from './typed-position.ts'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 150
 
@@ -13,11 +13,11 @@ type Props = {
   near: () => Point | null
 }
 
-/** The text of the map's search field, as {@link useSearchText} reads it. */
-export type SearchText = ReturnType<typeof useSearchText>
+/** The text of the map's search field, as {@link useTypedSearch} reads it. */
+export type TypedSearch = ReturnType<typeof useTypedSearch>
 
 /** The text of the map's search field, its parsed meaning, and the search that starts after a pause. */
-export function useSearchText({ value, onSearch, near }: Props) {
+export function useTypedSearch({ value, onSearch, near }: Props) {
   const [text, setText] = useState(value)
   // The name of a chosen place is not searched for among the spots.
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,0 +1,12 @@
+import { m } from '../../../i18n/messages.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const showError = (title: string, description: string) => toast({ title, description, kind: 'error' })
+
+/** The toasts of a search that cannot run, finds nothing, or fails. */
+export const searchToasts = {
+  empty: () => showError(m.map_search_error(), m.map_search_empty()),
+  notLoaded: () => showError(m.map_search_not_loaded(), m.map_search_wait()),
+  notFound: () => showError(m.map_search_not_found(), m.map_search_other_term()),
+  failed: () => showError(m.map_search_failed(), m.map_search_failed_text()),
+}

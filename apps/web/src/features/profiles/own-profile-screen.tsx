@@ -1,0 +1,141 @@
+import type { Profile } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { MessagesLink } from '../messages/index.ts'
+import { NotificationBell } from '../notifications/index.ts'
+import { EditProfile } from './edit-profile.tsx'
+import { PersonSkeleton } from './person-skeleton.tsx'
+import { PersonView } from './person-view.tsx'
+import { sharePerson } from './share-person.ts'
+import { profileQuery } from '../people/index.ts'
+import { useOpenItem } from '../lightbox/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { AppLink, Button, ButtonLink, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
+import styles from './own-profile-screen.module.css'
+
+// Sharing the page, messages, notifications, settings.
+function DeckActions({ profile }: { profile: Profile }) {
+  return (
+    <div>
+      <IconButton label={m.profiles_share()} variant="glass" onClick={() => void sharePerson(profile)}>
+        <Share2 size={22} aria-hidden="true" />
+      </IconButton>
+      <MessagesLink variant="glass" />
+      <NotificationBell onOpen={useOpenItem()} variant="glass" />
+      <AppLink {...iconButtonLook('glass')} href="/settings" aria-label={m.shell_settings()}>
+        <Settings size={22} aria-hidden="true" />
+      </AppLink>
+    </div>
+  )
+}
+
+const PROFILE_LINKS = [
+  { href: '/community', title: m.shell_community, Icon: MessagesSquare },
+  { href: '/connect', title: m.shell_connect, Icon: UserPlus },
+  { href: '/saved', title: m.saved_title, Icon: Bookmark },
+  { href: '/share-content', title: m.shell_share_content, Icon: PencilLine },
+] as const
+
+// Links to screens that are not in the main navigation (G-18).
+function ProfileLinks() {
+  return (
+    <nav className={styles.personLinks} aria-label={m.profiles_profile_links()}>
+      {PROFILE_LINKS.map(({ href, title, Icon }) => (
+        <AppLink key={href} className={styles.personLink} href={href}>
+          <Icon size={20} aria-hidden="true" />
+          {title()}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+// The open form is part of the address, so that it survives a reload and other screens can link to it.
+function useEditing(): [boolean, (editing: boolean) => void] {
+  const { edit } = useSearch({ strict: false }) as { edit?: unknown }
+  const navigate = useNavigate()
+  const set = (editing: boolean) =>
+    void navigate({ to: '.', search: (editing ? { edit: '1' } : {}) as never, replace: !editing })
+  return [String(edit) === '1', set]
+}
+
+function Own({ profile }: { profile: Profile }) {
+  const [isEditing, setEditing] = useEditing()
+  const wasEditing = useRef(isEditing)
+  const editId = useId()
+  useTitle(nameOf(profile))
+  useEffect(() => {
+    // Moves the focus back to the button that opened the form.
+    if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing, editId])
+  if (isEditing) return <EditProfile profile={profile} onDone={() => setEditing(false)} />
+  const edit = (
+    <Button
+      variant="line"
+      size="sm"
+      id={editId}
+      icon={<Pencil aria-hidden="true" />}
+      onClick={() => setEditing(true)}
+    >
+      {m.profiles_edit()}
+    </Button>
+  )
+  return (
+    <PersonView
+      profile={profile}
+      own
+      onDeck={<DeckActions profile={profile} />}
+      actions={edit}
+      links={<ProfileLinks />}
+      onNoPicture={() => setEditing(true)}
+    />
+  )
+}
+
+// The session ended while the form was open: its values stay on screen and stored on the device until the next sign-in.
+function SignedOut() {
+  const next = encodeURIComponent('/profile?edit=1')
+  return (
+    <div className={styles.editLost} role="alert">
+      <p>{m.profiles_edit_anonymous()}</p>
+      <Button variant="line" size="sm" onClick={() => history.back()}>
+        {m.profiles_edit_back()}
+      </Button>
+      <ButtonLink href={`/auth?next=${next}`} variant="primary" size="sm">
+        {m.accounts_sign_in()}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** `/profile`: the viewer's own page, and the form that edits it. */
+export function OwnProfileScreen() {
+  const { status, user } = useSession()
+  const user_id = user?.user_id ?? ''
+  const { data, isError, fetchStatus, refetch } = useQuery({
+    ...profileQuery(user_id),
+    enabled: user_id !== '',
+  })
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  const isLost = status === 'signed-out'
+  const profile = isLost ? last : data
+  return (
+    <Page>
+      {isLost && <SignedOut />}
+      {profile ? (
+        <Own key={profile.user_id} profile={profile} />
+      ) : isLost ? null : isError || fetchStatus === 'paused' ? (
+        <Failed level={1} title={m.profiles_failed_title()} onRetry={() => void refetch()} />
+      ) : (
+        <PersonSkeleton />
+      )}
+    </Page>
+  )
+}

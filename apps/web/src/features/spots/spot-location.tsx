@@ -1,0 +1,32 @@
+import type { Spot } from '@nollie/contract'
+import { CornerUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { buttonLook } from '../../ui/index.ts'
+import { directionsLink, isPosition } from './spot-place.ts'
+import { classes } from '../../lib/classes.ts'
+import styles from './spot-facts.module.css'
+
+/** The location: the small map, rendered by the screen, and the link to directions. */
+export function SpotLocation({ spot, map }: { spot: Spot; map: ReactNode }) {
+  if (!isPosition(spot))
+    return (
+      <div className={classes(styles.map, styles.mapInvalid)} role="alert">
+        {m.spots_invalid_location()}
+      </div>
+    )
+  return (
+    <div className={styles.where}>
+      <div className={styles.map}>{map}</div>
+      <a
+        {...buttonLook({ variant: 'primary', className: styles.directions })}
+        href={directionsLink(spot)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <CornerUpRight aria-hidden="true" />
+        {m.spots_get_directions()}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { isSamePlace } from '../../lib/place-text.ts'
+
+/** A link to directions to a position; opens the maps app if one is installed. */
+export const directionsLink = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
+
+/** Whether a stored position can be shown on a map. */
+export const isPosition = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
+  typeof latitude === 'number' &&
+  typeof longitude === 'number' &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180
+
+/** The known parts of an address in their usual order. */
+export const placeText = (spot: {
+  address?: string | null
+  city?: string | null
+  state?: string | null
+  country?: string | null
+  postal_code?: string | null
+}): string => {
+  const known = [
+    spot.address,
+    [spot.postal_code, spot.city].filter(Boolean).join(' '),
+    isSamePlace(spot.state ?? '', spot.city ?? '') ? '' : spot.state,
+    spot.country,
+  ]
+  const parts: string[] = []
+  for (const text of known) {
+    // Leaves out the city if the typed address already contains it.
+    if (text && !parts.some((part) => part.toLowerCase().includes(text.toLowerCase()))) parts.push(text)
+  }
+  return parts.join(', ')
+}
