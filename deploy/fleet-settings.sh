@@ -49,15 +49,17 @@ database_servers() {
 web_servers() { for name in web-1 web-2; do say "  server $name $(at $name)"; done; }
 
 haproxy_settings() {
-  local limits='check inter 500ms fastinter 200ms fall 2 rise 1'
+  local limits='check inter 500ms fastinter 200ms fall 2 rise 1' names=''
   # Names of containers get other addresses while it runs, and some are there later than it.
-  if [ -n "${RESOLVE:-}" ]; then limits="$limits init-addr none resolvers names"; fi
+  if [ -n "${RESOLVE:-}" ]; then names='init-addr none resolvers names'; limits="$limits $names"; fi
   cat << END
 global
   maxconn 4000
 ${RESOLVE:-}
 defaults
   timeout connect 2s
+  # Who is slow is not dead.
+  timeout check 3s
   # Streams of live events are quiet for up to half a minute.
   timeout client 90s
   timeout server 90s
@@ -89,10 +91,12 @@ backend ready
   retry-on conn-failure
   default-server $limits
 $(web_servers)
+# Not asked how they are: whoever takes the connection answers.
 backend live
   mode http
-  option httpchk GET /api/health/live
-  default-server $limits
+  option redispatch
+  retry-on conn-failure
+  ${names:+default-server $names}
 $(web_servers)
 END
 }
