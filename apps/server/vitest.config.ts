@@ -6,7 +6,7 @@ const isOtherDatabase = Boolean(process.env.NOLLIE_TEST_DATABASE_URL) && !proces
 /** What can differ on another PostgreSQL, reached by another role: its own programs, and once through each module. */
 export const ON_OTHER_DATABASE = [
   'src/db/**/*.test.ts',
-  'src/backup/*.test.ts',
+  'src/backup/backup.test.ts',
   'src/import/tables/import-tables.test.ts',
   'src/modules/accounts/{sign-up,sessions}.test.ts',
   'src/modules/{blocks,content,discover,follows,likes,previews,saved,search}/*.test.ts',
