@@ -64,6 +64,15 @@ describe('refusals', () => {
     })
   })
 
+  test('are described as such by the document', async () => {
+    const document = (await it.app.inject('/api/openapi.json')).json()
+    const { '4XX': refused, '5XX': failed } = document.paths['/api/posts'].get.responses
+    expect([refused, failed].map(({ content }) => Object.keys(content))).toEqual([
+      ['application/problem+json'],
+      ['application/problem+json'],
+    ])
+  })
+
   test.each([
     ['no JSON at all', '{', 400],
     ['a body of 65 kB', JSON.stringify({ email: 'a'.repeat(65 * 1024) }), 413],

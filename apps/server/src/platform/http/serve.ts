@@ -64,6 +64,11 @@ const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void>
 
 const goodStatus = ({ status, answer }: Endpoint): number => status ?? (answer ? 200 : 204)
 
+const REFUSED = {
+  description: 'A refusal (RFC 9457)',
+  content: { 'application/problem+json': { schema: Problem } },
+}
+
 const schemaOf = (spec: Endpoint) => ({
   summary: spec.summary,
   description: `Policy: ${spec.policy}.${spec.errors?.length ? ` Refuses with ${spec.errors.map((code) => `\`${code}\``).join(', ')}.` : ''}`,
@@ -75,8 +80,8 @@ const schemaOf = (spec: Endpoint) => ({
   ...(spec.body ? { body: spec.body } : {}),
   response: {
     [goodStatus(spec)]: spec.answer ?? z.null().describe('No JSON body'),
-    '4xx': Problem,
-    '5xx': Problem,
+    '4xx': REFUSED,
+    '5xx': REFUSED,
   },
 })
 
