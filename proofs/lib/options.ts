@@ -13,3 +13,13 @@ export const option = (name: string, { whole, short }: { whole: number; short: n
 
 /** The seed of this run, printed so that it can be given again. */
 export const seed = option('--seed', { whole: 20261123, short: 20261123 })
+
+const A_DAY = 24 * 60
+const end = Date.now() + option('--minutes', { whole: A_DAY, short: A_DAY }) * 60_000
+
+/** Whether the time that `--minutes N` gives is over. */
+export const isOver = (): boolean => Date.now() > end
+
+/** The value below which the given part (0 to 1) of all values lies. */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0

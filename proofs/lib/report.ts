@@ -7,8 +7,11 @@ export const report = ({ what, figure, goal, isMet }: ProofFigure): void => {
   if (!isMet) process.exitCode = 1
 }
 
+/** A random whole number from 0 up to a limit, which is not reached. */
+export type Random = (limit: number) => number
+
 /** A random number generator that gives the same numbers for the same seed, from 0 up to a limit. */
-export const seeded = (seed: number): ((limit: number) => number) => {
+export const seeded = (seed: number): Random => {
   let state = seed >>> 0
   return (limit) => {
     // mulberry32

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+import { CHUNK, metadata, TUS } from '../../../apps/server/test/uploads.ts'
+import type { Answer } from './document.ts'
+import type { KnownValues } from './known.ts'
+import type { Plan } from './values.ts'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+const MAX_ANSWER_MS = 60_000
+
+/** A request with everything resolved, as it goes over the wire. */
+export type Wired = { method: string; url: string; headers: Record<string, string>; body: Buffer | null }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+// Some addresses are sent as they are, with their own escapes.
+const encoded = (value: unknown): string => {
+  const text = textOf(value).toWellFormed()
+  return /^(?:%[0-9a-zA-Z]{2}|\w)+$/.test(text) ? text : encodeURIComponent(text)
+}
+// Node refuses to send other signs in a header.
+const headerOf = (value: unknown): string =>
+  textOf(value)
+    .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
+    .trim()
+
+// The document describes JSON alone; of uploads it only says that they speak tus.
+const ofUpload = (method: string): { headers: Record<string, string>; body: Buffer | null } => {
+  if (method === 'POST')
+    return {
+      headers: { ...TUS, 'upload-length': '1000', 'upload-metadata': metadata('image/jpeg', 'ledge.jpg') },
+      body: null,
+    }
+  return method === 'PATCH'
+    ? { headers: { ...CHUNK, 'upload-offset': '0' }, body: Buffer.alloc(1000, 0xff) }
+    : { headers: TUS, body: null }
+}
+
+/** Replaces what a plan takes from earlier answers. */
+export const wired = (
+  { operation: { method, path, body: described }, params, query, headers, body }: Plan,
+  known: KnownValues,
+  session: Record<string, string>,
+): Wired => {
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(known.resolved(params[name])))
+  const asked = Object.entries(query).map(([name, value]) => [name, known.resolved(value)] as const)
+  const pairs = asked.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encoded(value)}`))
+  const sent = Object.entries(headers).map(([name, value]) => [name, headerOf(known.resolved(value))])
+  const upload = path.startsWith('/api/uploads') ? ofUpload(method) : { headers: {}, body: null }
+  const json = described ? Buffer.from(JSON.stringify(known.resolved(body)) ?? '') : null
+  return {
+    method,
+    url: `${address}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`,
+    headers: {
+      ...upload.headers,
+      ...(json ? { 'content-type': 'application/json' } : {}),
+      ...Object.fromEntries(sent),
+      ...session,
+    },
+    body: upload.body ?? json,
+  }
+}
+
+/** Sends a request and returns the whole answer; of a stream without an end its head alone. */
+export const send = (port: number, { method, url, headers, body }: Wired): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const begun = performance.now()
+    const length = body ? { 'content-length': String(body.length) } : {}
+    const sent = request(
+      { port, host: '127.0.0.1', method, path: url, headers: { ...headers, ...length }, agent },
+      (response) => {
+        const type = response.headers['content-type']?.split(';')[0] ?? ''
+        const parts: Buffer[] = []
+        const done = () => {
+          const text = Buffer.concat(parts).toString()
+          resolve({ status: response.statusCode ?? 0, type, body: text, ms: performance.now() - begun })
+        }
+        if (type === 'text/event-stream') {
+          response.destroy()
+          return done()
+        }
+        response.on('data', (part: Buffer) => parts.push(part)).once('end', done)
+        response.once('error', reject)
+      },
+    )
+    sent.setTimeout(MAX_ANSWER_MS, () => sent.destroy(new Error('no answer in a minute')))
+    sent.once('error', reject)
+    sent.end(body ?? undefined)
+  })

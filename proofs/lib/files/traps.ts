@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Trap } from './hostile-families.ts'
+
+/** Traps for what hostile content would do; {@link sprung} names those that were. */
+export type Traps = Trap & { origin: string; sprung: () => string[]; close: () => void }
+
+/** A folder into which nobody else writes, and a server that nobody else asks. */
+export const openTraps = async (): Promise<Traps> => {
+  const folder = mkdtempSync(join(tmpdir(), 'nollie-trap-'))
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    touch: (name) => join(folder, name),
+    url: (name) => `${origin}/${name}`,
+    sprung: () => [...asked, ...(existsSync(folder) ? readdirSync(folder) : [])],
+    close: () => {
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

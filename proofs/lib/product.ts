@@ -1,0 +1,57 @@
+import { type Server, startServer } from '../../e2e/support/server.ts'
+import { type Db, openDatabase } from '../../apps/server/src/db/open.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts'
+import { type Credentials, insertMember, insertSession } from '../../apps/server/test/member-rows.ts'
+
+/** A machine that does much else starts it late. */
+const READY_MS = 300_000
+
+/** The product as an operator starts it, a process of its own, and its database. */
+export type Product = { server: Server; db: Db; close: () => Promise<void> }
+
+/** A person with a session, as API clients send it and as browsers do. */
+export type Person = { user_id: string; username: string; bearer: string; cookie: string }
+
+/** Starts the production server with an empty database. */
+export const startProduct = async (env: NodeJS.ProcessEnv = {}): Promise<Product> => {
+  const server = await startServer({ env, readyMs: READY_MS })
+  const { url } = await startEmbeddedPostgres({
+    dataDir: server.dataDir,
+    borrow: true,
+    logger: { info: () => {}, error: (message) => console.error(message) },
+  })
+  const db = openDatabase(url, { max: 2 })
+  return {
+    server,
+    db,
+    close: async () => {
+      await db.destroy()
+      await server.stop()
+    },
+  }
+}
+
+/** Inserts a verified person with sessions; the welcome has been shown. */
+export const aPerson = async (
+  db: Db,
+  username: string,
+  with_: Partial<Credentials> = {},
+): Promise<Person> => {
+  const person = { username, email: `${username}@example.com`, password: `kickflip-${username}`, ...with_ }
+  const user_id = await insertMember(db, person)
+  await db.insertInto('preferences').values({ user_id, welcomed: true }).execute()
+  return {
+    ...{ user_id, username },
+    bearer: `Bearer ${await insertSession(db, user_id)}`,
+    cookie: await insertSession(db, user_id),
+  }
+}
+
+/** Whether a process is still there. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
