@@ -22,6 +22,13 @@ async function breakApi(page: Page): Promise<void> {
   })
 }
 
+// What the page writes into its log for whoever looks for an error.
+const logOf = (page: Page): string[] => {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  return lines
+}
+
 test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so, never that there is none, and comes with another try', async ({
   page,
   browser,
@@ -49,12 +56,14 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so
     ['/share-content', /No posts yet/, 'Share Content'],
   ]
   await page.clock.install()
+  const log = logOf(page)
   for (const [path, empty, there] of screens)
     await test.step(path, async () => {
       await breakApi(page)
       await page.goto(path)
       await afterRetries(page, tryAgain(page).first())
       await expect(page.getByText(empty)).toHaveCount(0)
+      expect(log.splice(0).join('\n'), 'the log').toContain('Loading failed: 500 INTERNAL')
       await expectAccessible(page)
       await page.unroute('**/api/**')
       await tryAgainUntil(page, page.getByText(there).first())
@@ -67,6 +76,7 @@ test('ERR-07 SPOT-19 C-39 a photo that does not come leaves no broken picture', 
 }) => {
   const spot = await shareSpot(page.request)
   await page.route('**/media/**', (route) => route.fulfill({ status: 404, body: '' }))
+  const log = logOf(page)
   await page.goto(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -77,4 +87,5 @@ test('ERR-07 SPOT-19 C-39 a photo that does not come leaves no broken picture', 
         all.filter((img) => img instanceof HTMLImageElement && img.complete && !img.naturalWidth).length,
     )
   expect(broken).toBe(0)
+  expect(log).toContain('A photo could not be shown.')
 })

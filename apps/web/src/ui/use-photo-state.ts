@@ -14,6 +14,10 @@ export function usePhotoState({ base, url, thumbhash, eager }: Props) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => setState('coming'), [base, url])
   useEffect(() => {
+    // It is hidden, so nobody would know (C-39).
+    if (state === 'broken') console.warn('A photo could not be shown.')
+  }, [state])
+  useEffect(() => {
     setBlur(null)
     // A photo that is loaded already, as those preloaded by the page, needs no placeholder.
     if (!thumbhash || image.current?.complete) return
