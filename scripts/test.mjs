@@ -7,8 +7,10 @@ import { run } from './lib/run.mjs'
 import { addReport, check, finish, printSlowest, skip } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 
-// npm test -- --all: the second run of the server's tests also runs all of them.
+// npm test -- --all: the second run of the server's tests also runs all of them, and both run the short forms of proofs
+// that start and break whole machines.
 const takesAll = process.argv.includes('--all')
+const whole = takesAll ? { NOLLIE_TEST_ALL: 'yes' } : {}
 
 async function onConfiguredDatabase() {
   const name = 'server, on a PostgreSQL reached by DATABASE_URL'
@@ -20,7 +22,7 @@ async function onConfiguredDatabase() {
   try {
     await addVitest(name, 'apps/server', {
       NOLLIE_TEST_DATABASE_URL: postgres.url,
-      ...(takesAll ? { NOLLIE_TEST_ALL: 'yes' } : {}),
+      ...whole,
     })
   } finally {
     await postgres.stop()
@@ -41,7 +43,7 @@ async function journeys() {
 await ensureInstalled()
 await ensurePrograms()
 await quickChecks()
-await addVitest('server, on the embedded PostgreSQL', 'apps/server')
+await addVitest('server, on the embedded PostgreSQL', 'apps/server', whole)
 await onConfiguredDatabase()
 await journeys()
 
