@@ -72,6 +72,7 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   await page.mouse.click(pin.x, pin.y)
   await expect(selected).toBeVisible()
   await expect(card).toBeHidden()
+  await expect.poll(() => answer).toBeDefined()
   answer?.()
   await expect(toastOf(page)).toContainText('This spot did not load.')
   await expect(selected).toBeHidden()

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { uploadFile } from './share.ts'
-import { scrollTo } from './scroll.ts'
 import { withRetry } from './retry.ts'
 import { ownSite } from './own-site.ts'
 
@@ -79,22 +78,24 @@ export async function openFeed(page: Page): Promise<void> {
 export const cardOf = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
+/** Turns of the wheel after which a card that was not found is looked for from the top again. */
+const WHEEL_TURNS = 25
+
 /**
- * Scrolls to the card of a post, until it is rendered: others post at the same time, and distant cards are not rendered.
+ * Scrolls to the card of a post, until it is rendered and in view: others post at the same time, distant cards are not
+ * rendered, and a turn of the wheel may go past it.
  */
 export async function seekCard(page: Page, title: string): Promise<Locator> {
   const card = cardOf(page, title)
-  await expect
-    .poll(
-      async () => {
-        if ((await card.count()) === 1) return true
-        await page.mouse.wheel(0, 700)
-        return false
-      },
-      { message: `the card of ${title}`, timeout: 60_000, intervals: [100] },
-    )
-    .toBe(true)
-  await scrollTo(card)
+  let turns = 0
+  await expect(async () => {
+    if ((await card.count()) === 0) {
+      turns += 1
+      if (turns % WHEEL_TURNS === 0) await page.evaluate(() => window.scrollTo(0, 0))
+      else await page.mouse.wheel(0, 700)
+    }
+    await card.scrollIntoViewIfNeeded({ timeout: 300 })
+  }, `the card of ${title}`).toPass({ timeout: 60_000, intervals: [50] })
   return card
 }
 
