@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { SYSTEM_CHROMIUM } from '../../../../e2e/support/chromium.ts'
-import { onlyWithAll, shortProof, takesAll } from '../proof.ts'
+import { onlyWithAll, shortProof } from '../proof.ts'
 
 const BUILD = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
 const lacking = SYSTEM_CHROMIUM
