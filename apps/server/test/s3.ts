@@ -25,6 +25,27 @@ export const QUICK: S3Figures = { tries: 3, pauseMs: 5, connectMs: 5_000, callMs
 /** Waits 1.5 s for a store that does not answer. */
 export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
 
+/**
+ * Lets nobody look at an object that is being written: s3rver shows it empty until then, a store of S3 never does.
+ * Returns a wait for one's turn, and what tells that one is answered.
+ */
+const whole = () => {
+  const writing = new Map<string, Promise<void>>()
+  const looking = new Map<string, Promise<unknown>>()
+  return async (method: string, path: string): Promise<() => void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (method === 'PUT') {
+      const before = Promise.all([writing.get(path), looking.get(path)])
+      writing.set(path, promise)
+      await before
+    } else if (method === 'GET' || method === 'HEAD') {
+      looking.set(path, Promise.all([looking.get(path), promise]))
+      await writing.get(path)
+    }
+    return resolve
+  }
+}
+
 /** A real S3 server, in front of it a proxy that fails on demand. */
 export const testS3 = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nollie-s3-'))
@@ -37,10 +58,13 @@ export const testS3 = async () => {
   let failures: Failures = () => null
   const seen: string[] = []
 
-  const pass = (from: IncomingMessage, to: ServerResponse, failure: Failure | null) => {
+  const turn = whole()
+  const pass = async (from: IncomingMessage, to: ServerResponse, failure: Failure | null) => {
+    const answered = await turn(from.method ?? '', from.url?.split('?')[0] ?? '')
     const forward = request(
       { host: '127.0.0.1', port, method: from.method, path: from.url, headers: from.headers },
       (answer) => {
+        answered()
         if (failure === 'loses') return void answer.resume().on('end', () => to.destroy())
         const headers = {
           ...answer.headers,
@@ -54,7 +78,7 @@ export const testS3 = async () => {
         })
       },
     )
-    forward.on('error', () => to.destroy())
+    forward.on('error', () => to.destroy()).on('close', answered)
     from.pipe(forward)
   }
 
@@ -64,7 +88,7 @@ export const testS3 = async () => {
     seen.push(`${method} ${path}`)
     const failure = failures({ method, path, range: from.headers.range })
     if (failure === 'hangs') return void from.resume()
-    if (failure !== 500 && failure !== 503) return pass(from, to, failure)
+    if (failure !== 500 && failure !== 503) return void pass(from, to, failure)
     from.resume()
     to.writeHead(failure, { 'content-type': 'application/xml' })
     to.end(`<Error><Code>${failure === 503 ? 'SlowDown' : 'InternalError'}</Code></Error>`)

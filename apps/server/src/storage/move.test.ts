@@ -31,7 +31,9 @@ let photo: Buffer
 beforeAll(async () => {
   s3 = await testS3()
   database = await testDatabase()
-  old = await testApp({ media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
+  // It only serves, because it would not find what the other one stores.
+  const role = { serves: true, works: false }
+  old = await testApp({ role, media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
   disk = diskStorage(old.dataDir)
   bucket = s3Storage(s3.settings, QUICK)
   const storage: Storage = {
@@ -64,8 +66,21 @@ const command = (...args: string[]) =>
   )
 let extra: Record<string, string> = {}
 
-test('files are moved from disk to the bucket and back beside servers, which serve and take them all the time', async () => {
+/** A photo whose pictures are all on disk, as before there was a bucket; no part of its upload is left anywhere. */
+const photoOnDisk = async () => {
   const media = await uploader(old, ada).media(photo)
+  // The upload is deleted a moment after its item is ready.
+  const parts = async () => [
+    ...(await keysIn(disk.area('uploads'))),
+    ...(await keysIn(bucket.area('uploads'))),
+  ]
+  await expect.poll(parts, { timeout: 60_000 }).toEqual([])
+  await move(bucket, disk)
+  return media
+}
+
+test('files are moved from disk to the bucket and back beside servers, which serve and take them all the time', async () => {
+  const media = await photoOnDisk()
   const begun = idOf(await uploader(old, ada).begin(photo.length))
   await uploader(old, ada).send(begun, 0, photo.subarray(0, 1000))
   const before = await shown(media.base)
@@ -94,7 +109,7 @@ test('files are moved from disk to the bucket and back beside servers, which ser
 })
 
 test('a move that is cut off loses nothing, and goes on', async () => {
-  const media = await uploader(old, ada).media(photo)
+  const media = await photoOnDisk()
   const before = await shown(media.base)
   let stored = 0
   s3.fail(({ method }) => (method === 'PUT' && ++stored > 3 ? 500 : null))
@@ -107,8 +122,7 @@ test('a move that is cut off loses nothing, and goes on', async () => {
 })
 
 test('what does not arrive as it was sent stays where it was', async () => {
-  await uploader(old, ada).media(photo)
-  await expect.poll(() => keysIn(disk.area('uploads')), { timeout: 30_000 }).toEqual([])
+  await photoOnDisk()
   const keys = await all(disk)
   // The store answers another content than it got.
   const liar: Storage = {
@@ -128,9 +142,7 @@ test('what does not arrive as it was sent stays where it was', async () => {
 })
 
 test('I3 a backup keeps files where they are; the move goes on after it', async () => {
-  await uploader(old, ada).media(photo)
-  // The upload is deleted a moment after its item is ready.
-  await expect.poll(() => keysIn(disk.area('uploads')), { timeout: 30_000 }).toEqual([])
+  await photoOnDisk()
   const keys = await all(disk)
   const snapshot = await Snapshot.take(old.databaseUrl)
   const moving = move(disk, bucket)
