@@ -222,6 +222,8 @@ test('without a network the posts stay, and what cannot be had is said', async (
   const card = await openFeedAt(page, post?.title ?? '')
   await context.setOffline(true)
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  // What others posted meanwhile may have moved it.
+  await seekCard(page, post?.title ?? '')
   await card.getByRole('button', { name: 'Like', exact: true }).click()
   await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
   await expect(card.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute(

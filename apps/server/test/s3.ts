@@ -27,7 +27,7 @@ export const IMPATIENT: S3Figures = { ...QUICK, callMs: 1_500 }
 
 /**
  * Lets nobody look at an object that is being written: s3rver shows it empty until then, a store of S3 never does.
- * Returns a wait for one's turn, and what tells that one is answered.
+ * Returns a wait for one's turn, which gives what ends it.
  */
 const whole = () => {
   const writing = new Map<string, Promise<void>>()
