@@ -75,7 +75,11 @@ const photoOnDisk = async () => {
     ...(await keysIn(bucket.area('uploads'))),
   ]
   await expect.poll(parts, { timeout: 60_000 }).toEqual([])
+  const unfinished = () =>
+    old.db.selectFrom('media').select('id').where('largest_pending', '=', true).execute()
+  await expect.poll(unfinished, { timeout: 60_000 }).toEqual([])
   await move(bucket, disk)
+  expect((await all(disk)).length).toBeGreaterThan(0)
   return media
 }
 
