@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { Jobs, jobKind } from '../../src/platform/jobs/index.ts'
@@ -9,17 +10,22 @@ const pool = new pg.Pool({ connectionString: url, max: 4 })
 const log = (what: string) => pool.query('insert into done (what, process) values ($1, $2)', [what, name])
 
 const jobs = new Jobs(url, pino({ level: 'silent' }))
-const probe = jobKind<{ n: number; endless?: boolean }>({
+const probe = jobKind<{ n: number; endless?: boolean; abortMs?: number }>({
   name: 'probe',
   retries: 0,
   retryDelay: 1,
   expireInSeconds: 60,
   concurrency: 2,
 })
-jobs.work(probe, async ({ data: { n, endless }, signal }) => {
+jobs.work(probe, async ({ data: { n, endless, abortMs = 0 }, signal }) => {
   await log(`begin ${n}`)
-  if (endless && name !== 'second')
-    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+  if (endless && !name.startsWith('second')) {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    await sleep(abortMs)
+    throw new Error('aborted')
+  }
+  // Still at it when the first process is.
+  await sleep(abortMs)
   await log(`end ${n}`)
 })
 jobs.every('clean-up', 1, async () => void (await log('clean-up')), true)

@@ -62,20 +62,38 @@ test('jobs and regular tasks run once with three processes; another goes on when
   expect(others).toEqual([])
   all[['one', 'two', 'three'].indexOf(long?.process ?? '')]?.kill('SIGKILL')
   await sql`update task_turns set leased_until = now() where name = 'long clean-up'`.execute(database.db)
-  await expect.poll(async () => (await done('long')).length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(async () => (await done('long')).length, { timeout: 30_000 }).toBe(2)
   const before = (await done('clean-up')).length
-  await expect.poll(async () => (await done('clean-up')).length, { timeout: 15_000 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await done('clean-up')).length, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
 test('SIGTERM: a job that does not end in time is given back, and another process does it at its only try', async () => {
   const first = await begin('first')
   await send([{ n: 1_000, endless: true }])
-  await expect.poll(async () => (await done('begin 1000')).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await done('begin 1000')).length, { timeout: 30_000 }).toBe(1)
   await begin('second')
   first.kill('SIGTERM')
   expect(await once(first, 'exit')).toEqual([0, null])
   await expect
-    .poll(async () => (await done('end 1000')).map((row) => row.process), { timeout: 10_000 })
+    .poll(async () => (await done('end 1000')).map((row) => row.process), { timeout: 30_000 })
     .toEqual(['second'])
   expect(await done('begin 1000')).toHaveLength(2)
+})
+
+test('SIGTERM: a job that another process has begun meanwhile is not given back again', async () => {
+  const first = await begin('first, late')
+  await send([{ n: 2_000, endless: true, abortMs: 1_700 }])
+  await expect.poll(async () => (await done('begin 2000')).length, { timeout: 30_000 }).toBe(1)
+  await begin('second, beside')
+  first.kill('SIGTERM')
+  expect(await once(first, 'exit')).toEqual([0, null])
+  const state = async () => {
+    const { rows } = await sql<{
+      state: string
+    }>`select state from jobs.job where data->>'n' = '2000'`.execute(database.db)
+    return rows.map((row) => row.state)
+  }
+  await expect.poll(state, { timeout: 30_000 }).toEqual(['completed'])
+  expect((await done('end 2000')).map((row) => row.process)).toEqual(['second, beside'])
+  expect(await done('begin 2000')).toHaveLength(2)
 })

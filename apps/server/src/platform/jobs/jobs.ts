@@ -54,12 +54,13 @@ const DONE_RETENTION_SECONDS = 24 * 3600
 /** How long a handler may take to end after its job was aborted by a stop. */
 const ABORT_MS = 1_000
 
-// The next try counts as a repeated one, so that late results of this one are refused; one more is allowed. Notifies
-// the workers as the queue itself does for a new job.
+// The next try counts as a repeated one, so that late results of this one are refused; one more is allowed. Only this
+// try is given back: another process may have begun the next one. Notifies the workers as the queue itself does for a
+// new job.
 const GIVE_BACK = `
   with given as (
     update jobs.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now()
-    where name = $1 and id = $2 and state = 'active' returning name
+    where name = $1 and id = $2 and retry_count = $3 and state = 'active' returning name
   )
   select pg_notify('pgboss_' || left(encode(sha224('jobs'::bytea), 'hex'), 24), name) from given`
 
@@ -79,7 +80,7 @@ export type JobsOptions = {
   works?: boolean
 }
 
-type Active = { kind: string; ended: Promise<unknown> }
+type Active = { kind: string; retryCount: number; ended: Promise<unknown> }
 
 /**
  * Background jobs stored in the same database. A job is enqueued in the transaction of its cause, so that it exists
@@ -225,11 +226,12 @@ export class Jobs {
       const signal = AbortSignal.any([job.signal, this.#stopping.signal])
       const run = { id: job.id, data: job.data as never, lastTry, signal }
       const ended = measured('job', kind.name, () => handle(run))
-      this.#active.set(job.id, { kind: kind.name, ended })
+      const active = { kind: kind.name, retryCount: job.retryCount, ended }
+      this.#active.set(job.id, active)
       try {
         await ended
       } catch (error) {
-        if (this.#stopping.signal.aborted) return void (await this.#giveBack(job.id, kind.name))
+        if (this.#stopping.signal.aborted) return void (await this.#giveBack(job.id, active))
         if (!lastTry) this.#wakeIn(kind.name, longestDelay(kind, job.retryCount))
         throw error
       } finally {
@@ -239,8 +241,8 @@ export class Jobs {
     this.#workerIds.set(kind.name, [...(this.#workerIds.get(kind.name) ?? []), id])
   }
 
-  #giveBack(id: string, kind: string): Promise<unknown> {
-    return this.#execute(GIVE_BACK, [kind, id])
+  #giveBack(id: string, { kind, retryCount }: Active): Promise<unknown> {
+    return this.#execute(GIVE_BACK, [kind, id, retryCount])
   }
 
   // One poll for all workers, with the counts of the last supervision.
@@ -358,9 +360,9 @@ export class Jobs {
       Promise.allSettled([...this.#active.values()].map(({ ended }) => ended)),
       sleep(ABORT_MS),
     ])
-    for (const [id, { kind }] of this.#active)
-      await this.#giveBack(id, kind).catch((err: unknown) =>
-        this.#log.error({ err, kind }, 'a job was not given back'),
+    for (const [id, active] of this.#active)
+      await this.#giveBack(id, active).catch((err: unknown) =>
+        this.#log.error({ err, kind: active.kind }, 'a job was not given back'),
       )
   }
 }
