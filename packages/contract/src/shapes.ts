@@ -12,62 +12,6 @@ export const Cursor = z
   .max(300)
   .regex(/^[\w-]+$/)
 
-/**
- * Whether a text can be stored and shown: without control characters (except line breaks and tabs in longer texts),
- * half surrogate pairs and noncharacters.
- */
-export const isText = (text: string) =>
-  text.isWellFormed() &&
-  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/.test(text)
-
-// Characters that reverse or hide their surroundings. Marks and joiners of scripts and emoji stay.
-const UNSEEN = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
-// More than four marks on a letter, which no script needs, and which cover the lines above and below.
-const TOWERS = /(\p{M}{4})\p{M}+/gu
-// Texts of blanks, joiners and fillers alone, which count as empty.
-const NOTHING_SEEN = /^[\p{Z}\p{C}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u
-
-/** A text without the characters of `UNSEEN` and stacks of marks; `''` for an invisible one. */
-export const cleanText = (text: string): string => {
-  const seen = text.replace(UNSEEN, '').replace(TOWERS, '$1').trim()
-  return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
-}
-
-const tooLong = (max: number) => `at most ${max} characters, please`
-
-/** Text of at most `max` characters, see {@link cleanText}; control characters are refused. */
-export const Text = (max: number) =>
-  z
-    .string()
-    .max(max * 4, tooLong(max))
-    .overwrite(cleanText)
-    .max(max, tooLong(max))
-    .refine(isText, 'Contains characters that cannot be shown')
-
-/** {@link Text} on one line, as names and titles are: line breaks become blanks. */
-export const Line = (max: number) =>
-  z
-    .string()
-    .max(max * 4, tooLong(max))
-    .overwrite((text) => cleanText(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')))
-    .max(max, tooLong(max))
-    .refine(isText, 'Contains characters that cannot be shown')
-
-/** Refuses the empty text; for results of {@link Text}. */
-export const Filled = z.string().min(1, 'Please fill this in')
-
-/** Like {@link Text}; empty and blank texts become `null`. */
-export const OptionalText = (max: number) =>
-  Text(max)
-    .nullish()
-    .transform((text) => text || null)
-
-/** Like {@link Line}; empty and blank texts become `null`. */
-export const OptionalLine = (max: number) =>
-  Line(max)
-    .nullish()
-    .transform((text) => text || null)
-
 /** Degrees; finite numbers only, strings are refused. */
 export const Latitude = z.number().min(-90).max(90)
 /** Degrees; finite numbers only, strings are refused. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS, USERNAME_SIGNS } from '../limits.ts'
-import { Id, isText, Moment } from '../shapes.ts'
+import { Id, Moment } from '../shapes.ts'
+import { isText } from '../texts.ts'
 
 /**
  * 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and similar signs are

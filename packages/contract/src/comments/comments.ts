@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Mention } from '../mentions/index.ts'
-import { Cursor, Filled, Id, Moment, Person, Text, IdempotencyHeaders } from '../shapes.ts'
+import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
+import { Filled, Text } from '../texts.ts'
 
 /** A comment or a reply, without replies to it. */
 export const Reply = z

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Post } from '../posts/index.ts'
-import { Id, Line, OptionalText, IdempotencyHeaders } from '../shapes.ts'
+import { Id, IdempotencyHeaders } from '../shapes.ts'
+import { Line, OptionalText } from '../texts.ts'
 
 const BAD_ADDRESS = 'Please enter the address of a photo, beginning with https://'
 

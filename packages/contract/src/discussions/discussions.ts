@@ -2,17 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Mention } from '../mentions/index.ts'
-import {
-  Cursor,
-  Id,
-  IfMatchHeaders,
-  Line,
-  Moment,
-  OptionalText,
-  Person,
-  Text,
-  IdempotencyHeaders,
-} from '../shapes.ts'
+import { Cursor, Id, IfMatchHeaders, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
+import { Line, OptionalText, Text } from '../texts.ts'
 import { DISCUSSION_CATEGORIES, DISCUSSION_ORDERS } from './discussion-categories.ts'
 
 /** A discussion. An edit sends its `version` in `If-Match`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { Box, Cursor, Filled, Id, Near, numbers, Text } from '../shapes.ts'
+import { Box, Cursor, Id, Near, numbers } from '../shapes.ts'
+import { Filled, Text } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS, SpotCard, SpotTypeIn } from '../spots/index.ts'
 import { bitsForZoom, TAIL, WORLD_BITS } from './map-codec.ts'
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
-import { Cursor, Id, Moment, OptionalText, Person, IdempotencyHeaders } from '../shapes.ts'
+import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
+import { OptionalText } from '../texts.ts'
 
 /** A spot, or an item of a post, shared into a conversation. Null where it is deleted or hidden from the viewer. */
 export const SharedContent = z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { Id, Moment, OptionalText } from '../shapes.ts'
+import { Id, Moment } from '../shapes.ts'
+import { OptionalText } from '../texts.ts'
 import { REPORT_TYPES } from './report-types.ts'
 
 const NewReport = z

@@ -4,18 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Mention } from '../mentions/index.ts'
 import { Post } from '../posts/index.ts'
-import {
-  Cursor,
-  Id,
-  IfMatchHeaders,
-  Moment,
-  Near,
-  OptionalLine,
-  OptionalText,
-  Person,
-  Text,
-  IdempotencyHeaders,
-} from '../shapes.ts'
+import { Cursor, Id, IfMatchHeaders, Moment, Near, Person, IdempotencyHeaders } from '../shapes.ts'
+import { OptionalLine, OptionalText, Text } from '../texts.ts'
 import { SpotCard } from '../spots/index.ts'
 
 /** One person by their id. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { Box, Latitude, Longitude, Near, Text } from '../shapes.ts'
+import { Box, Latitude, Longitude, Near } from '../shapes.ts'
+import { Text } from '../texts.ts'
 
 /** Parses a number of a query, which arrives as text. */
 const inQuery = (schema: z.ZodNumber) =>

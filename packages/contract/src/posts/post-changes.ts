@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import {
-  Filled,
-  Id,
-  IfMatchHeaders,
-  Line,
-  OptionalLine,
-  OptionalText,
-  IdempotencyHeaders,
-} from '../shapes.ts'
+import { Id, IfMatchHeaders, IdempotencyHeaders } from '../shapes.ts'
+import { Filled, Line, OptionalLine, OptionalText } from '../texts.ts'
 import { ItemParams, Post, PostParams } from './posts.ts'
 
 /** What a person sends to add photos and videos to a spot. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { FoundSpot } from '../map/index.ts'
-import { Cursor, Filled, Person, Text } from '../shapes.ts'
+import { Cursor, Person } from '../shapes.ts'
+import { Filled, Text } from '../texts.ts'
 import { SpotCard } from '../spots/index.ts'
 
 const SearchText = Text(LIMITS.search_max).pipe(Filled)

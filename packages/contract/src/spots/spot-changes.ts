@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import {
-  Id,
-  IfMatchHeaders,
-  Latitude,
-  Line,
-  Longitude,
-  Moment,
-  Person,
-  Text,
-  IdempotencyHeaders,
-} from '../shapes.ts'
+import { Id, IfMatchHeaders, Latitude, Longitude, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
+import { Line, Text } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { Spot, SpotTypeIn } from './spots.ts'
 

@@ -4,18 +4,8 @@ import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Mention } from '../mentions/index.ts'
 import { PointQuery } from '../places/index.ts'
-import {
-  Cursor,
-  Id,
-  Latitude,
-  Line,
-  Longitude,
-  Moment,
-  OptionalLine,
-  OptionalText,
-  Person,
-  IdempotencyHeaders,
-} from '../shapes.ts'
+import { Cursor, Id, Latitude, Longitude, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
+import { Line, OptionalLine, OptionalText } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, toSpotType } from './spot-types.ts'
 
 /** One of the 15 kinds; `mini_ramp` is read as `mini-ramp`. */

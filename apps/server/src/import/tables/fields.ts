@@ -1,4 +1,4 @@
-import { cleanText } from '@nollie/contract/shapes'
+import { cleanText } from '@nollie/contract/texts'
 
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g
 const MAX_ID = 120

@@ -18,14 +18,8 @@ import {
   verification,
 } from './mail-templates.ts'
 import { findEmailChange } from './email-change.queries.ts'
-import {
-  dropSignUp,
-  findSignUp,
-  findUser,
-  findUserByEmail,
-  findWaitingSignUp,
-  renewSignUp,
-} from './accounts.queries.ts'
+import { findUser, findUserByEmail } from './accounts.queries.ts'
+import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
 import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'

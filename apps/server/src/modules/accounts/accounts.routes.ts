@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
 import { endOtherSessions } from './sessions.service.ts'
-import { findSession } from './accounts.queries.ts'
+import { findSession } from './sessions.queries.ts'
 import {
   type AccountsDeps,
   requestMail,
@@ -14,7 +14,7 @@ import {
   verifyEmail,
 } from './accounts.service.ts'
 import { signInAndCancelDeletion } from './account-deletion.service.ts'
-import { suspendedSender, tokenOf } from './session.ts'
+import { suspendedSender, tokenOf } from './authenticate.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
 export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {

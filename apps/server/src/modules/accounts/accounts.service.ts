@@ -15,17 +15,19 @@ import {
 } from './accounts.mails.ts'
 import {
   addAccount,
-  addSignUp,
-  dropSignUps,
   dropVerifications,
-  findSignUp,
-  findWaitingPasswords,
   isUsernameTaken,
-  isUsernameWaiting,
   lockEmail,
   lockUsername,
-  takeSignUp,
 } from './accounts.queries.ts'
+import {
+  addSignUp,
+  dropSignUps,
+  findSignUp,
+  findWaitingPasswords,
+  isUsernameWaiting,
+  takeSignUp,
+} from './sign-ups.queries.ts'
 import { type Auth, inTransaction, PEER_HEADER } from './auth.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { findNames } from './account-deletion.queries.ts'

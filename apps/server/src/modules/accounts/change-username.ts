@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/open.ts'
-import { isUsernameTaken, isUsernameWaiting, lockUsername, renameUser } from './accounts.queries.ts'
+import { isUsernameTaken, lockUsername, renameUser } from './accounts.queries.ts'
+import { isUsernameWaiting } from './sign-ups.queries.ts'
 import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
 
 /**

@@ -7,12 +7,12 @@ import {
   ensureClosedAccount,
   findUserByEmail,
   isUsernameTaken,
-  isUsernameWaiting,
   lockEmail,
   lockUsername,
   renameUser,
   setImportedEmail,
 } from './accounts.queries.ts'
+import { isUsernameWaiting } from './sign-ups.queries.ts'
 import { normalizeUsername, isReserved } from './usernames.ts'
 
 /** The domain of placeholder addresses, for imported accounts without an address; nobody receives mail there. */

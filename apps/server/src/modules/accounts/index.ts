@@ -26,7 +26,7 @@ export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './
 export { beginNextRemoval, type LeftContent, lockRemoval } from './account-deletion.queries.ts'
 export { endAccount } from './account-deletion.service.ts'
 export { linkToken, rowOf } from './link-token.ts'
-export { sendersOf, type Senders } from './session.ts'
+export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspension.service.ts'
 export { requireOwnName } from './usernames.ts'
 export { verifyToken } from './verify-token.ts'

@@ -1,5 +1,84 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { SESSION_IDLE, SESSION_MAX } from './auth.ts'
+import { hashOfToken } from './auth-adapter.queries.ts'
+
+/** A session in use is extended once in this many seconds, not with every request. */
+const EXTEND_EVERY = 3600
+const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
+// A literal, because prepared statements take no values besides their parameters.
+const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
+
+type LiveSession = {
+  session_id: string
+  user_id: string
+  is_admin: boolean
+  is_suspended: boolean
+  needs_extension: boolean
+}
+
+// Runs for every request of a member.
+const viewerByToken = preparedStatement<LiveSession>(
+  'viewer_by_token',
+  () => sql`
+    select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
+      s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTEND_EVERY)}, s.created_at + ${lasting(SESSION_MAX)}) as needs_extension
+    from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
+    where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_MAX)}
+      and u.email_verified and p.deletion_requested_at is null`,
+)
+
+/**
+ * The owner of a live session; null for any other token, and for people who are unverified or have requested deletion.
+ */
+export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
+  const [row] = await viewerByToken(db, [hashOfToken(token)])
+  return row ?? null
+}
+
+/** Extends a session, up to its maximum age. */
+export const extendSession = async (db: Db, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({
+      expires_at: sql<string>`least(now() + ${seconds(SESSION_IDLE)}, created_at + ${seconds(SESSION_MAX)})`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** A session as its owner sees it: their profile, when it ends without use, and whether they are suspended. */
+export const findSession = async (db: Db, by: { id: string } | { token: string }) => {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 's.user_id')
+    .select(['u.id as user_id', 'u.email', 'p.username', 'p.full_name', 'p.avatar_url', 's.expires_at'])
+    .select([
+      sql<boolean>`p.suspended_at is not null`.as('is_suspended'),
+      sql<boolean>`p.is_admin and p.suspended_at is null`.as('is_admin'),
+    ])
+    .where((eb) => ('id' in by ? eb('s.id', '=', by.id) : eb('s.token', '=', hashOfToken(by.token))))
+    .executeTakeFirst()
+  if (!row) return null
+  const { expires_at, is_suspended, ...user } = row
+  return { user, expires_at, is_suspended }
+}
+
+/** The suspended person whose session had this token until the suspension ended it; null for any other token. */
+export const findSuspendedBy = async (db: Db, token: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('ended_sessions as s')
+    .innerJoin('profiles as p', 'p.user_id', 's.user_id')
+    .select('s.user_id')
+    .where('s.token', '=', hashOfToken(token))
+    .where('s.ended_at', '>', sql<string>`now() - interval '30 days'`)
+    .where('p.suspended_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
 
 /** Ends the sessions of a person, except one. */
 export const endSessions = async (tx: Db, user_id: string, except?: string): Promise<void> => {

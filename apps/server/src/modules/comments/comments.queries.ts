@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
+import { hiddenCommentLikes } from './comment-likes.queries.ts'
 
 /** The subject of a comment: an item of a post, or a discussion. */
 export type Subject =
@@ -100,9 +101,6 @@ export const deleteComment = async (tx: Tx, id: string): Promise<void> => {
   await lockDiscussionOf(tx, id)
   await tx.deleteFrom('comments').where('id', '=', id).execute()
 }
-
-const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
-  select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${blockedOf(viewer)}))`
 
 /** The parts of a comment that change after it was added, as SQL. */
 type Counted = { mentions: RawBuilder<unknown>; likes: RawBuilder<unknown>; liked: RawBuilder<unknown> }
@@ -204,59 +202,4 @@ export const countComments = async (
     from post_media pm ${waitingCounts('pm')}
     where pm.post_id = ${post_id} ${of}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/**
- * Locks the subject of a comment against deletion until the end of the transaction. The notification of a like
- * references it, and it is deleted before its comments: locking it before the comment prevents a deadlock.
- */
-export const lockSubject = async (tx: Tx, { post_id, discussion_id }: Subject): Promise<void> => {
-  if (post_id === null)
-    await sql`select from discussions where id = ${discussion_id} for key share`.execute(tx)
-  else await sql`select from posts where id = ${post_id} for key share`.execute(tx)
-}
-
-// The trigger counts the like in the comment's row, and a deletion locks that row before the likes: locking it first
-// prevents a deadlock.
-const lockForLike = async (tx: Tx, id: string): Promise<void> => {
-  await tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
-/** Inserts a like of a comment; returns whether it was new. */
-export const insertCommentLike = async (
-  tx: Tx,
-  like: { id: string; comment_id: string; user_id: string; created_at?: string },
-): Promise<boolean> => {
-  await lockForLike(tx, like.comment_id)
-  const made = await tx
-    .insertInto('comment_likes')
-    .values(like)
-    .onConflict((clash) => clash.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
-}
-
-/** Deletes a like of a comment; returns whether there was one. */
-export const deleteCommentLike = async (tx: Tx, comment_id: string, user_id: string): Promise<boolean> => {
-  await lockForLike(tx, comment_id)
-  const gone = await tx
-    .deleteFrom('comment_likes')
-    .where('comment_id', '=', comment_id)
-    .where('user_id', '=', user_id)
-    .returning('id')
-    .executeTakeFirst()
-  return gone !== undefined
-}
-
-/** The number of likes of a comment, and of those that the viewer may see; undefined if the comment is deleted. */
-export const countCommentLikes = async (
-  tx: Tx,
-  id: string,
-  viewer: string,
-): Promise<{ likes: number; seen: number } | undefined> => {
-  const { rows } = await sql<{ likes: number; seen: number }>`
-    select c.like_count as likes, (c.like_count - ${hiddenCommentLikes(viewerId(viewer))})::int as seen
-    from comments c where c.id = ${id}`.execute(tx)
-  return rows[0]
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { addComment, commentsPage, removeComment, repliesPage, setCommentLike } from './comments.service.ts'
+import { addComment, commentsPage, removeComment, repliesPage } from './comments.service.ts'
+import { setCommentLike } from './comment-likes.service.ts'
 
 const NO_ITEM = { post_id: null, media_index: null }
 

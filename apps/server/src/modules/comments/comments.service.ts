@@ -1,27 +1,22 @@
-import type { Comment, CommentLikeEvent, Reply, Viewer } from '@nollie/contract'
+import type { Comment, Reply, Viewer } from '@nollie/contract'
 import { mayRemoveComment } from '@nollie/contract/rights'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { appendEvent } from '../../db/events.ts'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { requireDiscussion } from '../discussions/index.ts'
-import { notify, publishWithdrawn } from '../notifications/index.ts'
+import { notify } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import { requireItem, requireShown } from '../posts/index.ts'
 import { insertCommentOnce } from './add-comment.queries.ts'
 import {
   type CommentHead,
   type CommentCursor,
-  countCommentLikes,
   countComments,
   deleteComment,
-  deleteCommentLike,
   findComment,
-  insertCommentLike,
   type Listed,
   lockComment,
-  lockSubject,
   selectComments,
   selectFirstReplies,
   selectReplies,
@@ -36,13 +31,14 @@ const REPLIES_PAGE = 30
 // PostgreSQL's foreign_key_violation: the comment was deleted.
 const GONE = '23503'
 
-const refuseIfDeleted =
+/** Refuses with this code when a row refers to one that is deleted meanwhile. */
+export const refuseIfDeleted =
   (code: 'POST_NOT_FOUND' | 'DISCUSSION_NOT_FOUND' | 'COMMENT_NOT_FOUND') => (error: unknown) => {
     throw (error as { code?: string }).code === GONE ? new Refusal(code) : error
   }
 
-/** @throws Refusal COMMENT_NOT_FOUND, also if its subject is hidden, and across a block */
-const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
+/** A comment that the viewer may see. @throws Refusal COMMENT_NOT_FOUND, also if its subject is hidden, and across a block */
+export const requireComment = async (db: Db, viewer: Viewer, id: string): Promise<CommentHead> => {
   const comment = await findComment(db, viewer.user_id, id)
   if (!comment) throw new Refusal('COMMENT_NOT_FOUND')
   return comment
@@ -143,12 +139,6 @@ export const repliesPage = async (
 /** A comment as a person sends it. */
 export type NewComment = Subject & { parent_comment_id: string | null; content: string }
 
-/** The references of a notification of a comment. */
-const leadOf = (subject: Subject) =>
-  subject.post_id === null
-    ? { discussion_id: subject.discussion_id }
-    : { post_id: subject.post_id, media_index: subject.media_index }
-
 /** @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, DISCUSSION_NOT_FOUND */
 const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, discussion_id }: Subject) => {
   if (post_id === null) await requireDiscussion(db, viewer, discussion_id)
@@ -210,43 +200,4 @@ export const removeComment = (
         renewsLine: true,
       })
     await deleteComment(tx, id)
-  })
-
-/** The number of likes of a comment, and whether the viewer likes it. */
-export type CommentLikeState = { likes_count: number; liked: boolean }
-
-const publishLike = (tx: Tx, data: CommentLikeEvent): Promise<void> =>
-  appendEvent(tx, { topic: 'comments', name: 'comment_like', data })
-
-/**
- * Likes a comment, or takes the like back; repeating it changes nothing.
- * @throws Refusal COMMENT_NOT_FOUND
- */
-export const setCommentLike = (
-  db: Db,
-  viewer: Viewer,
-  comment_id: string,
-  liked: boolean,
-): Promise<CommentLikeState> =>
-  db.transaction().execute(async (tx) => {
-    const { user_id } = viewer
-    const { user_id: author, ...head } = await requireComment(tx, viewer, comment_id)
-    const { post_id, media_index, discussion_id } = head
-    await lockSubject(tx, head)
-    const isNew = liked
-      ? await insertCommentLike(tx, { id: uuid(), comment_id, user_id }).catch(
-          refuseIfDeleted('COMMENT_NOT_FOUND'),
-        )
-      : await deleteCommentLike(tx, comment_id, user_id)
-    const counted = await countCommentLikes(tx, comment_id, user_id)
-    if (!counted) throw new Refusal('COMMENT_NOT_FOUND')
-    const { likes: likes_count, seen } = counted
-    if (isNew && liked) {
-      const about = { target_id: comment_id, comment_id, ...leadOf(head) }
-      await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...about })
-    }
-    if (isNew && !liked && author !== user_id) await publishWithdrawn(tx, [author])
-    if (isNew)
-      await publishLike(tx, { comment_id, post_id, media_index, discussion_id, likes_count, user_id, liked })
-    return { likes_count: seen, liked }
   })

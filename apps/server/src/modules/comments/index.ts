@@ -2,11 +2,11 @@ import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
 import { commentRoutes } from './comments.routes.ts'
 
+export { insertCommentLike } from './comment-likes.queries.ts'
 export {
   deleteComment,
   hideComment,
   insertComment,
-  insertCommentLike,
   showComment,
 } from './comments.queries.ts'
 

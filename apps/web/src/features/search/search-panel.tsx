@@ -4,7 +4,7 @@ import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { AppLink, Avatar, Button, TypeGlyph } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import type { SearchAnswer, Shown } from './search-answer.ts'
+import type { SearchAnswer, Shown } from './shown-results.ts'
 import styles from './search-panel.module.css'
 import searchStyles from './search.module.css'
 

@@ -5,7 +5,7 @@ import { PagedList } from '../../ui/index.ts'
 import { cardsOf, findQuery, PeopleRows, RowsSkeleton, useLiveCards } from '../people/index.ts'
 import { SpotGrid, SpotGridSkeleton, SpotLink } from '../profiles/index.ts'
 import { foundSpotsQuery } from './search-requests.ts'
-import type { SearchAnswer } from './search-answer.ts'
+import type { SearchAnswer } from './shown-results.ts'
 import type { Search } from './use-search.ts'
 import styles from './search.module.css'
 

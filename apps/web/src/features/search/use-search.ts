@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { searchQuery } from './search-requests.ts'
-import { type Shown, shownOf } from './search-answer.ts'
+import { type Shown, shownOf } from './shown-results.ts'
 
 /** The pause in typing after which a query is sent, in ms. */
 const PAUSE_MS = 200

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { UploadItem, UploadState } from '../media/index.ts'
 import { attemptFor } from '../../lib/attempts.ts'
 import { EMPTY_FORM, type SpotForm } from '../spots/index.ts'
-import { photosIn, requestText, validateShare } from './use-share-submit.ts'
+import { photosIn, validateShare } from './share-needs.ts'
+import { requestText } from './use-share-submit.ts'
 
 const item = (state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem => ({
   id: crypto.randomUUID(),

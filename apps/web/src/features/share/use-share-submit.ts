@@ -8,35 +8,13 @@ import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { toast, useForm } from '../../ui/index.ts'
-import { isPin, shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
-import { finishUploads, type UploadItem, type UploadQueue } from '../media/index.ts'
+import { shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
+import { finishUploads, type UploadQueue } from '../media/index.ts'
 import { shares } from './share-draft.ts'
+import { ShareStopped, validateShare } from './share-needs.ts'
 
 /** The step of a submit. */
 export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
-
-/** A submit that ended without a spot, with the texts of its toast. */
-class ShareStopped extends Error {
-  readonly title: string
-  constructor(title: string, text: string) {
-    super(text)
-    this.title = title
-  }
-}
-
-/** The number of uploaded and uploading photos; failed ones do not count. */
-export const photosIn = (items: readonly UploadItem[]): number =>
-  items.filter(({ kind, state }) => kind === 'image' && !(state.step === 'failed' && !state.again)).length
-
-/** Validates what the disabled state of the button does not cover. */
-export function validateShare(form: SpotForm, items: readonly UploadItem[], signedIn: boolean): void {
-  if (!signedIn) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
-  if (form.name.trim() === '') throw new ShareStopped(m.share_toast_name_title(), m.share_toast_name_text())
-  if (photosIn(items) === 0) throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
-  if (!isPin(form.point))
-    throw new ShareStopped(m.share_toast_location_title(), m.share_toast_location_text())
-  if (form.spot_types.length === 0) throw new ShareStopped(m.share_toast_error_title(), m.share_need_type())
-}
 
 async function uploaded(queue: UploadQueue): Promise<string[]> {
   const { good, stuck, signedOut } = await finishUploads(queue)

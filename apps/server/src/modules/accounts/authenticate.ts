@@ -2,7 +2,7 @@ import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
 import { cookieNameFor } from './auth.ts'
-import { findSuspendedBy, findViewer, extendSession } from './accounts.queries.ts'
+import { findSuspendedBy, findViewer, extendSession } from './sessions.queries.ts'
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStepOf, type SearchAnswer, shownOf } from './search-answer.ts'
+import { isStepOf, type SearchAnswer, shownOf } from './shown-results.ts'
 
 const answer = (count: number, more = false) =>
   ({

@@ -1,0 +1,64 @@
+import { SPOT_TYPES } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { beginsTerm, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
+import { viewerId } from '../blocks/index.ts'
+import { countriesNamed } from '../places/index.ts'
+import { descriptionShownTo } from '../spots/index.ts'
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-')
+
+/** The types whose name contains the text, as bits. */
+const typesNamed = (text: string): number =>
+  SPOT_TYPES.reduce((bits, type, bit) => (type.includes(plain(text)) ? bits | (1 << bit) : bits), 0)
+
+const text = sql<string>`s.search_text`
+const address = sql<string>`s.search_place`
+
+// The trigram index cannot find one or two letters inside a term, and reading a large table takes too long.
+const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
+  large && text.length < INDEXED_LENGTH ? beginsTerm(column, text) : contains(column, text)
+
+const name = sql<string>`s.search_name`
+
+// Hidden descriptions are not searched: the matching spots would reveal their text. Blocks are ignored, because the map
+// is the same for everybody.
+const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>) =>
+  sql<boolean>`(${found(text)} and (${descriptionShownTo(viewerId(null), 's')} or ${found(name)}))`
+
+/** The name or the description contains the text. */
+export const findsText = (q: string, large: boolean) => inShownText((column) => finds(column, q, large))
+
+const MAX_TERMS = 8
+
+/** Every term begins a term of the texts or of the address: finds "macba barcelona". */
+const beginsTermsOfBoth = (terms: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    terms
+      .slice(0, MAX_TERMS)
+      .map(
+        (term) => sql`(${inShownText((column) => beginsTerm(column, term))} or ${beginsTerm(address, term)})`,
+      ),
+    sql` and `,
+  )})`
+
+/** The address contains the text, or a country that has this name in any language. */
+export const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    [finds(address, q, large), ...countriesNamed(q).map((country) => contains(address, country))],
+    sql` or `,
+  )})`
+
+/** What a typed text finds: the texts, the address or the type of spot `s` have it. */
+export const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
+  const conditions = [findsText(q, large), isAt(q, large)]
+  const terms = q.split(/\s+/)
+  if (terms.length > 1) conditions.push(beginsTermsOfBoth(terms))
+  const types = typesNamed(q)
+  if (types) conditions.push(sql`s.facets & ${types} <> 0`)
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
