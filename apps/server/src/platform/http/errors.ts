@@ -96,6 +96,7 @@ export const answerError = (
   signal('refusal', { code: refusal.code, rule: refusal.rule ?? '' })
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
   else if (body.status >= 500) request.log.warn({ err: error }, refusal.code)
+  else request.server.securityLog.refused(request, refusal, body.status)
   if (refusal.retryAfter !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)))
   return reply

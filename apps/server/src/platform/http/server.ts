@@ -33,6 +33,7 @@ import { carryPosition } from './read-position.ts'
 import { Recent } from './recent.ts'
 import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
+import { logAuthentication, SecurityLog } from './security-log.ts'
 import { signal } from '../telemetry/index.ts'
 
 /** Somebody with a session; suspended people may only call `own` operations. */
@@ -45,6 +46,7 @@ declare module 'fastify' {
     /** Sessions of the last second, for files. */
     recentSessions: Recent<Authenticated | null>
     rates: Rates
+    securityLog: SecurityLog
     /** Validates JSON from the database, too; on in tests, off in production. */
     checkAnswers: boolean
     /** The methods of each address. */
@@ -144,6 +146,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     new Recent<Authenticated | null>({ name: 'sessions', ms: 1_000, max: 10_000 }),
   )
   app.decorate('rates', options.rates)
+  app.decorate('securityLog', new SecurityLog())
   app.decorate('checkAnswers', options.checkAnswers)
   app.decorate('allowedMethods', allowedMethods)
   app.decorateRequest('viewer', null)
@@ -162,6 +165,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     allowedMethods.add(route.method, route.url)
   })
   observeRequests(app)
+  logAuthentication(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeaders(security as Map<string, string>)
     reply.header('x-request-id', request.id)

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@nollie/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { operationOf } from './observe.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Refusals that may be attempts: wrong input, no right, too much. What is only missing or has changed is none. */
+const ATTEMPTS: ReadonlySet<number> = new Set([400, 401, 403, 405, 413, 414, 415, 429, 431])
+/** Where people prove who they are, and change how they do. */
+const AUTHENTICATION = /^\/api\/(auth|account|session)\b/
+const LINES_A_MINUTE = 60
+const MINUTE_MS = 60_000
+
+type Minute = { until: number; lines: number; leftOut: number }
+
+/**
+ * Lines of the log by which an operator notices an attack: refused attempts, and what people did with their accounts. By
+ * operation and code; who it was is told by neither name nor address (P8). A flood leaves few lines and their number:
+ * at most {@link LINES_A_MINUTE} with one code.
+ */
+export class SecurityLog {
+  readonly #minutes = new Map<ErrorCode, Minute>()
+
+  /** Logs a refusal with this status, if it may be an attempt. */
+  refused(request: FastifyRequest, { code, rule }: Refusal, status: number): void {
+    if (!ATTEMPTS.has(status)) return
+    const now = performance.now()
+    let minute = this.#minutes.get(code)
+    const leftOut = minute && minute.until <= now ? minute.leftOut : 0
+    if (!minute || minute.until <= now) {
+      minute = { until: now + MINUTE_MS, lines: 0, leftOut: 0 }
+      this.#minutes.set(code, minute)
+    }
+    minute.lines++
+    if (minute.lines > LINES_A_MINUTE) return void minute.leftOut++
+    const details = {
+      operation: operationOf(request),
+      code,
+      ...(rule && { rule }),
+      ...(leftOut && { leftOut }),
+    }
+    request.log.info(details, 'refused')
+  }
+}
+
+/** Logs everything that succeeded under the addresses of {@link AUTHENTICATION}, except what only reads. */
+export const logAuthentication = (app: FastifyInstance): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead && reply.statusCode < 400 && AUTHENTICATION.test(request.routeOptions.url ?? ''))
+      request.log.info({ operation: operationOf(request) }, 'authentication')
+    done()
+  })
+}
