@@ -14,8 +14,8 @@ type Minute = { until: number; lines: number; leftOut: number }
 
 /**
  * Lines of the log by which an operator notices an attack: refused attempts, and what people did with their accounts. By
- * operation and code; who it was is told by neither name nor address (P8). A flood leaves few lines and their number:
- * at most {@link LINES_A_MINUTE} with one code.
+ * operation and code, without names and addresses (P8). A flood leaves few lines and their number: at most
+ * {@link LINES_A_MINUTE} with one code.
  */
 export class SecurityLog {
   readonly #minutes = new Map<ErrorCode, Minute>()
