@@ -209,3 +209,24 @@ test('R23 a part of the program that is gone offers to load the new version', as
   await expect(page.getByRole('heading', { name: 'A new version of Nollie is here' })).toBeHidden()
   consoleErrors.length = 0
 })
+
+test('R23 a part of the program that a dead connection did not bring is no new version', async ({
+  page,
+  member,
+  consoleErrors,
+}) => {
+  expect(member.email).toBeTruthy()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The browser believes that it is online.
+  await page.route(/assets\/.*\.js$|\/api\//, (route) => route.abort())
+  await page.getByRole('link', { name: 'Spots' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeHidden()
+  await expect(page).toHaveURL(/\/spots$/)
+  consoleErrors.length = 0
+})

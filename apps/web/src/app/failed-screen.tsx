@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
+import { serverAnswers } from '../lib/missing-chunks.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './failed-screen.module.css'
@@ -10,12 +11,6 @@ const TEXTS = {
   offline: [m.shell_failed_offline_title, m.shell_failed_offline_text],
   failed: [m.shell_failed_title, m.shell_failed_text],
 } as const
-
-const kindOf = (error: unknown, outdated: boolean): keyof typeof TEXTS => {
-  if (outdated && navigator.onLine) return 'outdated'
-  if (outdated || (error instanceof ApiError && error.code === 'OFFLINE')) return 'offline'
-  return 'failed'
-}
 
 type TextProps = { kind: keyof typeof TEXTS; again: string; onAgain?: () => void }
 
@@ -40,16 +35,26 @@ export function FailedText({ kind, again, onAgain }: TextProps) {
   )
 }
 
-type Props = { error: unknown; outdated: boolean; onRetry: () => void }
+type Props = { error: unknown; chunkMissing: boolean; onRetry: () => void }
+
+/** Replaces a screen whose part of the program is missing: a newer version is on the server, or nothing reaches it. */
+function MissingChunkScreen() {
+  const [isReached, setReached] = useState<boolean | null>(null)
+  useEffect(() => void serverAnswers().then(setReached), [])
+  if (isReached === null) return null
+  if (isReached)
+    return <FailedText kind="outdated" again={m.shell_reload()} onAgain={() => location.reload()} />
+  // The browser does not request a missing chunk a second time; loading the page without a network would lose it.
+  const again = async () => {
+    if (await serverAnswers()) location.reload()
+  }
+  return <FailedText kind="offline" again={m.shell_retry()} onAgain={() => void again()} />
+}
 
 /** Replaces a screen that could not be shown. */
-export function FailedScreen({ error, outdated, onRetry }: Props) {
+export function FailedScreen({ error, chunkMissing, onRetry }: Props) {
   useEffect(() => console.error(error), [error])
-  return (
-    <FailedText
-      kind={kindOf(error, outdated)}
-      again={outdated ? m.shell_reload() : m.shell_retry()}
-      onAgain={outdated ? () => location.reload() : onRetry}
-    />
-  )
+  if (chunkMissing) return <MissingChunkScreen />
+  const isOffline = error instanceof ApiError && error.code === 'OFFLINE'
+  return <FailedText kind={isOffline ? 'offline' : 'failed'} again={m.shell_retry()} onAgain={onRetry} />
 }

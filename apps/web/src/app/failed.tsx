@@ -9,5 +9,5 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <FailedScreen error={error} outdated={chunkIsMissing(error)} onRetry={again} />
+  return <FailedScreen error={error} chunkMissing={chunkIsMissing(error)} onRetry={again} />
 }

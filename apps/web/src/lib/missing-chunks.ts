@@ -3,6 +3,15 @@ const missing = new WeakSet<Error>()
 /** Whether this error is a part of the program that could not be fetched: a newer version on the server, or no network. */
 export const chunkIsMissing = (error: unknown): boolean => error instanceof Error && missing.has(error)
 
+const ANSWER_MS = 5_000
+
+/** Whether the server answers now. A browser may believe that it is online where nothing reaches the server. */
+export const serverAnswers = (): Promise<boolean> =>
+  fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    () => true,
+    () => false,
+  )
+
 /** Remembers errors of missing chunks, so that the error page asks before it loads the new version. */
 export function noteMissingChunks(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

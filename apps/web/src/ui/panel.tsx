@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Component, type ReactNode, useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { chunkIsMissing } from '../lib/missing-chunks.ts'
+import { chunkIsMissing, serverAnswers } from '../lib/missing-chunks.ts'
 import { Button } from './button.tsx'
 import styles from './list-states.module.css'
 
@@ -9,9 +9,10 @@ function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const client = useQueryClient()
   const [isTrying, setTrying] = useState(false)
   const again = () => {
-    // The browser does not request a missing chunk a second time, so the page is loaded again.
-    if (chunkIsMissing(error)) return location.reload()
     setTrying(true)
+    // The browser does not request a missing chunk a second time, so the page is loaded again, if there is a network.
+    if (chunkIsMissing(error))
+      return void serverAnswers().then((isReached) => (isReached ? location.reload() : setTrying(false)))
     // The error may come from cached data.
     client.removeQueries({ type: 'inactive' })
     void client.refetchQueries({ type: 'active' }).finally(onRetry)
