@@ -65,16 +65,8 @@ export const LIMITS = {
   notice_days: 90,
 } as const
 
-/** The maximum number of items of activity of each kind, of all together, and of days (ACT-02 to ACT-08). */
-export const ACTIVITY_MAX = {
-  comment: 10,
-  like: 10,
-  spot_shared: 10,
-  posts: 20,
-  follow: 10,
-  all: 20,
-  days: 5,
-} as const
+/** The maximum number of items of activity, and of days with some (ACT-02, ACT-08). */
+export const ACTIVITY_MAX = { all: 20, days: 5 } as const
 
 /** How often an action may happen: `[times, seconds]`, counted per signed-in user or, for visitors, per address. */
 export const RATES = {

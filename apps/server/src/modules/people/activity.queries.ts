@@ -6,6 +6,9 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
+/** How many of each type are read (ACT-03 to ACT-07). */
+const NEWEST = { comment: 10, like: 10, spot_shared: 10, posts: 20, follow: 10 } as const
+
 // Expects posts joined as `p`, their author as `who`, the item as `item`, its media as `m` and spots as `s`.
 const postJson = sql`json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'media_index', item.media_index,
   'media', case when m.status in ('processing', 'ready') then ${mediaJson('m')} end, 'user', ${personJson('who')})`
@@ -26,7 +29,7 @@ const row = (type: ActivityItem['type'], { post, spot, person, content, count, v
 
 /**
  * The newest actions of a person that the viewer may see, and the newest followers of the person, newest first; of each
- * type at most as many as ACTIVITY_MAX allows. Posts are distinguished by kind, never by title.
+ * type at most as many as {@link NEWEST} allows. Posts are distinguished by kind, never by title.
  */
 export const selectActivity = async (db: Db, viewer: string, user_id: string): Promise<ActivityItem[]> => {
   const me = viewerId(viewer)
@@ -40,16 +43,16 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
         from comments entry join posts p on p.id = entry.post_id ${ITEM_JOINS}
         left join comments parent on parent.id = entry.parent_comment_id
         where ${byPerson} and entry.hidden_at is null and ${visible} and (parent.id is null or ${notBlocked(me, 'parent.user_id')})
-        order by entry.created_at desc limit ${ACTIVITY_MAX.comment})
+        order by entry.created_at desc limit ${NEWEST.comment})
       union all
       (select ${row('like', { post: postJson, spot: spotJson })}
         from likes entry join posts p on p.id = entry.post_id ${ITEM_JOINS}
         where ${byPerson} and ${visible}
-        order by entry.created_at desc limit ${ACTIVITY_MAX.like})
+        order by entry.created_at desc limit ${NEWEST.like})
       union all
       (select ${row('spot_shared', { spot: sql`json_build_object('id', entry.id, 'name', entry.name)` })}
         from spots entry where entry.created_by = ${person_id} and entry.deleted_at is null
-        order by entry.created_at desc, entry.id desc limit ${ACTIVITY_MAX.spot_shared})
+        order by entry.created_at desc, entry.id desc limit ${NEWEST.spot_shared})
       union all
       (select ${row('media_added', { post: postJson, spot: spotJson, count: sql`entry.files`, videos: sql`entry.videos` })}
         from (
@@ -60,13 +63,13 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
           ) files
           where p.user_id = ${person_id} and p.hidden_at is null and p.kind in ('media', 'cover', 'profile_picture')
             and files.count > 0
-          order by p.created_at desc, p.id desc limit ${ACTIVITY_MAX.posts}
+          order by p.created_at desc, p.id desc limit ${NEWEST.posts}
         ) entry join posts p on p.id = entry.id ${ITEM_JOINS})
       union all
       (select ${row('follow', { person: personJson('follower') })}
         from follows entry join profiles follower on follower.user_id = entry.follower_id
         where entry.following_id = ${person_id} and ${notBlocked(me, 'entry.follower_id')}
-        order by entry.created_at desc limit ${ACTIVITY_MAX.follow})
+        order by entry.created_at desc limit ${NEWEST.follow})
     ) activity order by activity.created_at desc, id desc limit ${ACTIVITY_MAX.all}`.execute(db)
   return rows
 }

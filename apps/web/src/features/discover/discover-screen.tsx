@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { DiscoverGrid } from './discover-grid.tsx'
-import { SearchResults, SearchBox, useSearchTyping } from '../search/index.ts'
+import { AllResults, SearchBox, useSearchTyping } from '../search/index.ts'
 import { useOpenItem, useOpenItemNow } from '../lightbox/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -30,7 +30,7 @@ export function DiscoverScreen() {
       <Page wide header={header}>
         {search.q !== '' && (
           <Suspense fallback={null}>
-            <SearchResults search={search} open={open} />
+            <AllResults search={search} open={open} />
           </Suspense>
         )}
         <DiscoverGrid

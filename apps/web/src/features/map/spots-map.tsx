@@ -1,6 +1,4 @@
-import { Plus } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { AppLink } from '../../ui/link.tsx'
 import { MapCredit } from './credit.tsx'
 import { LocateButton } from '../places/index.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
@@ -14,14 +12,10 @@ import { classes } from '../../lib/classes.ts'
 import styles from './spots-screen.module.css'
 import mapStyles from './map.module.css'
 
-type Props = {
-  screen: SpotsScreenState
-  /** The address of the large plus button. */
-  shareHref: string
-}
+type Props = { screen: SpotsScreenState }
 
 /** The map of all spots with its floating controls; a picture until the map is drawn. */
-export function SpotsMap({ screen, shareHref }: Props) {
+export function SpotsMap({ screen }: Props) {
   const { drawing, frame, start, spots, selected } = screen
   const { box, phase, retry, tiles, basemap, drawn } = drawing
   const isWaiting = phase.kind === 'config' || phase.kind === 'building' || (phase.kind === 'ready' && !drawn)
@@ -55,14 +49,11 @@ export function SpotsMap({ screen, shareHref }: Props) {
           </button>
         </p>
       )}
-      <AppLink className={styles.fab} href={shareHref} aria-label={m.map_share_floating()}>
-        <Plus size={30} aria-hidden="true" />
-      </AppLink>
     </div>
   )
 }
 
-function MapControls({ screen }: Pick<Props, 'screen'>) {
+function MapControls({ screen }: Props) {
   const { state, drawing, locate } = screen
   const { map } = drawing
   return (

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Page } from '../../ui/app-shell.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
+import { AppLink } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SpotsMap } from './spots-map.tsx'
 import { SpotTools } from './spot-tools.tsx'
@@ -50,7 +51,10 @@ export function SpotsScreen(props: Props) {
     >
       <div className={styles.root} data-sheet={height > 0 ? '' : undefined} ref={home}>
         <SpotTools screen={screen} />
-        <SpotsMap screen={screen} shareHref={shareHref} />
+        <SpotsMap screen={screen} />
+        <AppLink className={styles.fab} href={shareHref} aria-label={m.map_share_floating()}>
+          <Plus size={30} aria-hidden="true" />
+        </AppLink>
         {!isWide && <ListedSpots screen={screen} />}
         {!isWide && <SelectedCard {...props} screen={screen} />}
       </div>

@@ -1,3 +1,3 @@
-export { SearchResults } from './lazy-search-results.ts'
+export { AllResults } from './lazy-all-results.ts'
 export { SearchBox } from './search-box.tsx'
 export { useSearchTyping } from './use-search.ts'

@@ -3,7 +3,7 @@ import { Search as Glass, X } from 'lucide-react'
 import { type KeyboardEventHandler, type Ref, useEffect, useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/index.ts'
-import { peopleOf, SearchPanel, spotsOf } from './search-panel.tsx'
+import { peopleOf, BestResults, spotsOf } from './best-results.tsx'
 import type { Search } from './use-search.ts'
 import { useSelection } from './use-selection.ts'
 import { looks } from '../../ui/looks.ts'
@@ -80,7 +80,7 @@ export function SearchBox({ search, open, onOpen }: Props) {
         )}
       </search>
       {open && (
-        <SearchPanel
+        <BestResults
           {...{ id, shown, people, spots, active, retry }}
           onTake={taken}
           onAll={() => onOpen(false)}

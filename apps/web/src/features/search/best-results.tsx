@@ -5,7 +5,7 @@ import { cityAndState } from '../../lib/place-text.ts'
 import { AppLink, Avatar, Button, TypeGlyph } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import type { SearchAnswer, Shown } from './shown-results.ts'
-import styles from './search-panel.module.css'
+import styles from './best-results.module.css'
 import searchStyles from './search.module.css'
 
 /** One row of the panel. */
@@ -115,7 +115,7 @@ type Props = {
 }
 
 /** Results while typing: up to five people and five spots, or why there are none (DISC-04, DISC-05). */
-export function SearchPanel({ id, shown, people, spots, active, onTake, onAll, retry }: Props) {
+export function BestResults({ id, shown, people, spots, active, onTake, onAll, retry }: Props) {
   const isMore =
     shown.kind === 'found' &&
     shown.answer.people.count + shown.answer.spots.count > people.length + spots.length

@@ -82,7 +82,7 @@ type Props = {
 }
 
 /** The results of a search: the counts while the panel is open, everything when it is closed (DISC-08). */
-export function SearchResults({ search, open }: Props) {
+export function AllResults({ search, open }: Props) {
   const { q, shown } = search
   if (shown.kind !== 'found') {
     if (open || shown.kind === 'start') return null

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { Latitude, Longitude } from '../shapes.ts'
+import { Line, Text } from '../texts.ts'
+import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
+import { SpotTypeIn } from './spots.ts'
+
+/** The new value of a text; blanks and `null` clear it, absence leaves it. */
+const changed = (text: ReturnType<typeof Text>) =>
+  text
+    .nullable()
+    .transform((text) => text || null)
+    .optional()
+const ChangedText = (max: number) => changed(Text(max))
+const ChangedLine = (max: number) => changed(Line(max))
+
+const NO_POSITION = 'Please select a location on the map'
+
+/** An edit of a spot; absent fields stay as they are. A position needs both coordinates. */
+export const SpotEdit = z
+  .object({
+    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Spot name is required')).optional(),
+    description: ChangedText(LIMITS.spot_description_max),
+    address: ChangedLine(LIMITS.address_max),
+    city: ChangedLine(LIMITS.place_max),
+    state: ChangedLine(LIMITS.place_max),
+    country: ChangedLine(LIMITS.place_max),
+    postal_code: ChangedLine(LIMITS.postal_code_max),
+    latitude: Latitude.optional(),
+    longitude: Longitude.optional(),
+    difficulty_level: z.enum(DIFFICULTY_LEVELS).nullable().optional(),
+    /** An empty list is saved as `null`. */
+    spot_types: z
+      .array(SpotTypeIn)
+      .max(SPOT_TYPES.length)
+      .nullable()
+      .transform((types) => (types?.length ? [...new Set(types)] : null))
+      .optional(),
+  })
+  .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
+    path: ['latitude'],
+    error: NO_POSITION,
+  })
+  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
+    path: ['latitude'],
+    error: NO_POSITION,
+  })
+  .meta({ id: 'SpotEdit' })
+
+/** {@link SpotEdit} as the server parses it. */
+export type SpotEdit = z.output<typeof SpotEdit>
