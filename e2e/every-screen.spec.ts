@@ -61,6 +61,7 @@ type Screens = readonly (readonly [path: string, heading?: string])[]
 const FOR_ALL: Screens = [
   ['/', 'Find Your Next Skate Spot'],
   ['/auth'],
+  ['/auth/code', 'Sign in with a code'],
   ['/spots'],
   ['/delete-account'],
   ['/terms', 'Terms'],

@@ -923,6 +923,25 @@ comment on table sessions is 'Who is signed in on which device.';
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 
+create table sign_in_codes (
+  id uuid not null,
+  email text not null,
+  challenge text,
+  creates_account boolean not null,
+  next text,
+  wrong_tries smallint not null default 0,
+  proven_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sign_in_codes_pkey PRIMARY KEY (id),
+  constraint sign_in_codes_challenge_check CHECK ((length(challenge) = 43)),
+  constraint sign_in_codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint sign_in_codes_next_check CHECK ((length(next) <= 300))
+);
+comment on table sign_in_codes is 'Requests for codes by mail that sign in; the code is computed from the id (docs/decisions/0073-codes-by-mail.md).';
+CREATE INDEX sign_in_codes_email_idx ON public.sign_in_codes USING btree (email);
+CREATE INDEX sign_in_codes_expires_at_idx ON public.sign_in_codes USING btree (expires_at);
+
 create table sign_ups (
   id uuid not null,
   email text not null,

@@ -48,7 +48,7 @@ const GROUPS = [
     test: /lucide-react\/dist\/esm\/icons\/(?!ellipsis\.)/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 2_800,
+    entriesAwareMergeThreshold: 3_200,
   },
   {
     // The code of every screen of members: posts, photos, and their live updates.

@@ -48,6 +48,13 @@ export const FORMS_OF_VISITORS: Record<
     request: ['POST', /auth\/password-resets$/],
     done: welcome,
   }),
+  'code by mail': ({ account: { email } }) => ({
+    open: async (page) => void (await page.goto('/auth/code')),
+    fields: (page) => [[label(page, 'Email'), email]],
+    send: (page) => button(page, 'Email me a code'),
+    request: ['POST', /auth\/codes$/],
+    done: (page) => expect(label(page, 'Code')).toBeVisible(),
+  }),
   'new password': async ({ page: first, account: { email } }) => {
     await act(first, 'POST', '/api/auth/password-resets', { email })
     const link = await mailedLink(email, 'reset')

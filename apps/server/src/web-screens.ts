@@ -7,6 +7,7 @@ const SCREENS = [
   '/auth/password',
   '/auth/email',
   '/auth/undo',
+  '/auth/code',
   '/delete-account',
   '/terms',
   '/privacy',

@@ -82,6 +82,15 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  sign_in_codes: async () => {
+    const id = uuid()
+    const values = { id, email: 'old@example.com', challenge: null, creates_account: true, next: null }
+    await it.db
+      .insertInto('sign_in_codes')
+      .values({ ...values, expires_at: ago('1 minute') })
+      .execute()
+    return sql`id = ${id}`
+  },
   email_changes: async () => {
     const id = uuid()
     const values = { id, user_id: member, old_email: 'ada@nollie.example', new_email: 'new@example.com' }

@@ -1,4 +1,9 @@
-import { accountDeletionEndpoints, accountSettingsEndpoints, accountEndpoints } from './accounts/index.ts'
+import {
+  accountDeletionEndpoints,
+  accountSettingsEndpoints,
+  accountEndpoints,
+  codeEndpoints,
+} from './accounts/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
 import { contentEndpoints } from './content/index.ts'
@@ -29,6 +34,7 @@ export const contract = {
   ...accountDeletionEndpoints,
   ...accountSettingsEndpoints,
   ...accountEndpoints,
+  ...codeEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,

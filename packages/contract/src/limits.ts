@@ -8,6 +8,9 @@ export const LIMITS = {
   password_min: 8,
   password_max: 128,
   email_max: 254,
+  /** Minutes in which a code that signs in must be used, and how often it may be typed wrongly. */
+  code_minutes: 10,
+  code_tries: 5,
   spot_name_max: 120,
   spot_description_max: 4000,
   address_max: 300,
@@ -80,6 +83,8 @@ export const RATES = {
   preview: { user: [120, 300], ip: [120, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
+  /** Codes typed for one e-mail address: a million to guess from, so a day allows few. */
+  code_tries: { user: [25, 86_400], ip: [25, 86_400] },
   /** Changes that require the password. */
   reauth: { user: [10, 900], ip: [1, 900] },
   export: { user: [3, 86_400], ip: [1, 86_400] },

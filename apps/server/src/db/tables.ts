@@ -1,6 +1,7 @@
 import type { DiscussionCategory, Language, PostKind, SpotType, Theme } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
+import type { SignInCodes } from './tables-codes.ts'
 import type {
   Appeals,
   ModerationDecisions,
@@ -344,6 +345,7 @@ export type Tables = {
   accounts: Accounts
   verifications: Verifications
   sign_ups: SignUps
+  sign_in_codes: SignInCodes
   profiles: Profiles
   rate_counts: RateCounts
   task_turns: TaskTurns

@@ -82,6 +82,11 @@ const ACCOUNTS: Record<string, Row> = {
   'POST /api/auth/sign-out': { send: nothing, endsSession: true },
   'POST /api/auth/verification-mails': { send: ({ person }) => ({ body: { email: person.email } }) },
   'POST /api/auth/password-resets': { send: ({ person }) => ({ body: { email: person.email } }) },
+  'POST /api/auth/codes': { send: ({ person }) => ({ body: { email: person.email } }) },
+  'POST /api/auth/code-sign-ins': {
+    send: () => ({ body: { code_id: randomUUID(), code: '123456' } }),
+    good: [400, 'a mailed code is what admits here, and this is none'],
+  },
   'POST /api/auth/verify': {
     send: () => ({ body: { token: 'x'.repeat(40) } }),
     good: [400, 'a mailed link is what admits here, and this is none'],

@@ -30,6 +30,7 @@ import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
 import { Route as AdminHealthRouteImport } from './routes/admin.health.tsx'
 import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
+import { Route as AuthCodeRouteImport } from './routes/auth.code.tsx'
 import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
 import { Route as AuthUndoRouteImport } from './routes/auth.undo.tsx'
@@ -157,6 +158,11 @@ const AdminHealthRoute = AdminHealthRouteImport.update({
 const AuthIndexRoute = AuthIndexRouteImport.update({
   id: '/auth/',
   path: '/auth/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthCodeRoute = AuthCodeRouteImport.update({
+  id: '/auth/code',
+  path: '/auth/code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthEmailRoute = AuthEmailRouteImport.update({
@@ -295,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/admin/health': typeof AdminHealthRoute
+  '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
@@ -341,6 +348,7 @@ export interface FileRoutesByTo {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/admin/health': typeof AdminHealthRoute
+  '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
@@ -387,6 +395,7 @@ export interface FileRoutesById {
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
   '/admin/health': typeof AdminHealthRoute
+  '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
@@ -435,6 +444,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/admin/health'
+    | '/auth/code'
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
@@ -481,6 +491,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/admin/health'
+    | '/auth/code'
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
@@ -526,6 +537,7 @@ export interface FileRouteTypes {
     | '/user-spots'
     | '/welcome'
     | '/admin/health'
+    | '/auth/code'
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
@@ -573,6 +585,7 @@ export interface RootRouteChildren {
   UserSpotsRoute: typeof UserSpotsRoute
   WelcomeRoute: typeof WelcomeRoute
   AdminHealthRoute: typeof AdminHealthRoute
+  AuthCodeRoute: typeof AuthCodeRoute
   AuthEmailRoute: typeof AuthEmailRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
   AuthUndoRoute: typeof AuthUndoRoute
@@ -745,6 +758,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth/'
       preLoaderRoute: typeof AuthIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/code': {
+      id: '/auth/code'
+      path: '/auth/code'
+      fullPath: '/auth/code'
+      preLoaderRoute: typeof AuthCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/email': {
@@ -945,6 +965,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserSpotsRoute: UserSpotsRoute,
   WelcomeRoute: WelcomeRoute,
   AdminHealthRoute: AdminHealthRoute,
+  AuthCodeRoute: AuthCodeRoute,
   AuthEmailRoute: AuthEmailRoute,
   AuthPasswordRoute: AuthPasswordRoute,
   AuthUndoRoute: AuthUndoRoute,

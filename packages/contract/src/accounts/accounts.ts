@@ -19,7 +19,8 @@ export const Username = z
 /** Longer texts are refused before the fields are checked. */
 const SIGN_UP_TEXT_MAX = 2000
 
-const OwnPath = z
+/** A path of this site. */
+export const OwnPath = z
   .string()
   .max(300, 'This address is too long.')
   .regex(/^\/(?![/\\])[!-~]*$/, 'This is not an address of this site.')

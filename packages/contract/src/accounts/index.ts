@@ -1,5 +1,6 @@
 export * from './account-deletion.ts'
 export * from './account-settings.ts'
 export * from './accounts.ts'
+export * from './codes.ts'
 export * from './preference-values.ts'
 export * from './terms.ts'

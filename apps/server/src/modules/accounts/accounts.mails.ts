@@ -14,6 +14,7 @@ import {
   newAddress,
   newPassword,
   passwordChanged,
+  signInCode,
   takenBackAddress,
   verification,
 } from './mail-templates.ts'
@@ -21,6 +22,8 @@ import { findEmailChange } from './email-change.queries.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
 import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
+import { codeOf } from './code-of.ts'
+import { findCode, renewCode } from './codes.queries.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
 
@@ -38,12 +41,18 @@ export type AccountEvent =
   | { what: 'left'; email: string }
 
 /** A request for a mail, which anybody can send for any address. */
-export type MailRequest = { what: 'verification_wanted' | 'reset_wanted' | 'leave_wanted'; email: string }
+export type MailRequest =
+  | { what: 'verification_wanted' | 'reset_wanted' | 'leave_wanted'; email: string }
+  | { what: 'code_wanted'; code_id: string }
 
 /** The mail that such a request causes when the address is known. */
 export type RequestedMail =
   | { what: 'verification'; sign_up_id: string }
   | { what: 'reset' | 'leave'; user_id: string }
+  | { what: 'code'; code_id: string }
+
+/** The mail to an address that may have no account yet. */
+export type SignUpMail = { sign_up_id: string } | { code_id: string }
 
 // Four queues, so that mails for strangers never delay mails for members (docs/decisions/0032-mail-queues.md).
 
@@ -51,7 +60,7 @@ export type RequestedMail =
 export const ACCOUNT_MAIL: JobKind<AccountEvent> = mailJob<AccountEvent>('account-mail')
 
 /** The mail of a sign-up. The worker checks whether the address is known, so that requests take the same time for all. */
-export const SIGN_UP_MAIL: JobKind<{ sign_up_id: string }> = mailJob<{ sign_up_id: string }>('sign-up-mail')
+export const SIGN_UP_MAIL: JobKind<SignUpMail> = mailJob<SignUpMail>('sign-up-mail')
 
 /** Requests for mails; the worker checks whether the address is known, for the same reason. */
 export const MAIL_REQUEST: JobKind<MailRequest> = mailLookupJob<MailRequest>('mail-request')
@@ -81,8 +90,9 @@ const sendVerification = async (
 /** Sends the mail of a sign-up: the link that verifies it, or, for a member's address, that there is an account. */
 export const signUpMails =
   (deps: MailDeps) =>
-  async ({ id, data }: JobRun<{ sign_up_id: string }>): Promise<void> => {
+  async ({ id, data }: JobRun<SignUpMail>): Promise<void> => {
     const { db, mailer, publicUrl } = deps
+    if ('code_id' in data) return sendCode(deps, id, data.code_id)
     const signUp = await findSignUp(db, data.sign_up_id)
     if (!signUp) return
     if (!(await findUserByEmail(db, signUp.email))) return sendVerification(deps, id, signUp)
@@ -90,10 +100,32 @@ export const signUpMails =
     return dropSignUp(db, signUp.id)
   }
 
+const sendCode = async (
+  { db, mailer, secret, publicUrl }: MailDeps,
+  id: string,
+  code_id: string,
+): Promise<void> => {
+  if (!(await renewCode(db, code_id))) return
+  const found = await findCode(db, code_id)
+  if (!found) return
+  const code = codeOf(secret, code_id)
+  const url = new URL('/auth/code', publicUrl)
+  // After #, where no server sees it.
+  url.hash = new URLSearchParams({
+    id: code_id,
+    token: linkToken(secret, 'sign-in-code', code_id),
+    code,
+  }).toString()
+  const isMember = (await findUserByEmail(db, found.email)) !== undefined
+  await mailer.send({ id, to: found.email, content: signInCode(code, url.href, { isMember }) })
+}
+
 /** Queues the mail of a request. It has the request's id, so that a request processed twice still sends one mail. */
 export const mailRequests =
   ({ db, jobs }: { db: Db; jobs: Jobs }) =>
-  async ({ id, data: { what, email } }: JobRun<MailRequest>): Promise<void> => {
+  async ({ id, data }: JobRun<MailRequest>): Promise<void> => {
+    if (data.what === 'code_wanted') return queueCode({ db, jobs }, id, data.code_id)
+    const { what, email } = data
     if (what === 'verification_wanted') {
       const signUp = await findWaitingSignUp(db, email)
       if (signUp) await jobs.send(db, REQUESTED_MAIL, { what: 'verification', sign_up_id: signUp.id }, { id })
@@ -103,6 +135,18 @@ export const mailRequests =
     const mail = what === 'reset_wanted' ? 'reset' : 'leave'
     if (user) await jobs.send(db, REQUESTED_MAIL, { what: mail, user_id: user.id }, { id })
   }
+
+const queueCode = async (
+  { db, jobs }: { db: Db; jobs: Jobs },
+  id: string,
+  code_id: string,
+): Promise<void> => {
+  const code = await findCode(db, code_id)
+  if (!code) return
+  if (await findUserByEmail(db, code.email))
+    await jobs.send(db, REQUESTED_MAIL, { what: 'code', code_id }, { id })
+  else if (code.creates_account) await jobs.send(db, SIGN_UP_MAIL, { code_id }, { id })
+}
 
 /** Sends a requested mail. */
 export const requestedMails =
@@ -114,6 +158,7 @@ export const requestedMails =
       if (signUp) await sendVerification(deps, id, signUp)
       return
     }
+    if (data.what === 'code') return sendCode(deps, id, data.code_id)
     const user = await findUser(db, data.user_id)
     if (!user) return
     if (data.what === 'reset') {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { createProfile } from '../profiles/index.ts'
+import { dropCodes } from './codes.queries.ts'
 import { dropPendingChange } from './email-change.queries.ts'
 import { isUsernameReserved } from './account-deletion.queries.ts'
 import { deleteOldSignUps } from './sign-ups.queries.ts'
@@ -126,16 +127,19 @@ export const setImportedEmail = async (
     .execute()
 }
 
-/** Deletes a person's one-time values and pending change of address, which makes the mailed links invalid. */
+/** Deletes a person's one-time values, codes and pending change of address, which makes what was mailed invalid. */
 export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
   await dropPendingChange(tx, userId)
+  const email = await findEmail(tx, userId)
+  if (email) await dropCodes(tx, email)
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
-/** Deletes expired sessions, one-time values and sign-ups. */
+/** Deletes expired sessions, one-time values, codes and sign-ups. */
 export const deleteExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
   await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)
   await deleteInBatches(db, 'verifications', sql`expires_at < now()`)
+  await deleteInBatches(db, 'sign_in_codes', sql`expires_at < now()`)
   await deleteOldSignUps(db)
 }

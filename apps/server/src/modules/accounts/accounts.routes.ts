@@ -1,18 +1,18 @@
 import { contract } from '@nollie/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
 import { endOtherSessions } from './sessions.service.ts'
 import { findSession } from './sessions.queries.ts'
 import {
   type AccountsDeps,
   requestMail,
-  type NewSession,
   setNewPassword,
   signIn,
   signOut,
   signUp,
   verifyEmail,
 } from './accounts.service.ts'
+import { answerSignedIn, originOf } from './signed-in.ts'
 import { signInAndCancelDeletion } from './account-deletion.service.ts'
 import { suspendedSender, tokenOf } from './authenticate.ts'
 
@@ -31,27 +31,11 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   serve(app, contract.signUp, async ({ body }) => signUp(deps, body))
   serve(app, contract.verifyEmail, async ({ body }) => verifyEmail(deps, body.token))
 
-  const origin = (request: FastifyRequest) => ({
-    ip: request.ip,
-    userAgent: request.headers['user-agent'],
-    cookies: request.headers.cookie,
-  })
-  const signedIn = async (
-    { token, cookies }: NewSession,
-    { headers, reply }: { headers: { 'x-client'?: string | undefined }; reply: FastifyReply },
-  ) => {
-    const session = await findSession(db, { token })
-    if (!session) throw new Refusal('SESSION_MISSING')
-    // Either token or cookie, because requests with a bearer token must not carry a cookie as well.
-    if (headers['x-client'] === 'token') return { ...session, token }
-    reply.header('set-cookie', cookies)
-    return session
-  }
   serve(app, contract.signIn, async (call) =>
-    signedIn(await signIn(deps, call.body, origin(call.request)), call),
+    answerSignedIn(db, await signIn(deps, call.body, originOf(call.request)), call),
   )
   serve(app, contract.signInAndCancelDeletion, async (call) =>
-    signedIn(await signInAndCancelDeletion(deps, call.body, origin(call.request)), call),
+    answerSignedIn(db, await signInAndCancelDeletion(deps, call.body, originOf(call.request)), call),
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {

@@ -147,6 +147,31 @@ export type Origin = { ip: string; userAgent: string | undefined; cookies: strin
 /** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
 export type NewSession = { token: string; cookies: string[] }
 
+const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers => {
+  const headers = new Headers({ [PEER_HEADER]: ip })
+  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
+  return headers
+}
+
+/**
+ * Starts a session for a person who has proven who they are, by whatever way but the password.
+ * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`
+ */
+export const startSession = async (
+  { auth, devices }: Pick<AccountsDeps, 'auth' | 'devices'>,
+  user_id: string,
+  { ip, userAgent, cookies }: Origin,
+): Promise<NewSession> => {
+  const { headers, response } = await auth.api.startSession({
+    body: { user_id },
+    headers: headersOf({ ip, userAgent }),
+    returnHeaders: true,
+  })
+  if (!response) throw new Refusal('SESSION_MISSING')
+  const device = await devices.remember(user_id, cookies)
+  return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }
+}
+
 // A known and an unknown address both cost one hash, but the known one reads a row more; many attempts would show that
 // half millisecond. Whole steps hide it, also on a busy machine, where the hash takes longer than one step.
 const REFUSED_EVERY_MS = 100
@@ -180,10 +205,8 @@ export const signIn = async (
       const isRight = await passwords.verifyAny(waiting, password)
       throw new Refusal(isRight ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
     }
-    const headers = new Headers({ [PEER_HEADER]: ip })
-    if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
     const { headers: authHeaders, response } = await auth.api
-      .signInEmail({ body: { email, password }, headers, returnHeaders: true })
+      .signInEmail({ body: { email, password }, headers: headersOf({ ip, userAgent }), returnHeaders: true })
       .catch((error: unknown) => {
         throw isAPIError(error) ? refusalOf(error) : error
       })
@@ -215,7 +238,7 @@ export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<st
  */
 export const requestMail = async (
   { db, jobs, rates, devices }: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices'>,
-  { what, email }: MailRequest,
+  { what, email }: Extract<MailRequest, { email: string }>,
   cookies: string | undefined,
 ): Promise<void> => {
   const device = await devices.find(cookies, email)

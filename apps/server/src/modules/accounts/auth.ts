@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { authAdapter } from './auth-adapter.queries.ts'
 import type { Passwords } from './password-hash.ts'
+import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
 
 /** Seconds after which an unused session ends. */
@@ -95,7 +96,7 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDue
         },
       },
     },
-    plugins: [bearer(), username({ usernameNormalization: normalizeUsername })],
+    plugins: [bearer(), username({ usernameNormalization: normalizeUsername }), startSessionPlugin],
   }) satisfies BetterAuthOptions
 
 /** Sessions, sign-in and one-time values by better-auth, on our tables. It has no routes of its own. */

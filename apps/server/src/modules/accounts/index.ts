@@ -13,6 +13,7 @@ import {
 } from './accounts.mails.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import { accountRoutes } from './accounts.routes.ts'
+import { codeRoutes } from './codes.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
 import { KnownDevices } from './known-devices.ts'
 import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
@@ -49,7 +50,7 @@ export const accounts = defineModule({
   needs: ['db', 'jobs', 'rates', 'mailer', 'log', 'publicUrl', 'secret'],
   tables: { users: STAYS.withAccount, accounts: STAYS.withAccount, preferences: STAYS.withAccount },
   open,
-  routes: [accountRoutes, accountSettingsRoutes, accountDeletionRoutes],
+  routes: [accountRoutes, codeRoutes, accountSettingsRoutes, accountDeletionRoutes],
   jobs: [
     worker(ACCOUNT_MAIL, accountMails),
     worker(SIGN_UP_MAIL, signUpMails),
@@ -64,6 +65,7 @@ export const accounts = defineModule({
         sessions: 'at their end',
         ended_sessions: 'after thirty days',
         verifications: 'when the link is void',
+        sign_in_codes: 'when the code is void',
         sign_ups: 'a week after the last of an address',
       },
       run: ({ db }) => deleteExpired(db),

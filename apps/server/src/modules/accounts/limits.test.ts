@@ -85,19 +85,23 @@ test('B7 sign-ins to one account are limited from wherever they come, and stay s
   await restarted.close()
 })
 
-test.each(['verification-mails', 'password-resets'])('%s from one address are limited', async (path) => {
-  const ip = newIp()
-  expect(await fires(RATES.mail.ip[0], (n) => ({ path, body: { email: `mail${n}@example.com` }, ip }))).toBe(
-    true,
-  )
-})
+test.each(['verification-mails', 'password-resets', 'codes'])(
+  '%s from one address are limited',
+  async (path) => {
+    const ip = newIp()
+    expect(
+      await fires(RATES.mail.ip[0], (n) => ({ path, body: { email: `mail${n}@example.com` }, ip })),
+    ).toBe(true)
+  },
+)
 
 test('F1 mails to one address are limited, whichever operation requests them', async () => {
   const email = 'flooded@example.com'
   const ways = (n: number): Try => {
     const sign = { username: `flooder${n}`, email, password: 'some good words' }
-    if (n % 3 === 0) return { path: 'sign-up', body: sign, ip: newIp() }
-    return { path: n % 3 === 1 ? 'verification-mails' : 'password-resets', body: { email }, ip: newIp() }
+    if (n % 4 === 0) return { path: 'sign-up', body: sign, ip: newIp() }
+    const path = ['codes', 'verification-mails', 'password-resets'][n % 3] ?? ''
+    return { path, body: { email }, ip: newIp() }
   }
   expect(await fires(RATES.mail_address.user[0], ways)).toBe(true)
 })

@@ -4,7 +4,14 @@ import { parse, stringify } from 'uuid'
 const ID_BYTES = 16
 
 /** What a mailed link is for; a token of one purpose is invalid for another. */
-export type LinkPurpose = 'verify-email' | 'change-email' | 'undo-email' | 'appeal' | 'own-data' | 'archive'
+export type LinkPurpose =
+  | 'verify-email'
+  | 'change-email'
+  | 'undo-email'
+  | 'appeal'
+  | 'own-data'
+  | 'archive'
+  | 'sign-in-code'
 
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()

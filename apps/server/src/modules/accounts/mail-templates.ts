@@ -29,6 +29,21 @@ export const alreadyMember = (publicUrl: URL): MailContent => ({
   footnote: 'If it wasn’t you, you don’t have to do anything.',
 })
 
+/** The code that signs in, and its link. */
+export const signInCode = (code: string, url: string, { isMember }: { isMember: boolean }): MailContent => ({
+  subject: `Your Nollie code is ${code}`,
+  title: `Your code is ${code}`,
+  paragraphs: [
+    isMember
+      ? 'Enter it where you asked for it, and you’re signed in to Nollie.'
+      : 'Enter it where you asked for it, choose a username, and you’re part of Nollie.',
+    `The code works once, for ${LIMITS.code_minutes} minutes. On the device where you asked, the button does the same.`,
+  ],
+  action: { label: isMember ? 'Sign in' : 'Continue', url },
+  footnote:
+    'If you didn’t ask for it, don’t tell anybody the code: without it nobody gets in, and you don’t have to do anything.',
+})
+
 /** The link for a forgotten password. */
 export const newPassword = (url: string): MailContent => ({
   subject: 'A new password for Nollie',

@@ -17,7 +17,8 @@ const refusedBy = (schema: z.ZodType, value: string, field: string): Refusal | n
   return detail ? new Refusal('BAD_REQUEST', { detail, fields: { [field]: detail } }) : null
 }
 
-const checkUsername = async (db: Db, username: string): Promise<Refusal | null> => {
+/** The refusal of a username that nobody may sign up with, or that a member has; null when it is free. */
+export const checkUsername = async (db: Db, username: string): Promise<Refusal | null> => {
   if (!username) return new Refusal('BAD_REQUEST', { detail: NO_USERNAME, fields: { username: NO_USERNAME } })
   const refused = refusedBy(Username, username, 'username')
   if (refused) return refused

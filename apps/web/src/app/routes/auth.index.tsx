@@ -63,6 +63,18 @@ function Notice({ waiting }: { waiting: Waiting }) {
   )
 }
 
+const CodeLink = ({ next, email }: { next: string | undefined; email: string }) => (
+  <p className={styles.switch}>
+    <AppLink
+      href={next ? `/auth/code?next=${encodeURIComponent(next)}` : '/auth/code'}
+      state={{ email }}
+      className={looks.link}
+    >
+      {m.accounts_code_link()}
+    </AppLink>
+  </p>
+)
+
 /** One form to sign in, to sign up, and to ask for a new password. */
 function AuthPage() {
   const search = useRouterState({
@@ -119,6 +131,7 @@ function AuthPage() {
           {m.shell_look_at_map()}
         </AppLink>
       </p>
+      {mode !== 'forgot' && <CodeLink next={search.next} email={email.trim()} />}
     </AuthFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@nollie/contract'
+import type { Api, SessionUser } from '@nollie/contract'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
@@ -24,9 +24,12 @@ const fieldsOf = (error: ApiError) => Object.values(error.fields).join(' ')
 /** The result of a sign-in: whether the person is suspended, and the outcome of the pending intent. */
 export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
 
-/** Signs in, runs the pending intent and updates every tab. Throws `ApiError`. */
-export async function signIn(email: string, password: string): Promise<SignedIn> {
-  const answer = await call('POST /api/auth/sign-in', { body: { email, password } })
+/** Signs in with a password, as {@link enter}. Throws `ApiError`. */
+export const signIn = async (email: string, password: string): Promise<SignedIn> =>
+  enter(await call('POST /api/auth/sign-in', { body: { email, password } }))
+
+/** What follows every way of signing in: runs the pending intent and updates every tab. */
+export async function enter(answer: Api['POST /api/auth/sign-in']['answer']): Promise<SignedIn> {
   // Before any screen loads, so that the screens already show its result.
   if (answer.is_suspended) dropIntent()
   const outcome = await runWaitingIntent(answer.user)

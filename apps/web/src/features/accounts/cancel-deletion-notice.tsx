@@ -4,24 +4,24 @@ import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { cancelDeletion, explainFailure } from './accounts.ts'
+import { explainFailure } from './accounts.ts'
 import { Note } from '../../ui/note.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Props = {
   /** The server's sentence with the day of the removal. */
   text: string
-  email: string
-  password: string
+  /** Cancels the deletion and signs in. */
+  onCancel: () => Promise<void>
 }
 
 /** Offers to cancel a pending account deletion, after a sign-in. */
-export function CancelDeletionNotice({ text, email, password }: Props) {
+export function CancelDeletionNotice({ text, onCancel }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
   const { busy, submit: cancel } = useForm({
     send: async () => {
-      await cancelDeletion(email, password)
+      await onCancel()
       toast({
         kind: 'success',
         title: m.accounts_cancel_deletion_ok_title(),

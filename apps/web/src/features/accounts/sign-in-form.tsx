@@ -4,8 +4,8 @@ import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, LEAVING, useForm } from '../../ui/form.tsx'
-import { toast } from '../../ui/toast.ts'
-import { explainFailure, type SignedIn, signIn } from './accounts.ts'
+import { cancelDeletion, explainFailure, signIn } from './accounts.ts'
+import { showSignedIn } from './show-signed-in.ts'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
@@ -17,17 +17,6 @@ type Props = {
   onForgot: () => void
   /** Called when the address is not verified yet. */
   onUnverified: () => void
-}
-
-function showSignedIn({ isSuspended, outcome }: SignedIn): void {
-  if (outcome && !outcome.isDone)
-    toast({ kind: 'error', title: m.intents_failed_title(), description: outcome.text })
-  else if (!isSuspended)
-    toast({
-      kind: 'success',
-      title: m.accounts_sign_in_ok_title(),
-      description: outcome ? `${m.accounts_sign_in_ok_text()} ${outcome.text}` : m.accounts_sign_in_ok_text(),
-    })
 }
 
 /** E-mail and password. The route guard navigates after the sign-in. */
@@ -80,7 +69,9 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
       <button type="button" className={classes(looks.link, styles.forgot)} onClick={onForgot}>
         {m.accounts_forgot()}
       </button>
-      {deletionDay && <CancelDeletionNotice text={deletionDay} email={email.trim()} password={password} />}
+      {deletionDay && (
+        <CancelDeletionNotice text={deletionDay} onCancel={() => cancelDeletion(email.trim(), password)} />
+      )}
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.accounts_sign_in()}
       </Button>

@@ -6,8 +6,7 @@ import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { explainFailure, signUp } from './accounts.ts'
 import { signUpErrors } from './sign-up-errors.ts'
-import { looks } from '../../ui/looks.ts'
-import styles from './auth.module.css'
+import { Terms } from './terms.tsx'
 
 type Props = {
   email: string
@@ -114,17 +113,3 @@ export function SignUpForm(props: Props) {
     </Form>
   )
 }
-
-const Terms = () => (
-  <p className={styles.small}>
-    {m.legal_accept_begin()}{' '}
-    <a className={looks.link} href="/terms" target="_blank" rel="noopener">
-      {m.legal_terms()}
-    </a>{' '}
-    {m.legal_accept_and()}{' '}
-    <a className={looks.link} href="/privacy" target="_blank" rel="noopener">
-      {m.legal_privacy()}
-    </a>{' '}
-    {m.legal_accept_end()}
-  </p>
-)

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `sign_in_codes`, see `migrations/002_expand_sign_in_codes.sql`. */
+export type SignInCodes = {
+  id: string
+  email: string
+  /** The S256 challenge of the device that asked. */
+  challenge: string | null
+  creates_account: boolean
+  /** Path of this site that the visitor wanted; the mailed link leads there. */
+  next: string | null
+  wrong_tries: Generated<number>
+  /** When the code was right but no account had the address. */
+  proven_at: TimeOrNull
+  expires_at: Time
+  created_at: TimeNow
+}

@@ -1,0 +1,32 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { rowOf } from './link-token.ts'
+
+const CODES = 1_000_000
+
+const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The six digits of a requested code. They are computed from its id and the secret, so they are stored nowhere. */
+export const codeOf = (secret: string, id: string): string =>
+  String(
+    Number(
+      createHmac('sha256', secret).update(`sign-in code\0${id}`).digest().readBigUInt64BE() % BigInt(CODES),
+    ),
+  ).padStart(6, '0')
+
+/** What somebody entered, without the spaces and dashes that people put between digits. */
+export const readCode = (entered: string): string => entered.replaceAll(/[\s-]/g, '')
+
+/** Whether what was entered is the code of this id. */
+export const isCode = (secret: string, id: string, entered: string): boolean =>
+  sameText(readCode(entered), codeOf(secret, id))
+
+/** Whether what was entered is the token of the link that this code was mailed with. */
+export const isLinkOf = (secret: string, id: string, entered: string): boolean =>
+  rowOf(secret, 'sign-in-code', entered) === id
+
+/** Whether a verifier belongs to a challenge (RFC 7636, S256). */
+export const answersChallenge = (challenge: string, verifier: string | undefined): boolean =>
+  verifier !== undefined && sameText(createHash('sha256').update(verifier).digest('base64url'), challenge)

@@ -1,0 +1,82 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** Minutes in which somebody whose address is proven chooses a username. */
+const CHOOSING_MINUTES = 30
+const now = sql<string>`now()`
+const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
+
+type NewCode = {
+  id: string
+  email: string
+  challenge: string | null
+  creates_account: boolean
+  next: string | null
+}
+
+/** Stores a request for a code; returns when the code ends. */
+export const addCode = async (tx: Tx, code: NewCode): Promise<string> => {
+  const { expires_at } = await tx
+    .insertInto('sign_in_codes')
+    .values({ ...code, expires_at: inMinutes(LIMITS.code_minutes) })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+const live = (db: Db, id: string) =>
+  db
+    .selectFrom('sign_in_codes')
+    .select(['id', 'email', 'challenge', 'creates_account', 'next', 'proven_at'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', LIMITS.code_tries)
+
+/** A requested code that is still valid. */
+export const findCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
+
+/** As {@link findCode}, locked, so that one request at a time tries it. */
+export const lockCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
+
+/** Counts a wrong try. */
+export const countWrongTry = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('sign_in_codes')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that the code was right and a username is missing, and leaves time to choose one. */
+export const markProven = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('sign_in_codes')
+    .set({ proven_at: now, expires_at: inMinutes(CHOOSING_MINUTES) })
+    .where('id', '=', id)
+    .where('proven_at', 'is', null)
+    .execute()
+}
+
+/** Deletes a code that was used. */
+export const dropCode = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('sign_in_codes').where('id', '=', id).execute()
+}
+
+/** Makes all codes of an address invalid. */
+export const dropCodes = async (tx: Tx, email: string): Promise<void> => {
+  await tx.deleteFrom('sign_in_codes').where('email', '=', email).execute()
+}
+
+/** Gives a code its full time, for its mail leaves only now; false when it is over. */
+export const renewCode = async (db: Db, id: string): Promise<boolean> => {
+  const renewed = await db
+    .updateTable('sign_in_codes')
+    .set({ expires_at: inMinutes(LIMITS.code_minutes) })
+    .where('id', '=', id)
+    .where('proven_at', 'is', null)
+    .where('wrong_tries', '<', LIMITS.code_tries)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}

@@ -1,0 +1,150 @@
+import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
+import { Username } from '@nollie/contract/accounts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findDeletionDue } from './account-deletion.queries.ts'
+import { cancelDeletion } from './account-deletion.service.ts'
+import { ACCOUNT_MAIL, MAIL_REQUEST } from './accounts.mails.ts'
+import { addAccount, findUserByEmail, isUsernameTaken, lockEmail, lockUsername } from './accounts.queries.ts'
+import { type AccountsDeps, keyOf, type NewSession, type Origin, startSession } from './accounts.service.ts'
+import { DeletionPending } from './auth.ts'
+import { answersChallenge, isCode, isLinkOf } from './code-of.ts'
+import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './codes.queries.ts'
+import { unusableHash } from './password-hash.ts'
+import { checkUsername } from './sign-up-form.ts'
+import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
+import { normalizeUsername, usernameTaken } from './usernames.ts'
+
+type Asked = {
+  email: string
+  creates_account: boolean
+  code_challenge?: string | undefined
+  next?: string | undefined
+}
+
+/**
+ * Requests a code for an address. The worker finds out whether the address is known, so that the response takes the same
+ * time for all; requests from a known device of the account are counted apart, and come first.
+ * @throws Refusal TOO_MANY
+ */
+export const requestCode = async (
+  { db, jobs, rates, devices }: AccountsDeps,
+  { email, creates_account, code_challenge, next }: Asked,
+  cookies: string | undefined,
+): Promise<{ code_id: string; expires_at: string }> => {
+  const device = await devices.find(cookies, email)
+  await rates.hit('mail_address', device ?? keyOf(email))
+  const code_id = uuidv7()
+  return db.transaction().execute(async (tx) => {
+    const code = {
+      id: code_id,
+      email,
+      challenge: code_challenge ?? null,
+      creates_account,
+      next: next ?? null,
+    }
+    const expires_at = await addCode(tx, code)
+    await jobs.send(tx, MAIL_REQUEST, { what: 'code_wanted', code_id }, { urgent: device !== null })
+    return { code_id, expires_at }
+  })
+}
+
+type Entered = {
+  code_id: string
+  code: string
+  code_verifier?: string | undefined
+  username?: string | undefined
+  cancel_deletion: boolean
+}
+
+type Code = NonNullable<Awaited<ReturnType<typeof lockCode>>>
+
+/** What a try led to. A refusal is returned, not thrown, where what the try changed is to stay. */
+type Tried = { user_id: string } | { refusal: Refusal }
+
+const over = () => new Refusal('CODE_OVER')
+
+const wrong = () => {
+  const refusal = new Refusal('WRONG_CODE')
+  return new Refusal('WRONG_CODE', { fields: { code: refusal.message } })
+}
+
+const isProof = (secret: string, { id, challenge }: Code, { code, code_verifier }: Entered): boolean => {
+  const isFromDevice = challenge === null || answersChallenge(challenge, code_verifier)
+  // A link needs the device that asked; elsewhere it shows the code to type.
+  return isFromDevice && (isCode(secret, id, code) || (challenge !== null && isLinkOf(secret, id, code)))
+}
+
+// The address is proven. Sign-ups that wait for it go, with the passwords of whoever made them.
+const createAccount = async (tx: Tx, email: string, given: string): Promise<string> => {
+  const refused = await checkUsername(tx, given)
+  if (refused) throw refused
+  const display_username = Username.parse(given)
+  const username = normalizeUsername(display_username)
+  await lockUsername(tx, username)
+  await dropSignUps(tx, email)
+  if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username))) throw usernameTaken()
+  const id = uuidv7()
+  await addAccount(tx, {
+    ...{ id, account_id: uuidv7(), email, username, display_username, password: unusableHash() },
+    ...{ terms_accepted_at: new Date().toISOString(), terms_version: TERMS_VERSION },
+  })
+  return id
+}
+
+const cancelPendingDeletion = async (
+  { jobs }: AccountsDeps,
+  tx: Tx,
+  user_id: string,
+  wanted: boolean,
+): Promise<void> => {
+  const due_at = await findDeletionDue(tx, user_id)
+  if (!due_at) return
+  if (!wanted) throw new DeletionPending(user_id, due_at)
+  if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
+  await jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
+}
+
+const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tried> => {
+  const { code_id, username, cancel_deletion } = entered
+  const code = await lockCode(tx, code_id)
+  if (!code) return { refusal: over() }
+  if (!isProof(deps.secret, code, entered)) {
+    await countWrongTry(tx, code_id)
+    return { refusal: wrong() }
+  }
+  await lockEmail(tx, code.email)
+  const user = await findUserByEmail(tx, code.email)
+  if (!user && !code.creates_account) return { refusal: over() }
+  if (!user && username === undefined) {
+    await markProven(tx, code_id)
+    return { refusal: new Refusal('USERNAME_MISSING') }
+  }
+  // A refusal from here on leaves the code as it is, because it was right.
+  const user_id = user?.id ?? (await createAccount(tx, code.email, username ?? ''))
+  await cancelPendingDeletion(deps, tx, user_id, cancel_deletion)
+  await dropCode(tx, code_id)
+  return { user_id }
+}
+
+/**
+ * Signs in with a mailed code or its link, once. Where the address has no account, the first right try asks for a
+ * username, and the one with it creates the account.
+ * @throws Refusal WRONG_CODE, CODE_OVER, USERNAME_MISSING, USERNAME_TAKEN, BAD_REQUEST, `LEAVING`, GONE, TOO_MANY
+ */
+export const signInWithCode = async (
+  deps: AccountsDeps,
+  entered: Entered,
+  origin: Origin,
+): Promise<NewSession> => {
+  const { db, rates, devices, secret } = deps
+  const code = await findCode(db, entered.code_id)
+  if (!code) throw over()
+  // The token of a link cannot be guessed, and whoever chooses a username has proven the address.
+  if (!code.proven_at && !isLinkOf(secret, code.id, entered.code))
+    await rates.hit('code_tries', (await devices.find(origin.cookies, code.email)) ?? keyOf(code.email))
+  const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
+  if ('refusal' in tried) throw tried.refusal
+  return startSession(deps, tried.user_id, origin)
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { SignedIn } from '@nollie/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { NewSession, Origin } from './accounts.service.ts'
+import { findSession } from './sessions.queries.ts'
+
+/** Where a request comes from. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'],
+  cookies: request.headers.cookie,
+})
+
+type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply }
+
+/** Answers every way of signing in: who is signed in, with the token or the cookie. */
+export const answerSignedIn = async (
+  db: Db,
+  { token, cookies }: NewSession,
+  { headers, reply }: Call,
+): Promise<z.input<typeof SignedIn>> => {
+  const session = await findSession(db, { token })
+  if (!session) throw new Refusal('SESSION_MISSING')
+  // Either token or cookie, because requests with a bearer token must not carry a cookie as well.
+  if (headers['x-client'] === 'token') return { ...session, token }
+  reply.header('set-cookie', cookies)
+  return session
+}

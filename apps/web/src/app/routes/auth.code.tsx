@@ -1,0 +1,158 @@
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  askedHere,
+  AuthFrame,
+  CodeForm,
+  explainFailure,
+  MailForm,
+  NameForm,
+  needsUsername,
+  requestCode,
+  showSignedIn,
+  signInWithCode,
+} from '../../features/accounts/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { safePath } from '../../lib/safe-path.ts'
+import { AppLink } from '../../ui/link.tsx'
+import { looks } from '../../ui/looks.ts'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.ts'
+import { visitorOnly } from '../guards.ts'
+import auth from '../auth-screen.module.css'
+import styles from '../code-screen.module.css'
+
+const HOME = '/dashboard'
+/** The longest path that fits into a mailed link. */
+const NEXT_MAX = 300
+
+type Link = { code_id: string; token: string; code: string }
+
+type Step =
+  | { at: 'asking'; isOver?: true }
+  | { at: 'entering'; code_id: string; email: string }
+  | { at: 'naming'; code_id: string; code: string }
+  /** The mailed link was opened on the device that asked. */
+  | { at: 'opening'; link: Link }
+  /** It was opened on another one. */
+  | { at: 'showing'; code: string }
+
+const linkIn = ({ hash }: { hash: string }): Link | null => {
+  const values = new URLSearchParams(hash.slice(1))
+  const [code_id, token, code] = ['id', 'token', 'code'].map((name) => values.get(name))
+  return code_id && token && code ? { code_id, token, code } : null
+}
+
+const firstStep = (): Step => {
+  const link = linkIn(location)
+  if (!link) return { at: 'asking' }
+  // So that it does not stay in the history.
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return askedHere(link.code_id) ? { at: 'opening', link } : { at: 'showing', code: link.code }
+}
+
+const TITLES = {
+  asking: m.accounts_code_ask_title,
+  entering: m.accounts_code_enter_title,
+  naming: m.accounts_code_name_title,
+  opening: m.accounts_sign_in_title,
+  showing: m.accounts_code_elsewhere_title,
+}
+
+// Signs in with the mailed link; returns what is left to do.
+async function openLink({ code_id, token }: Link): Promise<Step | null> {
+  const next = askedHere(code_id)?.next
+  try {
+    showSignedIn(await signInWithCode({ code_id, code: token }))
+    go(safePath(next, HOME), { replace: true })
+    return null
+  } catch (error) {
+    if (needsUsername(error)) return { at: 'naming', code_id, code: token }
+    if (error instanceof ApiError && error.code === 'CODE_OVER') return { at: 'asking', isOver: true }
+    toast({ kind: 'error', ...explainFailure(error, m.accounts_sign_in_failed()) })
+    return { at: 'asking' }
+  }
+}
+
+function useOpenedLink(step: Step, setStep: (step: Step) => void): void {
+  const opened = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mailed link is used once
+  useEffect(() => {
+    if (step.at !== 'opening' || opened.current) return
+    opened.current = true
+    void openLink(step.link).then((left) => left && setStep(left))
+  })
+}
+
+/** `/auth/code`: asks for a code by mail, takes it, and asks who is new for a username; also the link in that mail. */
+function CodePage() {
+  const search = useRouterState({ select: ({ location }) => location.search as { next?: string } })
+  const wanted = safePath(search.next, HOME)
+  const next = wanted === HOME || wanted.length > NEXT_MAX ? null : wanted
+  const hinted = useRouterState({ select: ({ location }) => location.state as { email?: string } })
+  const [step, setStep] = useState(firstStep)
+  useOpenedLink(step, setStep)
+  const over = () => setStep({ at: 'asking', isOver: true })
+  return (
+    <AuthFrame title={TITLES[step.at]()}>
+      {step.at === 'asking' && (
+        <MailForm
+          email={hinted.email ?? ''}
+          request={async (email) => {
+            const { code_id } = await requestCode(email, next)
+            setStep({ at: 'entering', code_id, email })
+          }}
+          failed={m.accounts_code_failed()}
+          submit={m.accounts_code_submit()}
+        >
+          <Note role={step.isOver && 'alert'}>
+            {step.isOver ? m.accounts_code_over_text() : m.accounts_code_ask_text()}
+          </Note>
+        </MailForm>
+      )}
+      {step.at === 'entering' && (
+        <CodeForm
+          code_id={step.code_id}
+          email={step.email}
+          onUnknown={(code) => setStep({ at: 'naming', code_id: step.code_id, code })}
+          onOver={over}
+        />
+      )}
+      {step.at === 'naming' && <NameForm code_id={step.code_id} code={step.code} onOver={over} />}
+      {step.at === 'opening' && <p role="status">{m.shell_loading()}</p>}
+      {step.at === 'showing' && (
+        <>
+          <Note spaced>{m.accounts_code_elsewhere_text()}</Note>
+          <p className={styles.code}>{step.code}</p>
+        </>
+      )}
+      {step.at === 'entering' && (
+        <p className={auth.switch}>
+          <button type="button" className={looks.link} onClick={() => setStep({ at: 'asking' })}>
+            {m.accounts_code_again()}
+          </button>
+        </p>
+      )}
+      <p className={auth.switch}>
+        <AppLink
+          href={search.next ? `/auth?next=${encodeURIComponent(search.next)}` : '/auth'}
+          className={looks.link}
+        >
+          {m.accounts_back_to_sign_in()}
+        </AppLink>
+      </p>
+    </AuthFrame>
+  )
+}
+
+export const Route = createFileRoute('/auth/code')({
+  beforeLoad: async ({ search, location }) => {
+    // A mailed link also works where somebody is signed in: it shows them the code.
+    if (!location.hash) await visitorOnly({ search })
+  },
+  component: CodePage,
+  // Shared with the screen before it, for the title is part of every first screen.
+  staticData: { title: m.accounts_sign_in, shell: 'bare' },
+})

@@ -1,0 +1,81 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, LEAVING, useForm } from '../../ui/form.tsx'
+import { Note } from '../../ui/note.tsx'
+import { explainFailure } from './accounts.ts'
+import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
+import { digitsOf, needsUsername, signInWithCode } from './codes.ts'
+import { showSignedIn } from './show-signed-in.ts'
+import { OutboxLink } from './verification-notice.tsx'
+
+const DIGITS = /^\d{6}$/
+
+type Props = {
+  code_id: string
+  email: string
+  /** The code was right, and the address has no account yet. */
+  onUnknown: (code: string) => void
+  /** The code is over: it was used, has expired, or was typed wrongly too often. */
+  onOver: () => void
+}
+
+function useCode({ code_id, onUnknown, onOver }: Props) {
+  const [code, setCode] = useState('')
+  const [deletionDay, setDeletionDay] = useState('')
+  const entered = { code_id, code: digitsOf(code) }
+  const form = useForm({
+    send: async () => {
+      showSignedIn(await signInWithCode(entered))
+      return LEAVING
+    },
+    explain: (error) => {
+      if (needsUsername(error)) onUnknown(entered.code)
+      else if (error instanceof ApiError && error.code === 'CODE_OVER') onOver()
+      else if (error instanceof ApiError && error.code === 'LEAVING') setDeletionDay(error.detail)
+      else return explainFailure(error, m.accounts_sign_in_failed())
+      return null
+    },
+  })
+  // Typed, pasted or filled in by the phone: six digits are sent at once.
+  const complete = useEffectEvent(() => void form.submit())
+  useEffect(() => {
+    if (DIGITS.test(digitsOf(code))) complete()
+  }, [code])
+  const cancelDeletion = async () => showSignedIn(await signInWithCode({ ...entered, cancel_deletion: true }))
+  return { ...form, code, setCode, deletionDay, cancelDeletion }
+}
+
+/** The field for the six digits of the mail. */
+export function CodeForm(props: Props) {
+  const { errors, refused, busy, submit, typed, code, setCode, deletionDay, cancelDeletion } = useCode(props)
+  return (
+    <Form onSend={submit} refused={refused} startsInField>
+      <Note role="status">
+        {m.accounts_code_sent_text({ email: props.email, minutes: LIMITS.code_minutes })}
+      </Note>
+      <Field
+        label={m.accounts_code()}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder={m.accounts_code_placeholder()}
+        required
+        error={errors.code}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          typed('code')
+        }}
+      />
+      {deletionDay && <CancelDeletionNotice text={deletionDay} onCancel={cancelDeletion} />}
+      <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
+        {m.accounts_sign_in()}
+      </Button>
+      <OutboxLink />
+    </Form>
+  )
+}

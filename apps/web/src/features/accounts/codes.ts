@@ -1,0 +1,79 @@
+import { ApiError, call } from '../../lib/api.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { enter, type SignedIn } from './accounts.ts'
+
+/** A code that this device asked for. */
+export type AskedCode = { code_id: string; next: string | null }
+/** The same with the verifier of its challenge (PKCE), which the mailed link needs; null where browsers have no digests. */
+type Stored = AskedCode & { verifier: string | null; at: number }
+
+const NAME = 'nollie.codes'
+/** How long a device remembers, in ms: as long as somebody who is new here may choose a name. */
+const REMEMBERED_MS = 40 * 60_000
+const REMEMBERED_MAX = 5
+
+const isStored = (value: unknown): value is Stored => {
+  const { code_id, next, verifier, at } = (value ?? {}) as Partial<Record<keyof Stored, unknown>>
+  const isTextOrNull = (one: unknown) => one === null || typeof one === 'string'
+  return typeof code_id === 'string' && isTextOrNull(next) && isTextOrNull(verifier) && typeof at === 'number'
+}
+
+const remembered = (now = Date.now()): Stored[] => {
+  const stored = readStored(NAME)
+  if (!Array.isArray(stored)) return []
+  return stored.filter(isStored).filter(({ at }) => at <= now && now - at < REMEMBERED_MS)
+}
+
+const base64 = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const makePair = async () => {
+  // Pages without TLS have no digests; the link then only shows the code.
+  if (!globalThis.crypto?.subtle) return null
+  const verifier = base64(crypto.getRandomValues(new Uint8Array(32)))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return { verifier, challenge: base64(new Uint8Array(digest)) }
+}
+
+/** Requests a code for an address; this device remembers that it did, without the address. Throws `ApiError`. */
+export async function requestCode(email: string, next: string | null): Promise<AskedCode> {
+  const pair = await makePair()
+  const body = { email, ...(pair && { code_challenge: pair.challenge }), ...(next && { next }) }
+  const { code_id } = await call('POST /api/auth/codes', { body })
+  const asked = { code_id, next }
+  const stored: Stored = { ...asked, verifier: pair?.verifier ?? null, at: Date.now() }
+  writeStored(NAME, [...remembered(), stored].slice(-REMEMBERED_MAX))
+  return asked
+}
+
+/** The code of this id, if this device asked for it in a way that its mailed link can be used. */
+export const askedHere = (code_id: string): AskedCode | null =>
+  remembered().find((one) => one.code_id === code_id && one.verifier !== null) ?? null
+
+type Entered = {
+  code_id: string
+  /** The digits, or the token of the mailed link. */
+  code: string
+  username?: string
+  /** Takes a requested deletion of the account back. */
+  cancel_deletion?: boolean
+}
+
+/** Signs in with a code, or creates the account with it and a username. Throws `ApiError`. */
+export async function signInWithCode(entered: Entered): Promise<SignedIn> {
+  const verifier = remembered().find(({ code_id }) => code_id === entered.code_id)?.verifier
+  const body = { ...entered, ...(verifier && { code_verifier: verifier }) }
+  const signedIn = await enter(await call('POST /api/auth/code-sign-ins', { body }))
+  writeStored(NAME, null)
+  return signedIn
+}
+
+/** Whether the code was right and a username is missing. */
+export const needsUsername = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'USERNAME_MISSING'
+
+/** The six digits in what was typed or pasted; anything else stays, for the server to refuse. */
+export const digitsOf = (typed: string): string => typed.replaceAll(/[\s-]/g, '')

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, LEAVING, useForm } from '../../ui/form.tsx'
+import { Note } from '../../ui/note.tsx'
+import { explainFailure } from './accounts.ts'
+import { signInWithCode } from './codes.ts'
+import { showSignedIn } from './show-signed-in.ts'
+import { Terms } from './terms.tsx'
+
+type Props = {
+  code_id: string
+  /** The digits, or the token of the mailed link. */
+  code: string
+  onOver: () => void
+}
+
+/** The username of somebody whose address a code has proven; creates the account. */
+export function NameForm({ code_id, code, onOver }: Props) {
+  const [username, setUsername] = useState('')
+  const { errors, refused, busy, submit, typed } = useForm({
+    send: async () => {
+      showSignedIn(await signInWithCode({ code_id, code, username: username.trim() }), { isNew: true })
+      return LEAVING
+    },
+    explain: (error) => {
+      if (!(error instanceof ApiError && error.code === 'CODE_OVER'))
+        return explainFailure(error, m.accounts_sign_up_failed())
+      onOver()
+      return null
+    },
+  })
+  return (
+    <Form onSend={submit} refused={refused} startsInField>
+      <Note role="status">{m.accounts_code_name_text()}</Note>
+      <Field
+        label={m.accounts_username()}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={m.accounts_username_placeholder()}
+        hint={m.accounts_username_hint()}
+        required
+        error={errors.username}
+        value={username}
+        onChange={(event) => {
+          setUsername(event.target.value)
+          typed('username')
+        }}
+      />
+      <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
+        {m.accounts_code_join()}
+      </Button>
+      <Terms />
+    </Form>
+  )
+}

@@ -1,0 +1,18 @@
+import { m } from '../../i18n/messages.ts'
+import { looks } from '../../ui/looks.ts'
+import styles from './auth.module.css'
+
+/** What whoever creates an account agrees to. */
+export const Terms = () => (
+  <p className={styles.small}>
+    {m.legal_accept_begin()}{' '}
+    <a className={looks.link} href="/terms" target="_blank" rel="noopener">
+      {m.legal_terms()}
+    </a>{' '}
+    {m.legal_accept_and()}{' '}
+    <a className={looks.link} href="/privacy" target="_blank" rel="noopener">
+      {m.legal_privacy()}
+    </a>{' '}
+    {m.legal_accept_end()}
+  </p>
+)

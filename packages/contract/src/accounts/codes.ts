@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Moment } from '../shapes.ts'
+import { Email, OwnPath, SignedIn } from './accounts.ts'
+
+/** The S256 challenge of PKCE: what only the device that asks can answer with its verifier. */
+const Challenge = z.string().regex(/^[\w-]{43}$/, 'This is not a challenge of PKCE.')
+const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, 'This is not a verifier of PKCE.')
+
+/** As it was typed, or the token of the mailed link. */
+const Code = z
+  .string()
+  .min(1, 'Please enter the code from your email.')
+  .max(200, 'This is not one of our codes.')
+
+/** Signing in with a code by mail, without a password. */
+export const codeEndpoints = {
+  requestCode: endpoint('POST /api/auth/codes', {
+    summary:
+      'Mail a code of six digits that signs in once, for ten minutes; answers alike whether or not the address is known. Whoever has no account gets one with the code, unless `creates_account` is false',
+    policy: 'anyone',
+    rate: 'mail',
+    body: z.object({
+      email: Email,
+      creates_account: z.boolean().default(true),
+      /** With it, the mailed link signs in, too, for whoever has its verifier: the device that asked. */
+      code_challenge: Challenge.optional(),
+      /** A path of this site to which the mailed link leads on. */
+      next: OwnPath.optional(),
+    }),
+    status: 202,
+    answer: z.object({ code_id: Id, expires_at: Moment }),
+  }),
+  signInWithCode: endpoint('POST /api/auth/code-sign-ins', {
+    summary:
+      'Sign in with a mailed code, which works once and for five tries, and only with the verifier of its challenge if it had one. A proven address without an account is refused with USERNAME_MISSING: the same call with a `username` then creates the account, which accepts the terms at /terms',
+    policy: 'anyone',
+    rate: 'sign_in',
+    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    body: z.object({
+      code_id: Id,
+      code: Code,
+      code_verifier: Verifier.optional(),
+      username: z.string().max(200, 'Please choose a shorter username.').optional(),
+      /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+      cancel_deletion: z.boolean().default(false),
+    }),
+    answer: SignedIn,
+    errors: ['WRONG_CODE', 'CODE_OVER', 'USERNAME_MISSING', 'USERNAME_TAKEN', 'LEAVING', 'GONE'],
+  }),
+}
