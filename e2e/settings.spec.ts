@@ -176,6 +176,57 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await friend.context.close()
 })
 
+test('an access token is made by the password, shown once, works for what it may do, and is revoked', async ({
+  page,
+  context,
+  member,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSettings(page)
+  const tokens = page.getByRole('region', { name: 'Access tokens' })
+  await tokens.getByRole('button', { name: 'New access token' }).click()
+  const make = form(page, 'New access token')
+  await expect(make.getByLabel('Name')).toBeFocused()
+  await make.getByLabel('Name').fill('Backup at home')
+  await make.getByLabel('Current password').fill('not-this-one')
+  const send = make.getByRole('button', { name: 'Make the token' })
+  await send.click()
+  await expect(make.getByText('Please choose at least one.')).toBeVisible()
+  await make.getByLabel('Posts: read').check()
+  await make.getByRole('button', { name: '7 days' }).click()
+  await send.click()
+  await expect(make.getByText('This is not your current password.')).toBeVisible()
+  await expect(make.getByLabel('Posts: read')).toBeChecked()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'settings-tokens')
+  await make.getByLabel('Current password').fill(member.password)
+  await send.click()
+  const shown = tokens.getByLabel('Access token Backup at home')
+  await expect(shown).toHaveValue(/^nol_\w{36}$/)
+  const token = await shown.inputValue()
+  await tokens.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Token copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await expectAccessible(page)
+
+  const asks = async (path: string) =>
+    (await fetch(`${process.env.NOLLIE_URL}${path}`, { headers: { authorization: `Bearer ${token}` } }))
+      .status
+  expect([await asks('/api/posts'), await asks('/api/saved/posts'), await asks('/api/account')]).toEqual([
+    200, 403, 403,
+  ])
+  await page.reload()
+  const row = tokens.getByRole('list').getByRole('listitem')
+  await expect(row).toContainText('used within the hour')
+  await expect(row).toContainText('Posts (read)')
+  await expect(shown).toHaveCount(0)
+  await tokens.getByRole('button', { name: 'Revoke Backup at home' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(toastOf(page)).toContainText('Backup at home no longer works.')
+  await expect(row).toHaveCount(0)
+  expect(await asks('/api/posts')).toBe(401)
+})
+
 test('a new address counts once its mailed link is confirmed by hand, and the old one can take it back', async ({
   page,
   context,

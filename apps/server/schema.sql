@@ -3,6 +3,27 @@
 create extension pg_trgm;
 create extension unaccent;
 
+create table access_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  token text not null,
+  ending text not null,
+  scopes text[] not null,
+  expires_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint access_tokens_token_key UNIQUE (token),
+  constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint access_tokens_ending_check CHECK ((length(ending) = 4)),
+  constraint access_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint access_tokens_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 60)))
+);
+comment on table access_tokens is 'Tokens for scripts of a person''s own, with what each may do.';
+CREATE INDEX access_tokens_expires_idx ON public.access_tokens USING btree (expires_at);
+CREATE INDEX access_tokens_user_idx ON public.access_tokens USING btree (user_id, created_at DESC);
+
 create table account_deletions (
   user_id uuid not null,
   content text not null,

@@ -262,6 +262,21 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       },
       'Send the link',
     )(),
+  'access token': ({ member }) =>
+    settingsForm(
+      'New access token',
+      'New access token',
+      {
+        fields: (page) => [
+          [page.getByRole('form', { name: 'New access token' }).getByLabel('Name'), HOSTILE_NAME],
+          [page.getByLabel('Current password'), member.password],
+        ],
+        choose: (page) => page.getByLabel('Posts: read').check(),
+        request: ['POST', /account\/tokens$/],
+        done: (page) => expect(page.getByLabel(/^Access token /)).toHaveValue(/^nol_/),
+      },
+      'Make the token',
+    )(),
   'delete account': ({ member }) =>
     settingsForm(
       'Delete my account',

@@ -59,6 +59,15 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  access_tokens: async () => {
+    const id = uuid()
+    const old = { name: 'Script', token: id, ending: '0000', scopes: ['spots:read'] }
+    await it.db
+      .insertInto('access_tokens')
+      .values({ ...old, id, user_id: member, expires_at: ago('31 days'), last_used_at: null })
+      .execute()
+    return sql`id = ${id}`
+  },
   verifications: async () => {
     const [id, value] = [uuid(), member]
     await it.db

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from './accounts/scopes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RateName } from './limits.ts'
 
@@ -18,6 +19,8 @@ export type EndpointSpec = {
   /** One sentence for the API's documentation. */
   summary: string
   policy: Policy
+  /** The scope with which an access token may call it; without one no access token may. */
+  scope?: Scope
   /** The rate that counts this call. */
   rate: RateName
   params?: z.ZodType

@@ -17,6 +17,7 @@ export const ERRORS = {
   EMAIL_NOT_VERIFIED: [403, 'Please verify your email first. We can send the link again.'],
   FOREIGN_ORIGIN: [403, 'This request did not come from the app itself.'],
   NOT_ALLOWED: [403, 'You are not allowed to do this.'],
+  OUT_OF_SCOPE: [403, 'This access token is not allowed to do this.'],
   REQUEST_WAITS: [403, 'Please wait for a reply to your message request before you write more.'],
   WRONG_PASSWORD: [403, 'This is not your current password.'],
   LEAVING: [403, 'This account is about to be deleted.'],

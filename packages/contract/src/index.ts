@@ -3,6 +3,7 @@ import {
   accountSettingsEndpoints,
   accountEndpoints,
   codeEndpoints,
+  tokenEndpoints,
 } from './accounts/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...accountSettingsEndpoints,
   ...accountEndpoints,
   ...codeEndpoints,
+  ...tokenEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,
@@ -104,6 +106,7 @@ export * from './errors.ts'
 export * from './limits.ts'
 export * from './rights.ts'
 export * from './accounts/preference-values.ts'
+export * from './accounts/scopes.ts'
 export * from './discussions/discussion-categories.ts'
 export * from './map/map-codec.ts'
 export * from './moderation/moderation-types.ts'

@@ -56,6 +56,9 @@ export const LIMITS = {
   /** Days after which an unused session ends, and every session. */
   session_idle_days: 14,
   session_longest_days: 90,
+  token_name_max: 80,
+  /** Access tokens one person may have. */
+  tokens_max: 20,
   /** Days in which a deletion of one's account can be taken back. */
   grace_days: 14,
   /** Days in which a change of address can be undone from the old one. */

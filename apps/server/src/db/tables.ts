@@ -13,6 +13,7 @@ import type { MessageSides, MessageThreads, Messages } from './tables-messages.t
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
 import type { SavedPosts, SavedSpots } from './tables-saved.ts'
 import type { BackupRecords, ImportedRows } from './tables-system.ts'
+import type { AccessTokens } from './tables-tokens.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
 
 type Users = {
@@ -370,6 +371,7 @@ export type Tables = {
   counter_delta: CounterDelta
   discussions: Discussions
   discussion_likes: DiscussionLikes
+  access_tokens: AccessTokens
   ended_sessions: EndedSessions
   follows: Follows
   blocks: Blocks

@@ -135,6 +135,18 @@ const SETTINGS: Record<string, Row> = {
     may: 'owner',
     refused: 404,
   },
+  'GET /api/account/tokens': { send: nothing },
+  'POST /api/account/tokens': {
+    send: (target) => ({
+      body: { ...ownPassword(target), name: 'Backup', scopes: ['spots:read'], expires_in_days: 7 },
+    }),
+    may: 'owner',
+  },
+  'DELETE /api/account/tokens/{token_id}': {
+    send: async ({ tokenId }) => ({ params: { token_id: await tokenId() } }),
+    may: 'owner',
+    refused: 404,
+  },
   'POST /api/account/leaving': {
     send: () => ({ body: { password: 'not the password of anybody', content: 'keep' } }),
     good: [403, 'without the password nobody deletes even their own; with it, in my-data'],

@@ -47,6 +47,8 @@ export type Targets = {
   notificationId: () => Promise<string>
   /** Another session of theirs. */
   sessionId: () => Promise<string>
+  /** An access token of theirs. */
+  tokenId: () => Promise<string>
   /** An export of theirs that can be downloaded. */
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
@@ -81,6 +83,19 @@ const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
   await db
     .insertInto('sessions')
     .values({ id, user_id, token: id, expires_at, ip_address: null, user_agent: null })
+    .execute()
+  return id
+}
+
+const aToken = async ({ db }: TestApp, user_id: string): Promise<string> => {
+  const id = uuid()
+  const expires_at = new Date(Date.now() + 3600_000)
+  await db
+    .insertInto('access_tokens')
+    .values({
+      ...{ id, user_id, name: 'Script', token: id, ending: '0000', expires_at, last_used_at: null },
+      scopes: ['spots:read'],
+    })
     .execute()
   return id
 }
@@ -207,6 +222,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
+    let token_id: Promise<string> | undefined
     let export_id: Promise<string> | undefined
     let picture_id: Promise<string> | undefined
     let case_id: Promise<string> | undefined
@@ -235,6 +251,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       sessionId: () => {
         session_id ??= aSession(it, person.user_id)
         return session_id
+      },
+      tokenId: () => {
+        token_id ??= aToken(it, person.user_id)
+        return token_id
       },
       notificationId: () => {
         notification_id ??= aLikeNotification(it, person.user_id, persons.stale.user_id, post_id)

@@ -15,6 +15,7 @@ let password: string | null
 
 /** Free texts, by operation: what people write for others to read. */
 const FREE_TEXTS = [
+  'POST /api/account/tokens: name',
   'POST /api/spots: name',
   'POST /api/spots: description',
   'POST /api/spots: address',

@@ -63,6 +63,7 @@ export const commentEndpoints = {
     summary:
       'Comments on one media item of a post, or on all of it, newest first, each with its first replies, in pages',
     policy: 'member',
+    scope: 'comments:read',
     rate: 'read',
     params: z.object({ post_id: Id }),
     query: z.object({ media_index: mediaIndex.optional(), cursor: Cursor.optional() }),
@@ -72,6 +73,7 @@ export const commentEndpoints = {
   listDiscussionComments: endpoint('GET /api/discussions/:discussion_id/comments', {
     summary: 'Comments of a discussion, newest first, each with its first replies, in pages',
     policy: 'member',
+    scope: 'comments:read',
     rate: 'read',
     params: DiscussionParams,
     query: z.object({ cursor: Cursor.optional() }),
@@ -81,6 +83,7 @@ export const commentEndpoints = {
   listReplies: endpoint('GET /api/comments/:comment_id/replies', {
     summary: 'Replies to a comment, oldest first, in pages',
     policy: 'member',
+    scope: 'comments:read',
     rate: 'read',
     params: CommentParams,
     query: z.object({ cursor: Cursor.optional() }),
@@ -90,6 +93,7 @@ export const commentEndpoints = {
   addComment: endpoint('POST /api/posts/:post_id/comments', {
     summary: 'Comment on a media item, or reply to a comment on it (one level)',
     policy: 'member',
+    scope: 'comments:write',
     rate: 'comment',
     params: z.object({ post_id: Id }),
     headers: IdempotencyHeaders,
@@ -101,6 +105,7 @@ export const commentEndpoints = {
   addDiscussionComment: endpoint('POST /api/discussions/:discussion_id/comments', {
     summary: 'Comment on a discussion, or reply to a comment of it (one level)',
     policy: 'member',
+    scope: 'comments:write',
     rate: 'comment',
     params: DiscussionParams,
     headers: IdempotencyHeaders,
@@ -113,6 +118,7 @@ export const commentEndpoints = {
     summary:
       'Delete a comment and its replies; its author, an admin, or whoever started the discussion it belongs to, of which its author is notified',
     policy: 'member',
+    scope: 'comments:write',
     rate: 'remove',
     params: CommentParams,
     errors: ['COMMENT_NOT_FOUND'],
@@ -120,6 +126,7 @@ export const commentEndpoints = {
   likeComment: endpoint('PUT /api/comments/:comment_id/like', {
     summary: 'Like a comment; again changes nothing',
     policy: 'member',
+    scope: 'likes:write',
     rate: 'like',
     params: CommentParams,
     answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
@@ -128,6 +135,7 @@ export const commentEndpoints = {
   unlikeComment: endpoint('DELETE /api/comments/:comment_id/like', {
     summary: 'Take a like back; again changes nothing',
     policy: 'member',
+    scope: 'likes:write',
     rate: 'like',
     params: CommentParams,
     answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),

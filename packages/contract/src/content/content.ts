@@ -49,6 +49,7 @@ export const contentEndpoints = {
     summary:
       'Share words, photos, or the address of a photo; where the server keeps copies of those, one takes the place of the link a moment later',
     policy: 'member',
+    scope: 'posts:write',
     rate: 'post',
     headers: IdempotencyHeaders,
     body: NewContent,

@@ -38,6 +38,7 @@ export const discoverEndpoints = {
   discover: endpoint('GET /api/discover', {
     summary: 'Photos and videos of all posts, newest post first, one post’s in their order, in pages',
     policy: 'member',
+    scope: 'posts:read',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
     answer: z.object({ items: z.array(DiscoverItem), next_cursor: Cursor.nullable() }),

@@ -68,6 +68,7 @@ export const discussionEndpoints = {
     summary:
       'Discussions of all or one category, those whose title or content contains every word of `q`, newest or latest answer first, in pages',
     policy: 'member',
+    scope: 'discussions:read',
     rate: 'read',
     query: z.object({
       category: z.enum(DISCUSSION_CATEGORIES).optional(),
@@ -81,6 +82,7 @@ export const discussionEndpoints = {
   getDiscussion: endpoint('GET /api/discussions/:discussion_id', {
     summary: 'One discussion',
     policy: 'member',
+    scope: 'discussions:read',
     rate: 'read',
     params: DiscussionParams,
     answer: Discussion,
@@ -89,6 +91,7 @@ export const discussionEndpoints = {
   startDiscussion: endpoint('POST /api/discussions', {
     summary: 'Start a discussion',
     policy: 'member',
+    scope: 'discussions:write',
     rate: 'post',
     headers: IdempotencyHeaders,
     body: NewDiscussion,
@@ -99,6 +102,7 @@ export const discussionEndpoints = {
   editDiscussion: endpoint('PATCH /api/discussions/:discussion_id', {
     summary: 'Change a discussion; its author. Never over a newer version',
     policy: 'member',
+    scope: 'discussions:write',
     rate: 'write',
     params: DiscussionParams,
     headers: IfMatchHeaders,
@@ -109,6 +113,7 @@ export const discussionEndpoints = {
   removeDiscussion: endpoint('DELETE /api/discussions/:discussion_id', {
     summary: 'Delete a discussion with its comments; its author or an admin',
     policy: 'member',
+    scope: 'discussions:write',
     rate: 'remove',
     params: DiscussionParams,
     errors: ['DISCUSSION_NOT_FOUND'],
@@ -116,6 +121,7 @@ export const discussionEndpoints = {
   likeDiscussion: endpoint('PUT /api/discussions/:discussion_id/like', {
     summary: 'Like a discussion; again changes nothing',
     policy: 'member',
+    scope: 'likes:write',
     rate: 'like',
     params: DiscussionParams,
     answer: Likes,
@@ -124,6 +130,7 @@ export const discussionEndpoints = {
   unlikeDiscussion: endpoint('DELETE /api/discussions/:discussion_id/like', {
     summary: 'Take a like back; again changes nothing',
     policy: 'member',
+    scope: 'likes:write',
     rate: 'like',
     params: DiscussionParams,
     answer: Likes,

@@ -11,6 +11,7 @@ const FollowState = z.object({
 
 const List = {
   policy: 'member',
+  scope: 'people:read',
   rate: 'read',
   params: PersonParams,
   query: z.object({ cursor: Cursor.optional() }),
@@ -28,6 +29,7 @@ export const followEndpoints = {
   followPerson: endpoint('PUT /api/people/:user_id/follow', {
     summary: 'Follow somebody; again changes nothing. Never oneself',
     policy: 'member',
+    scope: 'people:write',
     rate: 'follow',
     params: PersonParams,
     answer: FollowState,
@@ -36,6 +38,7 @@ export const followEndpoints = {
   unfollowPerson: endpoint('DELETE /api/people/:user_id/follow', {
     summary: 'Unfollow somebody; again changes nothing',
     policy: 'member',
+    scope: 'people:write',
     rate: 'follow',
     params: PersonParams,
     answer: FollowState,

@@ -8,6 +8,7 @@ export const likeEndpoints = {
   likeMedia: endpoint('PUT /api/posts/:post_id/media/:media_index/like', {
     summary: 'Like a media item; again changes nothing',
     policy: 'member',
+    scope: 'likes:write',
     rate: 'like',
     params: ItemParams,
     answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
@@ -16,6 +17,7 @@ export const likeEndpoints = {
   unlikeMedia: endpoint('DELETE /api/posts/:post_id/media/:media_index/like', {
     summary: 'Take a like back; again changes nothing',
     policy: 'member',
+    scope: 'likes:write',
     rate: 'like',
     params: ItemParams,
     answer: z.object({ likes_count: z.number().int(), liked: z.boolean() }),
@@ -24,6 +26,7 @@ export const likeEndpoints = {
   listLikes: endpoint('GET /api/posts/:post_id/media/:media_index/likes', {
     summary: 'Who likes a media item, newest first, in pages',
     policy: 'member',
+    scope: 'likes:read',
     rate: 'read',
     params: ItemParams,
     query: z.object({ cursor: Cursor.optional() }),

@@ -134,6 +134,7 @@ export const mapEndpoints = {
   getMap: endpoint('GET /api/map', {
     summary: 'Clusters and pins of a view, packed (see map-codec)',
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     query: MapQuery,
     answer: MapAnswer,
@@ -141,6 +142,7 @@ export const mapEndpoints = {
   cardOfPin: endpoint('GET /api/map/pins/:pin', {
     summary: "The card of a pin's spot",
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     params: z.object({ pin: PinIn }),
     answer: SpotCard,
@@ -149,6 +151,7 @@ export const mapEndpoints = {
   listSpots: endpoint('GET /api/spots', {
     summary: 'Cards of the spots in a view, newest or nearest first, in pages; the list beside the map',
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     query: SpotListQuery,
     answer: z.object({
@@ -163,6 +166,7 @@ export const mapEndpoints = {
   boundsOfSpots: endpoint('GET /api/spots/bounds', {
     summary: 'The box around all spots that match, and how many they are',
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     query: z.object(Filters),
     answer: z.object({
@@ -175,12 +179,14 @@ export const mapEndpoints = {
   densestPlace: endpoint('GET /api/map/densest', {
     summary: 'Where the most spots are close together, about the size of a city; null without any',
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     answer: z.object({ bounds: Box.nullable() }),
   }),
   suggestSpots: endpoint('GET /api/spots/suggestions', {
     summary: 'Up to five spots for the search field, best first',
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     query: z.object({
       q: Text(LIMITS.search_max).pipe(Filled),

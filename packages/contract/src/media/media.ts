@@ -59,6 +59,7 @@ export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {
     summary: 'Begin a resumable upload (tus 1.0.0 creation)',
     policy: 'member',
+    scope: 'media:write',
     rate: 'upload',
     status: 201,
     errors: ['TOO_LARGE', 'WRONG_TYPE', 'QUOTA', 'STORAGE_FULL', 'STALE'],
@@ -66,6 +67,7 @@ export const mediaEndpoints = {
   uploadState: endpoint('HEAD /api/uploads/:media_id', {
     summary: 'How much of an upload has arrived (tus)',
     policy: 'member',
+    scope: 'media:write',
     rate: 'upload_chunk',
     params: MediaParams,
     status: 200,
@@ -74,6 +76,7 @@ export const mediaEndpoints = {
   continueUpload: endpoint('PATCH /api/uploads/:media_id', {
     summary: 'Send the next bytes of an upload (tus)',
     policy: 'member',
+    scope: 'media:write',
     rate: 'upload_chunk',
     params: MediaParams,
     errors: ['UPLOAD_NOT_FOUND', 'CONFLICT', 'STALE', 'STORAGE_FULL', 'TOO_LARGE', 'WRONG_TYPE'],
@@ -81,6 +84,7 @@ export const mediaEndpoints = {
   removeUpload: endpoint('DELETE /api/uploads/:media_id', {
     summary: 'Cancel an upload, or remove an uploaded file that no post holds yet (tus termination)',
     policy: 'member',
+    scope: 'media:write',
     rate: 'upload_chunk',
     params: MediaParams,
     errors: ['UPLOAD_NOT_FOUND', 'MEDIA_TAKEN'],
@@ -88,6 +92,7 @@ export const mediaEndpoints = {
   getMedia: endpoint('GET /api/media/:media_id', {
     summary: "One of the caller's own media items, to follow its processing",
     policy: 'member',
+    scope: 'media:read',
     rate: 'read',
     params: MediaParams,
     answer: Media,
@@ -97,6 +102,7 @@ export const mediaEndpoints = {
     summary:
       'A picture or video file, for whoever may see what it belongs to; visitors get the covers of the map. Its address cannot be guessed. Its bytes never change, but that a smaller picture stands for a 2048 px one that is still to be made (then with `no-cache`). Takes `Range`. Where there is a content delivery network, elements of pages are redirected to it, unless `direct` is given',
     policy: 'anyone',
+    scope: 'media:read',
     rate: 'file',
     params: z.object({ key: z.string(), file: z.string() }),
     query: z.object({ direct: z.string().max(1).optional() }),

@@ -96,6 +96,7 @@ export const messageEndpoints = {
   listThreads: endpoint('GET /api/messages/threads', {
     summary: "The viewer's conversations or message requests, newest message first, in pages",
     policy: 'member',
+    scope: 'messages:read',
     rate: 'read',
     query: z.object({ box: z.enum(['inbox', 'requests']).default('inbox'), cursor: Cursor.optional() }),
     answer: z.object({ items: z.array(Thread), next_cursor: Cursor.nullable() }),
@@ -105,12 +106,14 @@ export const messageEndpoints = {
     summary:
       'Unread messages in the inbox, and requests with unread messages; 10 stands for that many and more',
     policy: 'member',
+    scope: 'messages:read',
     rate: 'read',
     answer: z.object({ unread_count: z.number().int(), requests_count: z.number().int() }),
   }),
   getThread: endpoint('GET /api/messages/threads/:thread_id', {
     summary: 'One conversation of the viewer',
     policy: 'member',
+    scope: 'messages:read',
     rate: 'read',
     params: ThreadParams,
     answer: Thread,
@@ -119,6 +122,7 @@ export const messageEndpoints = {
   getThreadWith: endpoint('GET /api/messages/with/:user_id', {
     summary: 'The person and the conversation with them, if there is one yet',
     policy: 'member',
+    scope: 'messages:read',
     rate: 'read',
     params: PersonParams,
     answer: z.object({ user: Person, thread: Thread.nullable() }),
@@ -127,6 +131,7 @@ export const messageEndpoints = {
   sendMessage: endpoint('POST /api/messages/with/:user_id', {
     summary: 'Write to a person: words, a spot, or an item of a post; the first one begins the conversation',
     policy: 'member',
+    scope: 'messages:write',
     rate: 'message',
     params: PersonParams,
     headers: IdempotencyHeaders,
@@ -146,6 +151,7 @@ export const messageEndpoints = {
   listMessages: endpoint('GET /api/messages/threads/:thread_id/messages', {
     summary: 'Messages of a conversation, newest first, in pages',
     policy: 'member',
+    scope: 'messages:read',
     rate: 'read',
     params: ThreadParams,
     query: z.object({ cursor: Cursor.optional() }),
@@ -155,6 +161,7 @@ export const messageEndpoints = {
   readThread: endpoint('PUT /api/messages/threads/:thread_id/read', {
     summary: 'Mark a conversation as read up to the message with this `seq`',
     policy: 'member',
+    scope: 'messages:write',
     rate: 'write',
     params: ThreadParams,
     body: z.object({ seq: z.number().int().min(0) }),
@@ -163,6 +170,7 @@ export const messageEndpoints = {
   acceptThread: endpoint('PUT /api/messages/threads/:thread_id/accept', {
     summary: 'Accept a message request; again changes nothing',
     policy: 'member',
+    scope: 'messages:write',
     rate: 'write',
     params: ThreadParams,
     errors: ['THREAD_NOT_FOUND'],
@@ -170,6 +178,7 @@ export const messageEndpoints = {
   clearThread: endpoint('DELETE /api/messages/threads/:thread_id', {
     summary: 'Put a conversation away for oneself alone; a new message brings it back without the old ones',
     policy: 'member',
+    scope: 'messages:write',
     rate: 'remove',
     params: ThreadParams,
     errors: ['THREAD_NOT_FOUND'],
@@ -177,6 +186,7 @@ export const messageEndpoints = {
   removeMessage: endpoint('DELETE /api/messages/:message_id', {
     summary: 'Delete a message of one’s own for both; again changes nothing',
     policy: 'member',
+    scope: 'messages:write',
     rate: 'remove',
     params: z.object({ message_id: Id }),
     errors: ['MESSAGE_NOT_FOUND'],

@@ -81,6 +81,7 @@ export const notificationEndpoints = {
   listNotifications: endpoint('GET /api/notifications', {
     summary: "The viewer's notifications, newest first, grouped by type, target and day, in pages",
     policy: 'member',
+    scope: 'notifications:read',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional() }),
     answer: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable() }),
@@ -89,18 +90,21 @@ export const notificationEndpoints = {
   countUnreadNotifications: endpoint('GET /api/notifications/unread', {
     summary: `How many notifications the viewer has not read; ${UNREAD_MAX} stands for that many and more`,
     policy: 'member',
+    scope: 'notifications:read',
     rate: 'read',
     answer: z.object({ unread_count: z.number().int().max(UNREAD_MAX) }),
   }),
   readNotifications: endpoint('PUT /api/notifications/read', {
     summary: 'Mark all notifications up to a moment as read: the `created_at` of the newest that was shown',
     policy: 'member',
+    scope: 'notifications:write',
     rate: 'write',
     body: z.object({ until: Moment }),
   }),
   readNotification: endpoint('PUT /api/notifications/:notification_id/read', {
     summary: 'Mark one line of notifications (all of its group) as read',
     policy: 'member',
+    scope: 'notifications:write',
     rate: 'write',
     params: z.object({ notification_id: Id }),
     errors: ['NOT_FOUND'],
@@ -108,12 +112,14 @@ export const notificationEndpoints = {
   getNotificationSwitches: endpoint('GET /api/notifications/switches', {
     summary: 'Which types of notifications the viewer wants',
     policy: 'member',
+    scope: 'notifications:read',
     rate: 'read',
     answer: Switches,
   }),
   setNotificationSwitches: endpoint('PATCH /api/notifications/switches', {
     summary: 'Switch types of notifications on or off; what is not named stays. What is off is never written',
     policy: 'member',
+    scope: 'notifications:write',
     rate: 'write',
     body: Switches.partial(),
     answer: Switches,

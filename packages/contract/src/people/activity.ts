@@ -46,6 +46,7 @@ export const activityEndpoints = {
   listActivity: endpoint('GET /api/people/:user_id/activity', {
     summary: `What a person did and who began to follow them, newest first: at most ${ACTIVITY_MAX.all}, of ${ACTIVITY_MAX.days} days (UTC offset in minutes as \`getTimezoneOffset\` gives it)`,
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     params: PersonParams,
     query: z.object({

@@ -112,6 +112,7 @@ export const peopleEndpoints = {
   getProfile: endpoint('GET /api/people/:user_id', {
     summary: "A person's page; one's own by one's own id",
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     params: PersonParams,
     answer: Profile,
@@ -120,6 +121,7 @@ export const peopleEndpoints = {
   editProfile: endpoint('PATCH /api/profile', {
     summary: "Edit one's own page; never over a newer version",
     policy: 'member',
+    scope: 'profile:write',
     rate: 'write',
     headers: IfMatchHeaders,
     body: ProfileEdit,
@@ -129,6 +131,7 @@ export const peopleEndpoints = {
   setHomeTown: endpoint('PUT /api/profile/home-town', {
     summary: "Show the town one skates in on one's page, or with null no longer",
     policy: 'member',
+    scope: 'profile:write',
     rate: 'write',
     body: z.object({
       home_town: OptionalLine(LIMITS.home_town_max).refine(
@@ -141,6 +144,7 @@ export const peopleEndpoints = {
   addPicture: endpoint('POST /api/profile/pictures', {
     summary: 'An uploaded photo becomes the profile picture and a post of its own',
     policy: 'member',
+    scope: 'profile:write',
     rate: 'post',
     headers: IdempotencyHeaders,
     body: z.object({ media_id: Id }),
@@ -159,6 +163,7 @@ export const peopleEndpoints = {
   choosePicture: endpoint('PUT /api/profile/picture', {
     summary: 'Set one of the own profile pictures of before as the picture again',
     policy: 'member',
+    scope: 'profile:write',
     rate: 'write',
     body: z.object({ post_id: Id }),
     answer: Profile,
@@ -167,12 +172,14 @@ export const peopleEndpoints = {
   removePicture: endpoint('DELETE /api/profile/picture', {
     summary: 'Have no profile picture; its post stays in the history',
     policy: 'member',
+    scope: 'profile:write',
     rate: 'write',
     answer: Profile,
   }),
   listPictures: endpoint('GET /api/people/:user_id/pictures', {
     summary: 'All profile pictures of a person as posts, newest first, in pages',
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     params: PersonParams,
     query: Paged,
@@ -182,6 +189,7 @@ export const peopleEndpoints = {
   listPersonPosts: endpoint('GET /api/people/:user_id/posts', {
     summary: "A person's posts, newest first, in pages",
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     params: PersonParams,
     query: Paged,
@@ -191,6 +199,7 @@ export const peopleEndpoints = {
   listPersonSpots: endpoint('GET /api/people/:user_id/spots', {
     summary: 'Spots a person shared, newest first, in pages, with how many there are',
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     params: PersonParams,
     query: Paged,
@@ -201,6 +210,7 @@ export const peopleEndpoints = {
     summary:
       'Other people by a part of username or name, best first, at most 100 (those `search` counts); without `q` everybody, newest first; in pages',
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     query: z.object({ q: OptionalText(LIMITS.search_max).optional(), cursor: Cursor.optional() }),
     answer: page(PersonCard),
@@ -209,6 +219,7 @@ export const peopleEndpoints = {
   offerNames: endpoint('GET /api/people/names', {
     summary: `At most ${LIMITS.names_offered} other people by the beginning of username or name, to be mentioned by \`@name\`: those the viewer follows first`,
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     query: z.object({ q: Text(LIMITS.search_max).pipe(z.string().min(2)) }),
     answer: z.object({ items: z.array(Person) }),
@@ -217,6 +228,7 @@ export const peopleEndpoints = {
     summary:
       'People the viewer does not follow yet: followed by whom they follow, sharing spots near theirs or near a point, most active of late where that is wanted, or new',
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     query: z.object({
       /** A position that counts like the viewer's own spots; not stored. */

@@ -80,6 +80,7 @@ export const placeEndpoints = {
   searchPlaces: endpoint('GET /api/places/search', {
     summary: 'Countries, towns, streets and addresses for a typed text of two letters or more, best first',
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     query: z.object({
       q: Text(LIMITS.search_max).pipe(z.string().min(2, 'Two letters or more, please')),
@@ -95,6 +96,7 @@ export const placeEndpoints = {
   placeDetails: endpoint('GET /api/places/details', {
     summary: 'Position, address and name of a found place that has only a `ref`',
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     query: z.object({ ref: z.string().regex(/^[\w:-]{1,300}$/) }),
     answer: FoundPlace,
@@ -124,6 +126,7 @@ export const placeEndpoints = {
   reversePlace: endpoint('GET /api/places/reverse', {
     summary: 'City, state and country at a point',
     policy: 'member',
+    scope: 'spots:read',
     rate: 'read',
     query: PointQuery,
     answer: Place,

@@ -31,6 +31,7 @@ export const postChangeEndpoints = {
   addMedia: endpoint('POST /api/posts', {
     summary: 'Add photos and videos, or words, to a spot',
     policy: 'member',
+    scope: 'posts:write',
     rate: 'post',
     headers: IdempotencyHeaders,
     body: NewMediaPost,
@@ -49,6 +50,7 @@ export const postChangeEndpoints = {
   editPost: endpoint('PATCH /api/posts/:post_id', {
     summary: "Change a post's title and description; its owner",
     policy: 'member',
+    scope: 'posts:write',
     rate: 'write',
     params: PostParams,
     headers: IfMatchHeaders,
@@ -63,6 +65,7 @@ export const postChangeEndpoints = {
     summary:
       'Delete a post; its owner or an admin. A spot-creation post takes the spot and all its posts with it',
     policy: 'member',
+    scope: 'posts:write',
     rate: 'remove',
     params: PostParams,
     answer: z.object({ removed: z.enum(['post', 'spot']) }),
@@ -72,6 +75,7 @@ export const postChangeEndpoints = {
     summary:
       'Delete one picture or video of a post; its owner. The last one takes the post with it, never the spot',
     policy: 'member',
+    scope: 'posts:write',
     rate: 'remove',
     params: ItemParams,
     answer: z.object({ removed: z.enum(['media', 'post']) }),

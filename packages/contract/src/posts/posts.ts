@@ -89,6 +89,7 @@ export const postEndpoints = {
   listPosts: endpoint('GET /api/posts', {
     summary: 'The feed, newest first, in pages; `followed` leaves only people the viewer follows',
     policy: 'member',
+    scope: 'posts:read',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional(), filter: z.enum(['all', 'followed']).default('all') }),
     answer: Page(Post),
@@ -97,6 +98,7 @@ export const postEndpoints = {
   newPostsSince: endpoint('GET /api/posts/news', {
     summary: 'How many posts are newer than the given one (at most 100 are counted)',
     policy: 'member',
+    scope: 'posts:read',
     rate: 'read',
     query: z.object({ since: Id, filter: z.enum(['all', 'followed']).default('all') }),
     answer: z.object({ count: z.number().int() }),
@@ -105,6 +107,7 @@ export const postEndpoints = {
   getPost: endpoint('GET /api/posts/:post_id', {
     summary: 'One post',
     policy: 'member',
+    scope: 'posts:read',
     rate: 'read',
     params: PostParams,
     answer: Post,
@@ -114,6 +117,7 @@ export const postEndpoints = {
     summary:
       'The set a post is shown with: the same person at the same spot within five minutes, oldest first',
     policy: 'member',
+    scope: 'posts:read',
     rate: 'read',
     params: PostParams,
     answer: z.object({ items: z.array(Post) }),

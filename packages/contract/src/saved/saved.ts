@@ -15,6 +15,7 @@ export const savedEndpoints = {
   listSavedPosts: endpoint('GET /api/saved/posts', {
     summary: 'Posts the viewer saved, the latest saved first, in pages',
     policy: 'member',
+    scope: 'saved:read',
     rate: 'read',
     query: Paged,
     answer: page(Post),
@@ -23,6 +24,7 @@ export const savedEndpoints = {
   listSavedSpots: endpoint('GET /api/saved/spots', {
     summary: 'Spots the viewer saved, the latest saved first, in pages',
     policy: 'member',
+    scope: 'saved:read',
     rate: 'read',
     query: Paged,
     answer: page(SpotCard),
@@ -31,6 +33,7 @@ export const savedEndpoints = {
   savePost: endpoint('PUT /api/posts/:post_id/save', {
     summary: 'Save a post for later; again changes nothing',
     policy: 'member',
+    scope: 'saved:write',
     rate: 'like',
     params: PostParams,
     answer: Saved,
@@ -39,6 +42,7 @@ export const savedEndpoints = {
   unsavePost: endpoint('DELETE /api/posts/:post_id/save', {
     summary: 'Remove a post from the saved ones; again changes nothing',
     policy: 'member',
+    scope: 'saved:write',
     rate: 'like',
     params: PostParams,
     answer: Saved,
@@ -47,6 +51,7 @@ export const savedEndpoints = {
   saveSpot: endpoint('PUT /api/spots/:spot_id/save', {
     summary: 'Save a spot for later; again changes nothing',
     policy: 'member',
+    scope: 'saved:write',
     rate: 'like',
     params: SpotParams,
     answer: Saved,
@@ -55,6 +60,7 @@ export const savedEndpoints = {
   unsaveSpot: endpoint('DELETE /api/spots/:spot_id/save', {
     summary: 'Remove a spot from the saved ones; again changes nothing',
     policy: 'member',
+    scope: 'saved:write',
     rate: 'like',
     params: SpotParams,
     answer: Saved,

@@ -17,6 +17,7 @@ export const searchEndpoints = {
     summary:
       'The five best people (never oneself) and the five best spots for a typed text, and how many match',
     policy: 'member',
+    scope: 'people:read',
     rate: 'read',
     query: z.object({ q: SearchText }),
     answer: z.object({
@@ -27,6 +28,7 @@ export const searchEndpoints = {
   searchSpots: endpoint('GET /api/search/spots', {
     summary: `Cards of the spots a typed text means, best first, in pages; at most ${LIMITS.search_results_max}`,
     policy: 'member',
+    scope: 'spots:read',
     rate: 'read',
     query: z.object({ q: SearchText, cursor: Cursor.optional() }),
     answer: z.object({ items: z.array(SpotCard), next_cursor: Cursor.nullable(), ...Count }),

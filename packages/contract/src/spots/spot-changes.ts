@@ -29,6 +29,7 @@ export const spotChangeEndpoints = {
   editSpot: endpoint('PATCH /api/spots/:spot_id', {
     summary: 'Change a spot; its creator or an admin. Never over a newer version; what was is kept',
     policy: 'member',
+    scope: 'spots:write',
     rate: 'write',
     params: SpotParams,
     headers: IfMatchHeaders,
@@ -40,6 +41,7 @@ export const spotChangeEndpoints = {
     summary:
       'The last 100 changes of a spot, newest first; its creator or an admin, who sees deleted ones too',
     policy: 'member',
+    scope: 'spots:read',
     rate: 'read',
     params: SpotParams,
     answer: z.object({ items: z.array(SpotChange) }),
@@ -48,6 +50,7 @@ export const spotChangeEndpoints = {
   setSpotStatus: endpoint('PUT /api/spots/:spot_id/status', {
     summary: 'Mark a spot as gone, or as open again; its creator or an admin',
     policy: 'member',
+    scope: 'spots:write',
     rate: 'write',
     params: SpotParams,
     body: z.object({ status: z.enum(['open', 'gone']) }),
@@ -57,6 +60,7 @@ export const spotChangeEndpoints = {
   changeCover: endpoint('PUT /api/spots/:spot_id/cover', {
     summary: 'Make an uploaded photo the cover of a spot and post it; its creator or an admin',
     policy: 'member',
+    scope: 'spots:write',
     rate: 'post',
     params: SpotParams,
     headers: IdempotencyHeaders,
@@ -75,6 +79,7 @@ export const spotChangeEndpoints = {
   removeSpot: endpoint('DELETE /api/spots/:spot_id', {
     summary: `Delete a spot with all its posts; its creator or an admin. Admins can restore it for ${LIMITS.restore_days} days`,
     policy: 'member',
+    scope: 'spots:write',
     rate: 'remove',
     params: SpotParams,
     errors: ['SPOT_NOT_FOUND', 'POSTS_NOT_DELETED'],

@@ -132,6 +132,7 @@ export const spotEndpoints = {
   getSpotCard: endpoint('GET /api/spots/:spot_id/card', {
     summary: "A spot's card on the map",
     policy: 'anyone',
+    scope: 'spots:read',
     rate: 'read',
     params: SpotParams,
     answer: SpotCard,
@@ -140,6 +141,7 @@ export const spotEndpoints = {
   getSpot: endpoint('GET /api/spots/:spot_id', {
     summary: "A spot's page",
     policy: 'member',
+    scope: 'spots:read',
     rate: 'read',
     params: SpotParams,
     answer: Spot,
@@ -148,6 +150,7 @@ export const spotEndpoints = {
   getSpotGallery: endpoint('GET /api/spots/:spot_id/media', {
     summary: 'Photos and videos of a spot, newest post first, in pages',
     policy: 'member',
+    scope: 'spots:read',
     rate: 'read',
     params: SpotParams,
     query: z.object({ cursor: Cursor.optional() }),
@@ -157,6 +160,7 @@ export const spotEndpoints = {
   nearbySpots: endpoint('GET /api/spots/nearby', {
     summary: `Spots within ${LIMITS.nearby_metres} m of a point, nearest first: likely the same place`,
     policy: 'member',
+    scope: 'spots:read',
     rate: 'read',
     query: PointQuery,
     answer: z.object({ items: z.array(z.object({ spot: SpotCard, metres: z.number() })) }),
@@ -164,6 +168,7 @@ export const spotEndpoints = {
   shareSpot: endpoint('POST /api/spots', {
     summary: 'Share a spot: the spot, its first post and the media in one piece or not at all',
     policy: 'member',
+    scope: 'spots:write',
     rate: 'post',
     headers: IdempotencyHeaders,
     body: NewSpot,

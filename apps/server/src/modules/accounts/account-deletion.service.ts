@@ -22,6 +22,7 @@ import {
   anonymizeUser,
 } from './account-deletion.queries.ts'
 import { reauthenticate } from './reauthenticate.ts'
+import { revokeAllTokens } from './tokens.queries.ts'
 
 const scheduleDeletion = async (
   jobs: Jobs,
@@ -32,6 +33,7 @@ const scheduleDeletion = async (
   const due_at = await insertDeletion(tx, user_id, content)
   await changeVisibility(tx, user_id, { deletion_requested_at: true })
   await endSessions(tx, user_id)
+  await revokeAllTokens(tx, user_id)
   await dropVerifications(tx, user_id)
   await jobs.send(tx, ACCOUNT_MAIL, { what: 'leaving', user_id, due_at })
   return { due_at }

@@ -10,6 +10,7 @@ import { inTransaction } from './auth.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { endSessions } from './sessions.queries.ts'
+import { revokeAllTokens } from './tokens.queries.ts'
 
 /** The viewer's account. @throws Refusal SESSION_MISSING when the account was deleted meanwhile */
 export const accountOf = async (db: Db, viewer: Viewer): Promise<Account> => {
@@ -39,6 +40,7 @@ export const changePassword = async (
   await db.transaction().execute(async (tx) => {
     await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, hash))
     await endSessions(tx, user_id, session_id)
+    await revokeAllTokens(tx, user_id)
     await dropVerifications(tx, user_id)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id, elsewhere: true })
   })

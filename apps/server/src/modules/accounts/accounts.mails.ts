@@ -16,6 +16,7 @@ import {
   passwordChanged,
   signInCode,
   takenBackAddress,
+  tokenMade,
   verification,
 } from './mail-templates.ts'
 import { findEmailChange } from './email-change.queries.ts'
@@ -32,6 +33,7 @@ export type AccountEvent =
   | { what: 'password_missing'; user_id: string }
   /** `elsewhere`: the owner changed it in a session, which goes on. */
   | { what: 'password_changed'; user_id: string; elsewhere?: boolean }
+  | { what: 'token_made'; user_id: string; name: string }
   | { what: 'email_wanted'; change_id: string }
   | { what: 'email_changed'; change_id: string }
   | { what: 'email_taken_back'; user_id: string }
@@ -186,6 +188,10 @@ export const accountMails =
         const user = await findUser(db, data.user_id)
         const content = passwordChanged(publicUrl, { elsewhere: data.elsewhere ?? false })
         return user && mailer.send({ id, to: user.email, content })
+      }
+      case 'token_made': {
+        const user = await findUser(db, data.user_id)
+        return user && mailer.send({ id, to: user.email, content: tokenMade(publicUrl, data.name) })
       }
       case 'email_wanted': {
         const change = await findEmailChange(db, data.change_id)

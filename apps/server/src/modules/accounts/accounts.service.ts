@@ -36,6 +36,7 @@ import { requireGoodPassword } from './password-rules.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
 import { signUpOf } from './verify-token.ts'
+import { revokeAllTokens } from './tokens.queries.ts'
 
 export type AccountsDeps = {
   db: Db
@@ -268,6 +269,7 @@ export const setNewPassword = async (
       return value.value
     })
     await dropVerifications(tx, userId)
+    await revokeAllTokens(tx, userId)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id: userId })
     return userId
   })

@@ -2,6 +2,7 @@ import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
 import { cookieNameFor } from './auth.ts'
+import { senderByAccessToken } from './token-sender.ts'
 import { findSuspendedBy, findViewer, extendSession } from './sessions.queries.ts'
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
@@ -52,17 +53,18 @@ export const suspendedSender = async (
 
 /** How a server finds the senders of its requests. */
 export type Senders = {
-  /** The sender of a request, as {@link authenticate} finds it. */
+  /** The sender of a request, as {@link authenticate} or {@link senderByAccessToken} finds it. */
   authenticate: (headers: Headers) => Promise<Authenticated | null>
   /** The sender whose session a suspension ended, as {@link suspendedSender} finds it. */
   suspendedSender: (headers: Headers) => Promise<string | null>
 }
 
-/** Finds senders by bearer token, or by the cookie that the server at `publicUrl` sets. */
+/** Finds senders by access token, by a session's bearer token, or by the cookie that the server at `publicUrl` sets. */
 export const sendersOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): Senders => {
   const cookieName = cookieNameFor(publicUrl)
   return {
-    authenticate: (headers) => authenticate(db, headers, cookieName),
+    authenticate: async (headers) =>
+      (await senderByAccessToken(db, headers)) ?? authenticate(db, headers, cookieName),
     suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
   }
 }

@@ -19,6 +19,7 @@ import { rowOf } from './link-token.ts'
 import { unusableHash } from './password-hash.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { endSessions } from './sessions.queries.ts'
+import { revokeAllTokens } from './tokens.queries.ts'
 
 const EMAIL_KEY = 'users_email_key'
 
@@ -93,6 +94,7 @@ export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token:
       await setEmail(tx, user_id, change.old_email)
       await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
       await endSessions(tx, user_id)
+      await revokeAllTokens(tx, user_id)
       await dropSignUps(tx, change.old_email)
       await dropVerifications(tx, user_id)
       // Whoever changed the address could also have requested the deletion.

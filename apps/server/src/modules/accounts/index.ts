@@ -19,6 +19,8 @@ import { KnownDevices } from './known-devices.ts'
 import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password-hash.ts'
+import { deleteOldTokens } from './tokens.queries.ts'
+import { tokenRoutes } from './tokens.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { keyOf } from './accounts.service.ts'
@@ -50,7 +52,7 @@ export const accounts = defineModule({
   needs: ['db', 'jobs', 'rates', 'mailer', 'log', 'publicUrl', 'secret'],
   tables: { users: STAYS.withAccount, accounts: STAYS.withAccount, preferences: STAYS.withAccount },
   open,
-  routes: [accountRoutes, codeRoutes, accountSettingsRoutes, accountDeletionRoutes],
+  routes: [accountRoutes, codeRoutes, accountSettingsRoutes, accountDeletionRoutes, tokenRoutes],
   jobs: [
     worker(ACCOUNT_MAIL, accountMails),
     worker(SIGN_UP_MAIL, signUpMails),
@@ -75,6 +77,12 @@ export const accounts = defineModule({
       everySeconds: 3600,
       removes: { email_changes: 'a day after the request, or when it cannot be undone any more' },
       run: ({ db }) => deleteOldEmailChanges(db),
+    },
+    {
+      name: 'ended access tokens',
+      everySeconds: 3600,
+      removes: { access_tokens: 'a month after their end, or when they are revoked' },
+      run: ({ db }) => deleteOldTokens(db),
     },
     {
       name: 'reserved usernames',

@@ -78,6 +78,17 @@ export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: bool
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
 })
 
+/** An access token was made. */
+export const tokenMade = (publicUrl: URL, name: string): MailContent => ({
+  subject: 'A new access token for your Nollie account',
+  title: 'You have a new access token',
+  paragraphs: [
+    `The access token "${name}" was made for your Nollie account just now. Whoever has it can do what you allowed it, without your password.`,
+    'If it wasn’t you, someone knows your password. Change it at once in the settings: that ends every access token and signs every other device out.',
+  ],
+  action: { label: 'Open the settings', url: new URL('/settings', publicUrl).href },
+})
+
 /** To prove the address somebody wants to change to. */
 export const newAddress = (url: string): MailContent => ({
   subject: 'Confirm your new email for Nollie',

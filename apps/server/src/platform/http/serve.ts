@@ -46,8 +46,8 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
 
 /**
  * Checks the policy. A suspended person counts as a visitor where anyone may call, and is refused where only members may;
- * handlers see them as the viewer in `own` operations only.
- * @throws Refusal SESSION_MISSING, SUSPENDED, NOT_ALLOWED
+ * handlers see them as the viewer in `own` operations only. An access token is refused unless it has the operation's scope.
+ * @throws Refusal SESSION_MISSING, OUT_OF_SCOPE, SUSPENDED, NOT_ALLOWED
  */
 const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void> => {
   const found = await whoSends(request, spec)
@@ -56,6 +56,11 @@ const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void>
   request.suspended = found?.is_suspended ? found.viewer : null
   const byUser = found !== null && !BY_ADDRESS.has(spec.rate)
   await request.server.rates.hit(spec.rate, byUser ? { user: found.viewer.user_id } : { ip: request.ip })
+  if (found?.scopes && !(spec.scope && found.scopes.includes(spec.scope)))
+    throw new Refusal(
+      'OUT_OF_SCOPE',
+      spec.scope ? { detail: `This needs an access token with ${spec.scope}.` } : {},
+    )
   if (spec.policy === 'anyone') return
   if (!found) throw new Refusal('SESSION_MISSING')
   if (!viewer) throw new Refusal('SUSPENDED')
@@ -71,7 +76,7 @@ const REFUSED = {
 
 const schemaOf = (spec: Endpoint) => ({
   summary: spec.summary,
-  description: `Policy: ${spec.policy}.${spec.errors?.length ? ` Refuses with ${spec.errors.map((code) => `\`${code}\``).join(', ')}.` : ''}`,
+  description: `Policy: ${spec.policy}.${spec.scope ? ` Access tokens need \`${spec.scope}\`.` : ''}${spec.errors?.length ? ` Refuses with ${spec.errors.map((code) => `\`${code}\``).join(', ')}.` : ''}`,
   tags: [apiGroupOf(spec.url) ?? 'Other'],
   ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
   ...(spec.params ? { params: spec.params } : {}),

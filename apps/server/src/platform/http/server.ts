@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import type { Policy, Viewer } from '@nollie/contract'
+import type { Policy, Scope, Viewer } from '@nollie/contract'
 import { issueMessage } from '@nollie/contract/issue-messages'
 import Fastify, {
   LogController,
@@ -37,7 +37,12 @@ import { logAuthentication, SecurityLog } from './security-log.ts'
 import { signal } from '../telemetry/index.ts'
 
 /** Somebody with a session; suspended people may only call `own` operations. */
-export type Authenticated = { viewer: Viewer; is_suspended: boolean }
+export type Authenticated = {
+  viewer: Viewer
+  is_suspended: boolean
+  /** What an access token allows; absent for a session, which allows everything. */
+  scopes?: readonly Scope[]
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

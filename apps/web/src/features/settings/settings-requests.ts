@@ -21,6 +21,13 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The viewer's access tokens, newest first. */
+export const tokensQuery = queryOptions({
+  queryKey: settingsKeys.tokens,
+  queryFn: ({ signal }) => call('GET /api/account/tokens', { signal }).then(({ items }) => items),
+  staleTime: 0,
+})
+
 /** The notification settings of the viewer. */
 export const switchesQuery = queryOptions({
   queryKey: settingsKeys.switches,

@@ -10,6 +10,7 @@ import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
 import styles from './settings.module.css'
 
 const PARTS = [
@@ -21,6 +22,7 @@ const PARTS = [
   { id: 'links', label: m.settings_links },
   { id: 'blocked', label: m.settings_blocked },
   { id: 'data', label: m.settings_export },
+  { id: 'tokens', label: m.settings_tokens },
   { id: 'more', label: m.settings_more },
   { id: 'leave', label: m.settings_delete },
 ] as const
@@ -67,6 +69,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <PreviewsSection />
       <BlockedSection />
       <ExportSection />
+      <TokensSection />
       <OtherScreensSection />
       <DeleteAccountSection />
     </div>

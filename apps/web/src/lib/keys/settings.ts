@@ -5,5 +5,6 @@ export const settingsKeys = {
   switches: ['settings', 'switches'] as const,
   preferences: ['settings', 'preferences'] as const,
   blocks: ['settings', 'blocks'] as const,
+  tokens: ['settings', 'tokens'] as const,
   exports: ['settings', 'exports'] as const,
 }

@@ -1,0 +1,23 @@
+import type { Db } from '../../db/open.ts'
+import type { Authenticated } from '../../platform/http/index.ts'
+import { isTokenText } from './token-text.ts'
+import { findTokenSender, storeTokenUse } from './tokens.queries.ts'
+
+const BEARER = /^Bearer +(\S*)$/i
+
+/**
+ * The sender of a request with an access token; null for any other request. Asks the database for every request, so that
+ * a revoked token is refused by the next one, on every server. An admin's token has no rights of an admin.
+ */
+export const senderByAccessToken = async (
+  db: Db,
+  { authorization }: { authorization?: string | undefined },
+): Promise<Authenticated | null> => {
+  const token = BEARER.exec(authorization ?? '')?.[1]
+  const found = token && isTokenText(token) ? await findTokenSender(db, token) : null
+  if (!found) return null
+  const { user_id, token_id, scopes, is_suspended, is_due } = found
+  if (is_due) await storeTokenUse(db, token_id)
+  // It has no session; the id of the token is that of none.
+  return { viewer: { user_id, is_admin: false, session_id: token_id }, is_suspended, scopes }
+}

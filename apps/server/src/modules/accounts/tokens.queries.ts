@@ -1,0 +1,114 @@
+import type { AccessToken, Scope } from '@nollie/contract'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { hashOfToken } from './auth-adapter.queries.ts'
+
+/** The last use of a token is stored once in this many seconds. */
+const USED_EVERY = 3600
+
+type Sender = { user_id: string; token_id: string; scopes: Scope[]; is_suspended: boolean; is_due: boolean }
+
+/**
+ * The owner of a valid access token; null for any other token, and for people who are unverified or have requested
+ * deletion, as with sessions.
+ */
+export const findTokenSender = async (db: Db, token: string): Promise<Sender | null> => {
+  const row = await db
+    .selectFrom('access_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 't.user_id')
+    .select(['t.user_id', 't.id as token_id', 't.scopes'])
+    .select([
+      sql<boolean>`p.suspended_at is not null`.as('is_suspended'),
+      sql<boolean>`t.last_used_at is null or t.last_used_at < now() - make_interval(secs => ${USED_EVERY})`.as(
+        'is_due',
+      ),
+    ])
+    .where('t.token', '=', hashOfToken(token))
+    .where('t.expires_at', '>', sql<string>`now()`)
+    .where('u.email_verified', '=', true)
+    .where('p.deletion_requested_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { ...row, scopes: row.scopes as Scope[] } : null
+}
+
+/** Stores that a token is used now. */
+export const storeTokenUse = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('access_tokens')
+    .set({ last_used_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+const COLUMNS = ['id', 'name', 'ending', 'scopes', 'created_at', 'last_used_at', 'expires_at'] as const
+
+const shown = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
+
+/** The tokens of a person, newest first, also those that have ended. */
+export const selectTokens = async (db: Db, user_id: string): Promise<AccessToken[]> => {
+  const rows = await db
+    .selectFrom('access_tokens')
+    .select(COLUMNS)
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(shown)
+}
+
+/** How many tokens of a person have not ended. */
+export const countTokens = async (tx: Tx, user_id: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('access_tokens')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Locks a session, so that nobody ends it before the transaction does; returns whether it was there. */
+export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !==
+  undefined
+
+type NewToken = { id: string; user_id: string; name: string; scopes: Scope[]; days: number }
+
+/** Stores the hash of a new token. */
+export const insertToken = async (tx: Tx, token: string, { days, ...row }: NewToken): Promise<AccessToken> =>
+  shown(
+    await tx
+      .insertInto('access_tokens')
+      .values({
+        ...row,
+        token: hashOfToken(token),
+        ending: token.slice(-4),
+        expires_at: sql<string>`now() + make_interval(days => ${days})`,
+        last_used_at: null,
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow(),
+  )
+
+/** Deletes one token of a person; returns whether there was one. */
+export const deleteToken = async (db: Db, user_id: string, id: string): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Revokes all tokens of a person, with a new password and with the account. */
+export const revokeAllTokens = async (tx: Db, user_id: string): Promise<void> => {
+  await tx.deleteFrom('access_tokens').where('user_id', '=', user_id).execute()
+}
+
+/** Deletes tokens a month after their end, until when their owner sees that they ended. */
+export const deleteOldTokens = async (db: Db): Promise<void> => {
+  await deleteInBatches(db, 'access_tokens', sql`expires_at < now() - interval '30 days'`)
+}

@@ -1,0 +1,42 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type AccessToken, LIMITS, type Scope, type Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { lockUser } from './accounts.queries.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { newTokenText } from './token-text.ts'
+import { countTokens, deleteToken, lockSession, insertToken } from './tokens.queries.ts'
+
+type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password: string }
+
+/**
+ * Makes an access token by the password; the owner gets a mail.
+ * @throws Refusal WRONG_PASSWORD, TOO_MANY, SESSION_MISSING when the session ended meanwhile, and BAD_REQUEST above `tokens_max`
+ */
+export const makeToken = async (
+  deps: AccountsDeps,
+  { user_id, session_id }: Viewer,
+  { name, scopes, expires_in_days, password }: Wanted,
+): Promise<AccessToken & { token: string }> => {
+  await reauthenticate(deps, user_id, { password, field: 'password' })
+  const token = newTokenText()
+  return deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
+    // A new password ends sessions, then tokens: with the session locked, none is made after it.
+    if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
+    if ((await countTokens(tx, user_id)) >= LIMITS.tokens_max)
+      throw new Refusal('BAD_REQUEST', {
+        detail: `You can have at most ${LIMITS.tokens_max} access tokens. Please revoke one first.`,
+      })
+    const made = await insertToken(tx, token, { id: uuidv7(), user_id, name, scopes, days: expires_in_days })
+    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'token_made', user_id, name })
+    return { ...made, token }
+  })
+}
+
+/** Revokes one of the viewer's tokens. @throws Refusal NOT_FOUND, also for another person's */
+export const revokeToken = async (db: Db, { user_id }: Viewer, token_id: string): Promise<void> => {
+  if (!(await deleteToken(db, user_id, token_id))) throw new Refusal('NOT_FOUND')
+}

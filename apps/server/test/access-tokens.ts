@@ -1,0 +1,18 @@
+import type { Scope } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../src/db/open.ts'
+import { newTokenText } from '../src/modules/accounts/token-text.ts'
+import { insertToken } from '../src/modules/accounts/tokens.queries.ts'
+
+/** The headers of a script with a new access token of a person. */
+export const accessTokenOf = async (
+  db: Db,
+  user_id: string,
+  scopes: Scope[],
+): Promise<{ authorization: string }> => {
+  const token = newTokenText()
+  await db
+    .transaction()
+    .execute((tx) => insertToken(tx, token, { id: uuid(), user_id, name: 'Script', scopes, days: 7 }))
+  return { authorization: `Bearer ${token}` }
+}

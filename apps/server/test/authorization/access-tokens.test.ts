@@ -1,0 +1,73 @@
+import { contract, type Endpoint, type Scope, SCOPES } from '@nollie/contract'
+import { expect } from 'vitest'
+import { accessTokenOf } from '../access-tokens.ts'
+import { test } from '../fixtures.ts'
+import type { TestApp } from '../app.ts'
+
+const operations: readonly Endpoint[] = Object.values(contract)
+const withScope = operations.filter(({ scope }) => scope)
+// Shown on the developer's machine alone.
+const withoutScope = operations.filter(({ scope, url }) => !scope && !url.startsWith('/dev/'))
+
+/**
+ * The status of a request without input. Scopes are checked before input is read, so this shows whether the token admits,
+ * and changes nothing.
+ */
+const statusFor = async ({ app }: TestApp, { method, url }: Endpoint, headers: Record<string, string>) => {
+  const answer = await app.inject({
+    method,
+    url: url.replaceAll(/:\w+/g, '-'),
+    headers,
+    payloadAsStream: true,
+  })
+  answer.stream().destroy()
+  return answer.statusCode
+}
+const refusedOf = async (app: TestApp, some: readonly Endpoint[], headers: Record<string, string>) => {
+  const refused: string[] = []
+  for (const operation of some)
+    if ((await statusFor(app, operation, headers)) === 403) refused.push(operation.route)
+  return refused
+}
+const routes = (some: readonly Endpoint[]) => some.map(({ route }) => route)
+
+test('operations of accounts, moderation and the server name no scope', () => {
+  const closed =
+    /^\/(api\/(auth|account|session|my-data|moderation|appeals|notices|health|blocks|reports)|dev|metrics)\b/
+  const open = withScope.filter(
+    ({ url, policy }) => closed.test(url) || policy === 'admin' || policy === 'own',
+  )
+  expect(routes(open)).toEqual([])
+  expect(withoutScope.length).toBeGreaterThan(50)
+})
+
+test('every scope admits to something, and a scope to read changes nothing', () => {
+  expect(new Set(withScope.map(({ scope }) => scope))).toEqual(new Set(SCOPES))
+  expect(
+    routes(withScope.filter(({ scope, method }) => scope?.endsWith(':read') && method !== 'GET')),
+  ).toEqual([])
+})
+
+test('A1 an operation that names no scope refuses every access token, also an admin’s', async ({
+  app,
+  mod,
+}) => {
+  const all = await accessTokenOf(app.db, mod.user_id, [...SCOPES])
+  expect(await refusedOf(app, withoutScope, all)).toEqual(routes(withoutScope))
+  expect(await refusedOf(app, withScope, all)).toEqual([])
+})
+
+test('A1 a token without one scope is refused exactly by what needs that one', async ({ app, ada }) => {
+  for (const scope of SCOPES) {
+    const others: Scope[] = SCOPES.filter((other) => other !== scope)
+    const token = await accessTokenOf(app.db, ada.user_id, others)
+    const needing = withScope.filter((operation) => operation.scope === scope)
+    expect(await refusedOf(app, needing, token), scope).toEqual(routes(needing))
+  }
+})
+
+test('A1 a token with one scope is admitted by nothing else', async ({ app, ada }) => {
+  const only = await accessTokenOf(app.db, ada.user_id, ['likes:read'])
+  const others = withScope.filter(({ scope }) => scope !== 'likes:read')
+  expect(await refusedOf(app, withScope, only)).toEqual(routes(others))
+})

@@ -1,0 +1,32 @@
+import type { AccessToken } from '@nollie/contract'
+import { SCOPES } from '@nollie/contract/accounts/scopes'
+import { expect, test } from 'vitest'
+import { SCOPES_BY_NOUN, tokenFacts } from './token-text.ts'
+
+const NOW = Date.parse('2026-06-15T12:00:00.000Z')
+const token: AccessToken = {
+  id: 'x',
+  name: 'Backup',
+  ending: 'q7Zk',
+  scopes: ['spots:read', 'spots:write', 'posts:read'],
+  created_at: '2026-06-01T12:00:00.000Z',
+  last_used_at: null,
+  expires_at: '2026-07-01T12:00:00.000Z',
+}
+
+test('a token says how it ends, when it was used, and what it may do', () => {
+  expect(tokenFacts(token, NOW)).toEqual([
+    '…q7Zk',
+    'ends Jul 1, 2026',
+    'never used',
+    'Spots and the map (read, change), Posts (read)',
+  ])
+  expect(
+    tokenFacts({ ...token, last_used_at: '2026-06-15T11:30:00.000Z', scopes: [...SCOPES] }, NOW).slice(2),
+  ).toEqual(['used within the hour', 'everything a token can do'])
+  expect(tokenFacts(token, NOW + 90 * 86_400_000)[1]).toBe('ended Jul 1, 2026')
+})
+
+test('every scope stands in the list once', () => {
+  expect(SCOPES_BY_NOUN.flatMap(([, scopes]) => scopes)).toEqual(SCOPES)
+})

@@ -1,0 +1,70 @@
+import type { AccessToken, Scope, TokenDays } from '@nollie/contract'
+import { SCOPES } from '@nollie/contract/accounts/scopes'
+import { m } from '../../i18n/messages.ts'
+import { dayText } from '../../lib/language.ts'
+import { agoText } from '../posts/index.ts'
+
+const HOUR_MS = 3_600_000
+
+type Noun = Scope extends `${infer N}:${string}` ? N : never
+
+const NOUN_LABELS: Record<Noun, () => string> = {
+  spots: m.settings_tokens_spots,
+  posts: m.settings_tokens_posts,
+  media: m.settings_tokens_media,
+  comments: m.settings_tokens_comments,
+  likes: m.settings_tokens_likes,
+  discussions: m.settings_tokens_discussions,
+  people: m.settings_tokens_people,
+  profile: m.settings_tokens_profile,
+  saved: m.settings_tokens_saved,
+  messages: m.settings_tokens_messages,
+  notifications: m.settings_tokens_notifications,
+}
+
+const nounOf = (scope: Scope): Noun => scope.split(':')[0] as Noun
+
+/** What a token may read or change by noun, each with its scopes. */
+export const SCOPES_BY_NOUN: readonly (readonly [noun: Noun, scopes: readonly Scope[]])[] = [
+  ...new Set(SCOPES.map(nounOf)),
+].map((noun) => [noun, SCOPES.filter((scope) => nounOf(scope) === noun)])
+
+/** What a scope is about, for people. */
+export const nounText = (noun: Noun): string => NOUN_LABELS[noun]()
+
+/** Whether a scope only reads, for people. */
+export const actionText = (scope: Scope): string =>
+  scope.endsWith(':read') ? m.settings_tokens_read() : m.settings_tokens_write()
+
+/** How long a new token lasts, for people. */
+export const daysText = (days: TokenDays): string =>
+  days === 365 ? m.settings_tokens_year() : m.settings_tokens_days({ days })
+
+const usedText = (timestamp: string | null, now: number): string => {
+  if (timestamp === null) return m.settings_tokens_unused()
+  // The server stores the last use once an hour, so a shorter time counts as now.
+  return now - Date.parse(timestamp) < HOUR_MS
+    ? m.settings_device_used_now()
+    : m.settings_device_used({ ago: agoText(timestamp, now) })
+}
+
+const endText = (timestamp: string, now: number): string => {
+  const date = dayText(timestamp)
+  return Date.parse(timestamp) <= now ? m.settings_tokens_ended({ date }) : m.settings_tokens_ends({ date })
+}
+
+const scopesText = (scopes: readonly Scope[]): string =>
+  scopes.length === SCOPES.length
+    ? m.settings_tokens_all()
+    : SCOPES_BY_NOUN.flatMap(([noun, some]) => {
+        const has = some.filter((scope) => scopes.includes(scope))
+        return has.length === 0 ? [] : [`${nounText(noun)} (${has.map(actionText).join(', ')})`]
+      }).join(', ')
+
+/** The facts of a token as texts: its end, last use, and what it may do. */
+export const tokenFacts = (token: AccessToken, now: number = Date.now()): string[] => [
+  `…${token.ending}`,
+  endText(token.expires_at, now),
+  usedText(token.last_used_at, now),
+  scopesText(token.scopes),
+]

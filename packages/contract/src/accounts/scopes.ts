@@ -1,0 +1,36 @@
+/**
+ * What an access token may be allowed: to read, or to change, what one noun names. An operation without a scope is for
+ * sessions alone.
+ */
+export const SCOPES = [
+  'spots:read',
+  'spots:write',
+  'posts:read',
+  'posts:write',
+  'media:read',
+  'media:write',
+  'comments:read',
+  'comments:write',
+  'likes:read',
+  'likes:write',
+  'discussions:read',
+  'discussions:write',
+  'people:read',
+  'people:write',
+  'profile:write',
+  'saved:read',
+  'saved:write',
+  'messages:read',
+  'messages:write',
+  'notifications:read',
+  'notifications:write',
+] as const
+
+/** One of {@link SCOPES}. */
+export type Scope = (typeof SCOPES)[number]
+
+/** Days after which a token may end. */
+export const TOKEN_DAYS = [7, 30, 90, 365] as const
+
+/** One of {@link TOKEN_DAYS}. */
+export type TokenDays = (typeof TOKEN_DAYS)[number]
