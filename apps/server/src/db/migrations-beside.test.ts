@@ -19,10 +19,10 @@ const runs = (statement: string) => ({
 
 const EXPANDED: Steps = {
   ...migrations,
-  '002_expand_tags': runs(
+  '900_expand_tags': runs(
     'alter table spots add column tags text; create table tags (name text primary key)',
   ),
-  '003_backfill_tags': runs(`update spots set tags = ''`),
+  '901_backfill_tags': runs(`update spots set tags = ''`),
 }
 
 // Nothing is released yet: the program before a release is this one, and what the next one adds is made up.
@@ -41,10 +41,10 @@ test('the program of the release before starts, reads and writes beside an expan
   expect(signUp.status).toBe(202)
   expect((await fetch(`${it.url}/api/map?z=3&x0=0&x1=3&y0=0&y1=3`)).status).toBe(200)
   await it.stop()
-  await migrate(url, { ...EXPANDED, '004_contract_names': runs('drop table tags') })
+  await migrate(url, { ...EXPANDED, '902_contract_names': runs('drop table tags') })
   const late = await server({ ...env, DATA_DIR: `${env.DATA_DIR}-late` })
   expect(await late.ended).toBe(1)
-  expect(late.output.err).toMatch(/newer version of Nollie \(it has .*004_contract_names/)
+  expect(late.output.err).toMatch(/newer version of Nollie \(it has .*902_contract_names/)
 })
 
 test('a migration that waits for a lock lets others go first, and is done when it gets it', async () => {

@@ -13,7 +13,7 @@ import type { MessageSides, MessageThreads, Messages } from './tables-messages.t
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
 import type { SavedPosts, SavedSpots } from './tables-saved.ts'
 import type { BackupRecords, ImportedRows } from './tables-system.ts'
-import type { AccessTokens } from './tables-tokens.ts'
+import type { AccessTokens, EndedSessions, Sessions } from './tables-sessions.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
 
 type Users = {
@@ -26,17 +26,6 @@ type Users = {
   display_username: string | null
   terms_accepted_at: TimeOrNull
   terms_version: string | null
-  created_at: TimeNow
-  updated_at: TimeNow
-}
-
-type Sessions = {
-  id: string
-  token: string
-  user_id: string
-  expires_at: Time
-  ip_address: string | null
-  user_agent: string | null
   created_at: TimeNow
   updated_at: TimeNow
 }
@@ -306,8 +295,6 @@ type Discussions = {
   hidden_at: TimeOrNull
   search_text: GeneratedAlways<string>
 }
-
-type EndedSessions = { token: string; user_id: string; ended_at: TimeNow }
 
 type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
 
