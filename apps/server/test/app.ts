@@ -38,16 +38,14 @@ const WIDE_RATES = Object.fromEntries(Object.keys(RATES).map((rate) => [rate, ev
  */
 export async function testApp(options: Partial<AppDeps> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await testDatabase())
-  const dataDir = mkdtempSync(join(tmpdir(), 'nollie-data-'))
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'nollie-data-'))
   const storage = options.storage ?? (await openStorage({ dataDir, s3: null, mediaStore: 'disk' }))
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' })
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'fatal' })
   const jobs = new Jobs(database.url, log)
   const app = await buildApp({
-    log,
     db: database.db,
     databaseUrl: database.url,
     jobs,
-    dataDir,
     storage,
     host: 'localhost',
     publicUrl: new URL(ORIGIN),
@@ -62,6 +60,7 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     // Other tests on the machine cause lag, which must not refuse requests of this app.
     busyAfterMs: 0,
     ...options,
+    ...{ log, dataDir },
   })
   await jobs.start()
   await app.ready()

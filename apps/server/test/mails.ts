@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
+import { until } from './until.ts'
 
 /** Mails stored for an address, oldest first. */
 export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
@@ -25,7 +25,7 @@ export const mailsTo = (
   to: string,
   { count = 1, about = '' }: Wanted = {},
 ): Promise<Email[]> =>
-  vi.waitFor(
+  until(
     async () => {
       const mails = (await storedMails(it, to)).filter(({ subject }) => subject?.includes(about))
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${to}`)
