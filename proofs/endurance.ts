@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanUp } from '../bench/clean-up.ts'
+import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
+import { freePort } from '../e2e/support/server.ts'
+import { handlesOf, inspect } from './lib/inspected.ts'
+import { fillGround } from './lib/load/ground.ts'
+import { kindsOf, mixed } from './lib/load/kinds.ts'
+import { closedLoop, goodput, linesTo, openLoop } from './lib/load/load.ts'
+import { isShort, option, textOption } from './lib/options.ts'
+import { report } from './lib/report.ts'
+
+// Proof 13, endurance: eight hours (`--hours N`, `--minutes N`) at half of what the server can do, mixed. The heap after
+// garbage collection and the file handles are measured idle, after a first part of the load (a tenth) and at the end,
+// because caches fill in the first. The short form does not assert the memory: a few seconds fill no cache.
+// It has not been seen to fail yet.
+
+const minutes = option('--hours', { whole: 8, short: 0 }) * 60
+const seconds = option('--minutes', { whole: minutes, short: 0.2 }) * 60
+const SETTLE_MS = isShort ? 4_000 : 60_000
+const MEMORY = 1.05
+const MIB = 2 ** 20
+
+const run = async (): Promise<void> => {
+  const url = textOption('--database') ?? (await (await throwAwayCluster()).database('endurance'))
+  const inspector = await freePort()
+  const server = await benchServer({
+    ...{ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: '1000' },
+    NODE_OPTIONS: `--inspect-port=${inspector}`,
+  })
+  const load = mixed(kindsOf(await fillGround(url)))
+  const port = Number(new URL(server.url).port)
+  const peakLines = linesTo(port, 16)
+  const peak = goodput(await closedLoop(peakLines, load, isShort ? 2 : 30))
+  for (const line of peakLines) line.close()
+  const inspected = await inspect(server.pid, inspector)
+  let failed = 0
+  let answered = 0
+  const part = async (lasts: number) => {
+    const lines = linesTo(port, 64)
+    const { good, other, refused } = await openLoop(lines, load, { perSecond: peak / 2, seconds: lasts })
+    for (const line of lines) line.close()
+    answered += good.length
+    failed += refused.length
+    for (const [status, count] of other) if (status === 0 || status >= 500) failed += count
+    await sleep(SETTLE_MS)
+    return { heap: await inspected.heapAfterCollection(), handles: handlesOf(server.pid) }
+  }
+  const first = await part(seconds / 10)
+  const last = await part((seconds * 9) / 10)
+  inspected.close()
+  console.log(`  ${(seconds / 60).toFixed(1)} minutes at ${(peak / 2).toFixed(0)}/s, half of the peak`)
+  const grown = last.heap / first.heap
+  report({
+    what: 'memory after garbage collection',
+    figure: `${(last.heap / MIB).toFixed(1)} MiB, ${((grown - 1) * 100).toFixed(1)} %`,
+    goal: '<= +5 %',
+    isMet: isShort || grown <= MEMORY,
+  })
+  const handles = last.handles - first.handles
+  // Connections to the database come and go with its use.
+  report({ what: 'file handles', figure: `${handles}`, goal: '<= +0', isMet: isShort || handles <= 0 })
+  report({
+    what: `answers 5xx, and none, of ${answered}`,
+    figure: String(failed),
+    goal: '0',
+    isMet: failed === 0 && answered > 0,
+  })
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}
+process.exit()

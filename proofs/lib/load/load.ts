@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { quantile } from '../options.ts'
+import { type Answer, Line } from './client.ts'
+
+/** What one person does: its requests, each made from the answer to the one before; null at its end. */
+export type Step = (before: Answer | null) => Buffer | null
+/** Makes what the next person does. */
+export type Kind = () => Step
+
+/** What became of a load. */
+export type Outcome = {
+  /** Arrivals. */
+  offered: number
+  seconds: number
+  /** Milliseconds from arrival to the last answer, of what succeeded. */
+  good: number[]
+  /** The same of refusals: 429 and 503. */
+  refused: number[]
+  withoutRetry: number
+  /** Other answers, by status; 0: no answer. */
+  other: Map<number, number>
+  /** Arrivals for which no connection was free before the end. */
+  unsent: number
+}
+
+const PER_ADDRESS = 200
+
+/** Connections from as many addresses as their number needs. */
+export const linesTo = (port: number, count: number): Line[] =>
+  Array.from({ length: count }, (_, n) => new Line(port, `127.0.2.${1 + Math.floor(n / PER_ADDRESS)}`))
+
+const empty = (seconds: number): Outcome => ({
+  ...{ offered: 0, seconds, good: [], refused: [], withoutRetry: 0, other: new Map(), unsent: 0 },
+})
+
+const live = async (line: Line, kind: Kind, arrived: number, into: Outcome): Promise<void> => {
+  const step = kind()
+  let answer: Answer | null = null
+  for (let request = step(null); request; request = step(answer)) {
+    answer = await line.ask(request)
+    const { status, head } = answer
+    if (status >= 200 && status < 300) continue
+    if (status === 503 || status === 429) {
+      into.refused.push(performance.now() - arrived)
+      if (!/^retry-after: \d/im.test(head)) into.withoutRetry += 1
+    } else into.other.set(status, (into.other.get(status) ?? 0) + 1)
+    return
+  }
+  into.good.push(performance.now() - arrived)
+}
+
+/** As many at once as there are lines, each after the one before: what the server can do. */
+export const closedLoop = async (lines: readonly Line[], kind: Kind, seconds: number): Promise<Outcome> => {
+  const into = empty(seconds)
+  const end = performance.now() + seconds * 1000
+  await Promise.all(
+    lines.map(async (line) => {
+      while (performance.now() < end) {
+        into.offered += 1
+        await live(line, kind, performance.now(), into)
+      }
+    }),
+  )
+  return into
+}
+
+/** So many each second, whether or not the server answers. */
+export const openLoop = async (
+  lines: readonly Line[],
+  kind: Kind,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<Outcome> => {
+  const into = empty(seconds)
+  const free = [...lines]
+  const waiting: number[] = []
+  const running = new Set<Promise<void>>()
+  const send = (arrived: number): void => {
+    const line = free.pop()
+    if (!line) return void waiting.push(arrived)
+    const work = live(line, kind, arrived, into).finally(() => {
+      running.delete(work)
+      free.push(line)
+      const next = waiting.shift()
+      if (next !== undefined) send(next)
+    })
+    running.add(work)
+  }
+  const begun = performance.now()
+  for (let now = begun; now < begun + seconds * 1000; now = performance.now()) {
+    const due = Math.floor(((now - begun) / 1000) * perSecond)
+    for (; into.offered < due; into.offered += 1) send(begun + (into.offered / perSecond) * 1000)
+    await sleep(2)
+  }
+  into.unsent = waiting.length
+  waiting.length = 0
+  await Promise.all(running)
+  // What was answered after the last arrival was not answered in the time of the load.
+  into.seconds = (performance.now() - begun) / 1000
+  return into
+}
+
+/** How many succeeded each second. */
+export const goodput = ({ good, seconds }: Outcome): number => good.length / seconds
+
+/** The 99th percentile in ms; 0 without any. */
+export const p99 = (times: readonly number[]): number => (times.length > 0 ? quantile(times, 0.99) : 0)
