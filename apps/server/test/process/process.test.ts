@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { server } from './server.ts'
 import { surroundings } from './surroundings.ts'
@@ -49,13 +48,25 @@ test('SIGTERM: a request in flight is answered in full, new ones are not taken, 
   await client.query('begin')
   await client.query('lock table schema_steps in access exclusive mode')
   const inFlight = fetch(`${url}/api/health/ready`)
-  await sleep(300)
+  const waiting = async () => {
+    const { rows } = await client.query(
+      "select from pg_locks where relation = 'schema_steps'::regclass and not granted",
+    )
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
   const begun = performance.now()
   const stopping = stop()
-  await sleep(300)
-  const late = connect(port, '127.0.0.1')
-  const [error] = await once(late, 'error')
-  expect((error as NodeJS.ErrnoException).code).toBe('ECONNREFUSED')
+  const isTaken = async () => {
+    const late = connect(port, '127.0.0.1')
+    const isOpen = await once(late, 'connect').then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code !== 'ECONNREFUSED',
+    )
+    late.destroy()
+    return isOpen
+  }
+  await expect.poll(isTaken, { timeout: 10_000 }).toBe(false)
   await client.query('rollback')
   const answer = await inFlight
   expect([answer.status, ((await answer.json()) as { status: string }).status]).toEqual([200, 'ok'])
