@@ -65,8 +65,9 @@ export const startFleet = async (): Promise<Fleet> => {
     folder,
     databaseUrl,
     url,
-    dataDir: join(folder, 'data'),
-    mediaDir: existsSync(join(folder, 'data', 'media')) ? join(folder, 'data', 'media') : null,
+    // Mails are all that is stored there.
+    dataDir: join(folder, 'mails'),
+    mediaDir: null,
     blows: ['web-1', 'worker-1', 'the primary database', 'web-2', 'worker-2'],
     run,
     primary,

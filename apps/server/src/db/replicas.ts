@@ -98,8 +98,8 @@ type Replica = {
   replayed: bigint | null
   /** When the primary was where the replica is now, on this process's clock. */
   freshAt: number
-  /** Rejects when it is lost, with everything that is being read from it. */
-  lost: PromiseWithResolvers<never>
+  /** Rejects what is being read from it, each by itself: a promise for all would hold every answer until it is lost. */
+  readers: Set<(lost: ReplicaLost) => void>
   isReported: boolean
 }
 
@@ -111,6 +111,17 @@ const isRetried = (error: unknown): boolean =>
   error instanceof ReplicaLost ||
   RETRIED.test((error as { code?: string }).code ?? '') ||
   /terminated|timeout exceeded when trying to connect/i.test((error as Error).message)
+
+/** Reads from a replica. @throws ReplicaLost as soon as it is lost, because a dead one may never answer */
+const readFrom = async <T>({ db, readers }: Replica, read: (db: Db) => Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  readers.add(reject)
+  try {
+    return await Promise.race([read(db), promise])
+  } finally {
+    readers.delete(reject)
+  }
+}
 
 type Options = {
   primary: Db
@@ -137,11 +148,6 @@ export const openReads = ({
   let system = ''
   let turn = 0
 
-  const newLoss = () => {
-    const lost = Promise.withResolvers<never>()
-    lost.promise.catch(() => {})
-    return lost
-  }
   const replicas: Replica[] = replicaUrls.map((url) => ({
     name: new URL(url).host,
     db: openDatabase(url),
@@ -149,15 +155,14 @@ export const openReads = ({
     isChecking: false,
     replayed: null,
     freshAt: Number.NEGATIVE_INFINITY,
-    lost: newLoss(),
+    readers: new Set(),
     isReported: false,
   }))
 
   const lose = (replica: Replica, reason: string): void => {
     replica.replayed = null
     replica.freshAt = Number.NEGATIVE_INFINITY
-    replica.lost.reject(new ReplicaLost(reason))
-    replica.lost = newLoss()
+    for (const reject of replica.readers) reject(new ReplicaLost(reason))
     if (!replica.isReported) log.warn(`the replica ${replica.name} is not read: ${reason}`)
     replica.isReported = true
   }
@@ -214,7 +219,7 @@ export const openReads = ({
       const replica = choose(reader)
       if (!replica) return read(primary)
       try {
-        return await Promise.race([read(replica.db), replica.lost.promise])
+        return await readFrom(replica, read)
       } catch (error) {
         if (!isRetried(error)) throw error
         if (!(error instanceof ReplicaLost) && (error as { code?: string }).code !== '40001')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
@@ -160,4 +162,26 @@ test('a database that is no replica, and one that does not answer, are not read'
   const wrong = opened([two.url, 'postgresql://nobody@127.0.0.1:1/nowhere'])
   await sleep(1_000)
   expect(await isOnReplica(wrong)).toBe(false)
+})
+
+test('what was read from a replica is not held in memory after it was answered', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const read = async () => {
+    let answer: WeakRef<object> | undefined
+    await reads.run(NOBODY, async (db) => {
+      await sql`select 1`.execute(db)
+      const rows = { rows: [] }
+      answer = new WeakRef(rows)
+      return rows
+    })
+    return answer
+  }
+  await onReplica(reads)
+  const answers = await Promise.all(Array.from({ length: 20 }, read))
+  const held = () => {
+    collect()
+    return answers.filter((answer) => answer?.deref() !== undefined).length
+  }
+  await expect.poll(held, { timeout: 10_000 }).toBe(0)
 })
