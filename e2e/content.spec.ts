@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
 import { idOf } from './support/own-site.ts'
+import { seekCard } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready } from './support/share-form.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
@@ -98,8 +99,10 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
 
 test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
   page,
-  member: _,
+  member,
 }) => {
+  // Journeys share one list, and an earlier try its posts.
+  const name = `Twice? ${member.username}`
   const bodies = sent(page)
   await shareSpot(page.request)
   await page.clock.install()
@@ -108,7 +111,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
   await expect(toastOf(page)).toContainText(/Error.*Please fill in the title/s)
   expect(bodies).toEqual([])
   const title = page.getByPlaceholder("What's happening?")
-  await title.fill('Twice?')
+  await title.fill(name)
   await page.getByLabel('Photo URL (optional)').fill('javascript:alert(1)')
   await share(page).click()
   await expect(toastOf(page)).toContainText('Please enter the address of a photo, starting with https://')
@@ -121,7 +124,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
   await expect(toastOf(page)).toContainText(/Error.*Failed to create post/s)
   await page.unroute('**/api/content')
   await page.reload()
-  await expect(title).toHaveValue('Twice?')
+  await expect(title).toHaveValue(name)
   await expect(page.getByText('We kept what you started here.')).toBeVisible()
   let lost = 0
   await page.route('**/api/content', async (route) => {
@@ -132,9 +135,10 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
   })
   await share(page).click()
   await expect(toastOf(page)).toContainText('Post created successfully!')
-  await expect(page.getByRole('article').filter({ hasText: 'Twice?' })).toHaveCount(1)
+  await expect(page.getByRole('article').filter({ hasText: name })).toHaveCount(1)
   await page.reload()
-  const card = page.getByRole('article').filter({ hasText: 'Twice?' })
+  // Others post meanwhile, and cards far below are not rendered.
+  const card = await seekCard(page, name)
   await expect(card).toHaveCount(1)
   await page.route('**/api/posts/*/comments', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),

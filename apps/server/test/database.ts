@@ -20,7 +20,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = withDatabase(inject('adminUrl'), name)
   // Copying the files costs half of the default strategy, which writes every page to the log, too.
   await onAdmin(`create database ${name} template ${inject('template')} strategy file_copy`)
-  const db = openDatabase(url, { max: 8 })
+  // Tests of races ask for far more than eight connections at once, on machines that are busy with other tests.
+  const db = openDatabase(url, { max: 8, connectMs: 60_000 })
   const drop = () => onAdmin(`drop database if exists ${name} with (force)`)
   return {
     db,

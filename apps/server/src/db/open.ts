@@ -11,6 +11,8 @@ export type Tx = Transaction<Tables>
 export type OpenOptions = {
   /** Maximum number of connections; 20 by default. */
   max?: number
+  /** How long a request waits for a connection, an open one or a new one; 4 s by default. */
+  connectMs?: number
   /** Maximum time of a statement; 10 s by default, 0 for none. */
   statementTimeoutMs?: number
   /** How long an answer may take before its connection is given up; two seconds more than a statement by default. */
@@ -80,14 +82,14 @@ const sessionOptions = (statementTimeoutMs: number): string =>
 
 /** The pool below {@link openDatabase}, for parts of the platform that query without Kysely. */
 export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
-  const { max = 20, statementTimeoutMs = 10_000, onLost, pooler = null } = options
+  const { max = 20, connectMs = 4_000, statementTimeoutMs = 10_000, onLost, pooler = null } = options
   const answerMs = options.answerMs ?? (statementTimeoutMs && statementTimeoutMs + ON_THE_WAY_MS)
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: `nollie ${process.pid}`,

@@ -96,10 +96,11 @@ describe('the check of a container before a decoder opens it', () => {
     }
     for (const [name, bytes] of Object.entries(hostile)) {
       expect(sniff(bytes)?.format, name).toBe('mp4')
-      const began = performance.now()
       await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toBeInstanceOf(FileRefused)
-      expect(performance.now() - began, name).toBeLessThan(2_000)
     }
+    // Refused for their number, so they were not read to the end.
+    const endless = checkContainer(write(hostile['boxes without end'] as Buffer), 'mp4')
+    await expect(endless).rejects.toMatchObject({ detail: 'too many boxes' })
     await checkContainer(write(mp4(mvhd(5), track(box('stsz', uint32s(0, 0, 10))))), 'mp4')
   })
 })
