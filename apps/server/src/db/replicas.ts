@@ -112,7 +112,7 @@ const isRetried = (error: unknown): boolean =>
   RETRIED.test((error as { code?: string }).code ?? '') ||
   /terminated|timeout exceeded when trying to connect/i.test((error as Error).message)
 
-/** Reads from a replica. @throws ReplicaLost as soon as it is lost, because a dead one may never answer */
+/** Reads from a replica. @throws ReplicaLost when it is lost meanwhile, because a dead one may never answer */
 const readFrom = async <T>({ db, readers }: Replica, read: (db: Db) => Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   readers.add(reject)

@@ -164,7 +164,7 @@ test('a database that is no replica, and one that does not answer, are not read'
   expect(await isOnReplica(wrong)).toBe(false)
 })
 
-test('what was read from a replica is not held in memory after it was answered', async () => {
+test('what was read from a replica does not stay in memory after it was answered', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const read = async () => {
@@ -179,9 +179,9 @@ test('what was read from a replica is not held in memory after it was answered',
   }
   await onReplica(reads)
   const answers = await Promise.all(Array.from({ length: 20 }, read))
-  const held = () => {
+  const remaining = () => {
     collect()
     return answers.filter((answer) => answer?.deref() !== undefined).length
   }
-  await expect.poll(held, { timeout: 10_000 }).toBe(0)
+  await expect.poll(remaining, { timeout: 10_000 }).toBe(0)
 })
