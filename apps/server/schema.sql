@@ -52,11 +52,13 @@ create table accounts (
   password text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  label text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id),
-  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint accounts_label_check CHECK ((length(label) <= 254))
 );
-comment on table accounts is 'Sign-in methods of people: the hash of their password.';
+comment on table accounts is 'Sign-in methods of people: the hash of their password, and their identities at providers.';
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
 
 create table appeals (
@@ -802,6 +804,30 @@ CREATE TRIGGER profiles_queue_hidden AFTER UPDATE OF suspended_at, deletion_requ
 comment on trigger profiles_queue_hidden on profiles is 'Hidden people are not counted.';
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger profiles_set_updated_at on profiles is 'See nollie_set_updated_at.';
+
+create table provider_requests (
+  id uuid not null,
+  provider text not null,
+  challenge text not null,
+  user_id uuid,
+  asked_at timestamp(3) with time zone,
+  subject text,
+  email text,
+  is_email_proven boolean not null default false,
+  label text,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint provider_requests_pkey PRIMARY KEY (id),
+  constraint provider_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint provider_requests_challenge_check CHECK ((length(challenge) = 43)),
+  constraint provider_requests_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint provider_requests_label_check CHECK ((length(label) <= 254)),
+  constraint provider_requests_provider_check CHECK ((length(provider) <= 40)),
+  constraint provider_requests_subject_check CHECK ((length(subject) <= 255))
+);
+comment on table provider_requests is 'Sign-ins with a provider that are under way; state, nonce and verifier are computed from the id.';
+CREATE INDEX provider_requests_expires_at_idx ON public.provider_requests USING btree (expires_at);
+CREATE INDEX provider_requests_user_idx ON public.provider_requests USING btree (user_id);
 
 create table rate_counts (
   name text not null,

@@ -5,7 +5,7 @@ import type { Db } from './db/open.ts'
 import { type Reads, readsOfPrimary } from './db/replicas.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
 import { type Listed, registerModules, type Role } from './module.ts'
-import { accounts, sendersOf } from './modules/accounts/index.ts'
+import { accounts, type AccountsOptions, sendersOf } from './modules/accounts/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
 import { comments } from './modules/comments/index.ts'
@@ -100,6 +100,8 @@ export type AppDeps = {
     secretInFile: boolean
     unused: readonly string[]
   }
+  /** Providers with which people sign in. */
+  accounts?: AccountsOptions
   /** Validates every response, also those made in SQL. */
   checkAnswers?: boolean
 }
@@ -118,7 +120,7 @@ const tileHostsOf = (mapStyle: string): string[] => {
 
 /** The modules of a server in the order in which they open; they close in reverse order. */
 export const modulesOf = (deps: AppDeps): readonly Listed[] => [
-  accounts,
+  accounts.with({ providers: [], ...deps.accounts }),
   profiles,
   blocks,
   media.with({ videoEncoder: deps.videoEncoder, cdn: deps.cdn ?? null, figures: deps.media }),

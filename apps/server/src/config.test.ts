@@ -138,7 +138,26 @@ test('.env.example names every variable there is, and its values are good', () =
   const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
   const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
   expect(readConfig(offered).unused).toEqual([])
-  expect(Object.keys(offered).sort()).toEqual([...VARIABLES].sort())
+  const named = Object.keys(offered).filter((name) => !name.startsWith('OIDC_CLUB_'))
+  expect(named.sort()).toEqual([...VARIABLES].sort())
+})
+
+test('providers are what is configured, whole', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  const club = { OIDC_CLUB_ISSUER: 'https://club.example', OIDC_CLUB_CLIENT_ID: 'id' }
+  const whole = { ...club, OIDC_CLUB_CLIENT_SECRET: 'secret' }
+  expect(readConfig({}).providers).toEqual([])
+  expect(readConfig({ ...whole, ...google, GOOGLE_APP_CLIENT_IDS: 'a, b' }).providers).toMatchObject([
+    { provider: 'google', issuer: new URL('https://accounts.google.com'), appClientIds: ['a', 'b'] },
+    { provider: 'oidc-club', title: 'Club', clientId: 'id', clientSecret: 'secret', appClientIds: [] },
+  ])
+  expect(readConfig({ ...whole, OIDC_CLUB_TITLE: 'The club' }).providers[0]?.title).toBe('The club')
+  expect(readConfig({ OIDC_CLUB_SCOPE: 'x' }).unused).toEqual(['OIDC_CLUB_SCOPE'])
+  expect(() => readConfig(club)).toThrow('OIDC_CLUB_CLIENT_SECRET must be set with OIDC_CLUB_ISSUER')
+  expect(() => readConfig({ OIDC_CLUB_CLIENT_ID: 'id' })).toThrow('OIDC_CLUB_ISSUER must be set')
+  expect(() => readConfig({ GOOGLE_CLIENT_SECRET: 'x' })).toThrow('GOOGLE_CLIENT_ID must be set')
+  for (const wrong of ['club', 'http://club.example', 'https://me@club.example', 'https://club.example/?a'])
+    expect(() => readConfig({ ...whole, OIDC_CLUB_ISSUER: wrong })).toThrow(/^OIDC_CLUB_ISSUER must be/)
 })
 
 test('metrics and traces are off until a port, a token or an endpoint is named', () => {

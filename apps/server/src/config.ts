@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isIP } from 'node:net'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { isNetwork, warningsOf } from './config-proxies.ts'
+import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
+import type { ProviderSettings } from './modules/accounts/index.ts'
 import { RATES, type RateName } from '@nollie/contract'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
@@ -47,6 +49,8 @@ export type Config = Readonly<{
   placesUrl: string | null
   /** A key for Google's Places, which then answer the place search. */
   googleMapsKey: string | null
+  /** Services with whose accounts people sign in. */
+  providers: readonly ProviderSettings[]
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: boolean | string[]
   /** Figures that replace the default rate limits. */
@@ -105,29 +109,6 @@ const rateFigures = (text: string): RateFigures | null => {
     }
   }
   return figures
-}
-
-const isNetwork = (text: string): boolean => {
-  const [ip = '', bits = '0', ...more] = text.split('/')
-  return (
-    isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
-  )
-}
-
-// The shortest prefixes of private networks: 10.0.0.0/8, fc00::/7.
-const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const
-
-const isHuge = (network: string): boolean => {
-  const [ip = '', bits] = network.split('/')
-  return bits !== undefined && Number(bits) < SHORTEST_PREFIX[isIP(ip) === 6 ? 6 : 4]
-}
-
-const warningsOf = (trustProxy: boolean | string[]): string[] => {
-  const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
-  return believed.map(
-    (text) =>
-      `TRUST_PROXY=${text} believes the X-Forwarded-For of anybody who reaches this port: every limit by address can be gone around. Name your proxies, as in TRUST_PROXY=127.0.0.1`,
-  )
 }
 
 const NO_PORT = 'must be a port number from 1 to 65535'
@@ -292,7 +273,7 @@ const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =
     : []
 
 /** Names of all variables. */
-export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
+export const VARIABLES: readonly string[] = [...Object.keys(Variables.shape), ...PROVIDER_VARIABLES]
 
 /** What stores without regions take. */
 const DEFAULT_REGION = 'us-east-1'
@@ -343,6 +324,7 @@ export function readConfig(env: Env): Config {
   }
   requireOthers(data)
   const traces = readTraceSettings(set)
+  const { providers, unused } = readProviders(set)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
@@ -362,6 +344,7 @@ export function readConfig(env: Env): Config {
     locationServices: data.LOCATION_SERVICES,
     placesUrl: data.PLACES_URL ?? null,
     googleMapsKey: data.GOOGLE_MAPS_KEY ?? null,
+    providers,
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
@@ -375,7 +358,7 @@ export function readConfig(env: Env): Config {
     traces: traces.settings,
     isDevelopment: env.NODE_ENV === 'development',
     warnings: [...warningsOf(data.TRUST_PROXY), ...archiveWarnings(data)],
-    unused: traces.unused,
+    unused: [...traces.unused, ...unused],
   })
 }
 

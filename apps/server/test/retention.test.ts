@@ -100,6 +100,15 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  provider_requests: async () => {
+    const id = uuid()
+    const values = { id, provider: 'google', challenge: 'x'.repeat(43), user_id: null }
+    await it.db
+      .insertInto('provider_requests')
+      .values({ ...values, expires_at: ago('1 minute') })
+      .execute()
+    return sql`id = ${id}`
+  },
   email_changes: async () => {
     const id = uuid()
     const values = { id, user_id: member, old_email: 'ada@nollie.example', new_email: 'new@example.com' }

@@ -3,6 +3,7 @@ import {
   accountSettingsEndpoints,
   accountEndpoints,
   codeEndpoints,
+  providerEndpoints,
   tokenEndpoints,
 } from './accounts/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...accountSettingsEndpoints,
   ...accountEndpoints,
   ...codeEndpoints,
+  ...providerEndpoints,
   ...tokenEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,

@@ -11,6 +11,8 @@ export const LIMITS = {
   /** Minutes in which a code that signs in must be used, and how often it may be typed wrongly. */
   code_minutes: 10,
   code_tries: 5,
+  /** Minutes in which somebody comes back from a provider. */
+  provider_minutes: 15,
   spot_name_max: 120,
   spot_description_max: 4000,
   address_max: 300,

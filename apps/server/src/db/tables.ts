@@ -9,6 +9,7 @@ import type {
   ReportCases,
   Reports,
 } from './tables-moderation.ts'
+import type { ProviderRequests } from './tables-providers.ts'
 import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
 import type { SavedPosts, SavedSpots } from './tables-saved.ts'
@@ -36,6 +37,8 @@ type Accounts = {
   provider_id: string
   user_id: string
   password: string | null
+  /** How the person is called at the provider. */
+  label: Generated<string | null>
   created_at: TimeNow
   updated_at: TimeNow
 }
@@ -334,6 +337,7 @@ export type Tables = {
   verifications: Verifications
   sign_ups: SignUps
   sign_in_codes: SignInCodes
+  provider_requests: ProviderRequests
   profiles: Profiles
   rate_counts: RateCounts
   task_turns: TaskTurns

@@ -87,6 +87,19 @@ const ACCOUNTS: Record<string, Row> = {
     send: () => ({ body: { code_id: randomUUID(), code: '123456' } }),
     good: [400, 'a mailed code is what admits here, and this is none'],
   },
+  'GET /api/auth/providers': { send: nothing },
+  'POST /api/auth/provider-requests': {
+    send: () => ({ body: { provider: 'none', code_challenge: 'x'.repeat(43) } }),
+    good: [404, 'no provider is configured here'],
+  },
+  'POST /api/auth/provider-sign-ins': {
+    send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), code: 'x' } }),
+    good: [400, 'a provider is what admits here, and this is none'],
+  },
+  'POST /api/auth/id-token-sign-ins': {
+    send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), id_token: 'x' } }),
+    good: [400, 'a provider is what admits here, and this is none'],
+  },
   'POST /api/auth/verify': {
     send: () => ({ body: { token: 'x'.repeat(40) } }),
     good: [400, 'a mailed link is what admits here, and this is none'],

@@ -4,8 +4,9 @@ import { Id, Moment } from '../shapes.ts'
 import { Email, OwnPath, SignedIn } from './accounts.ts'
 
 /** The S256 challenge of PKCE: what only the device that asks can answer with its verifier. */
-const Challenge = z.string().regex(/^[\w-]{43}$/, 'This is not a challenge of PKCE.')
-const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, 'This is not a verifier of PKCE.')
+export const Challenge = z.string().regex(/^[\w-]{43}$/, 'This is not a challenge of PKCE.')
+/** What answers a challenge of PKCE. */
+export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, 'This is not a verifier of PKCE.')
 
 /** As it was typed, or the token of the mailed link. */
 const Code = z

@@ -54,4 +54,5 @@ export const migrations: Steps = {
   '001_baseline': sqlFiles(...BASELINE.map((noun) => `001_baseline/${noun}`)),
   '002_expand_sign_in_codes': sqlFiles('002_expand_sign_in_codes'),
   '003_expand_access_tokens': sqlFiles('003_expand_access_tokens'),
+  '007_expand_providers': sqlFiles('007_expand_providers'),
 }

@@ -132,14 +132,16 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
   await dropPendingChange(tx, userId)
   const email = await findEmail(tx, userId)
   if (email) await dropCodes(tx, email)
+  if (email) await tx.deleteFrom('provider_requests').where('email', '=', email).execute()
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
-/** Deletes expired sessions, one-time values, codes and sign-ups. */
+/** Deletes expired sessions, one-time values, codes, requests to providers and sign-ups. */
 export const deleteExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
   await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)
   await deleteInBatches(db, 'verifications', sql`expires_at < now()`)
   await deleteInBatches(db, 'sign_in_codes', sql`expires_at < now()`)
+  await deleteInBatches(db, 'provider_requests', sql`expires_at < now()`)
   await deleteOldSignUps(db)
 }

@@ -1,20 +1,12 @@
-import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
-import { Username } from '@nollie/contract/accounts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { findDeletionDue } from './account-deletion.queries.ts'
-import { cancelDeletion } from './account-deletion.service.ts'
-import { ACCOUNT_MAIL, MAIL_REQUEST } from './accounts.mails.ts'
-import { addAccount, findUserByEmail, isUsernameTaken, lockEmail, lockUsername } from './accounts.queries.ts'
+import { MAIL_REQUEST } from './accounts.mails.ts'
+import { findUserByEmail, lockEmail } from './accounts.queries.ts'
 import { type AccountsDeps, keyOf, type NewSession, type Origin, startSession } from './accounts.service.ts'
-import { DeletionPending } from './auth.ts'
 import { answersChallenge, isCode, isLinkOf } from './code-of.ts'
 import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './codes.queries.ts'
-import { unusableHash } from './password-hash.ts'
-import { checkUsername } from './sign-up-form.ts'
-import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
-import { normalizeUsername, usernameTaken } from './usernames.ts'
+import { cancelPendingDeletion, createAccount } from './join.ts'
 
 type Asked = {
   email: string
@@ -74,36 +66,6 @@ const isProof = (secret: string, { id, challenge }: Code, { code, code_verifier 
   const isFromDevice = challenge === null || answersChallenge(challenge, code_verifier)
   // A link needs the device that asked; elsewhere it shows the code to type.
   return isFromDevice && (isCode(secret, id, code) || (challenge !== null && isLinkOf(secret, id, code)))
-}
-
-// The address is proven. Sign-ups that wait for it go, with the passwords of whoever made them.
-const createAccount = async (tx: Tx, email: string, given: string): Promise<string> => {
-  const refused = await checkUsername(tx, given)
-  if (refused) throw refused
-  const display_username = Username.parse(given)
-  const username = normalizeUsername(display_username)
-  await lockUsername(tx, username)
-  await dropSignUps(tx, email)
-  if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username))) throw usernameTaken()
-  const id = uuidv7()
-  await addAccount(tx, {
-    ...{ id, account_id: uuidv7(), email, username, display_username, password: unusableHash() },
-    ...{ terms_accepted_at: new Date().toISOString(), terms_version: TERMS_VERSION },
-  })
-  return id
-}
-
-const cancelPendingDeletion = async (
-  { jobs }: AccountsDeps,
-  tx: Tx,
-  user_id: string,
-  wanted: boolean,
-): Promise<void> => {
-  const due_at = await findDeletionDue(tx, user_id)
-  if (!due_at) return
-  if (!wanted) throw new DeletionPending(user_id, due_at)
-  if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
-  await jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
 }
 
 const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tried> => {

@@ -20,6 +20,10 @@ import { findDeletionDue, freeReservedUsernames } from './account-deletion.queri
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password-hash.ts'
 import { deleteOldTokens } from './tokens.queries.ts'
+import type { FetchLimits } from './provider-fetch.ts'
+import type { ProviderSettings } from './provider.ts'
+import { openProviders } from './providers.ts'
+import { providerRoutes } from './providers.routes.ts'
 import { tokenRoutes } from './tokens.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
@@ -28,6 +32,7 @@ export { changeUsername } from './change-username.ts'
 export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './imported-accounts.service.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './account-deletion.queries.ts'
 export { endAccount } from './account-deletion.service.ts'
+export type { ProviderSettings } from './provider.ts'
 export { linkToken, rowOf } from './link-token.ts'
 export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspension.service.ts'
@@ -36,14 +41,20 @@ export { verifyToken } from './verify-token.ts'
 
 type Needs = Pick<Services, 'db' | 'log' | 'publicUrl' | 'secret'>
 
-const open = ({ db, log, publicUrl, secret }: Needs) => {
+/** What an operator configures of accounts. */
+export type AccountsOptions = { providers: readonly ProviderSettings[]; providerLimits?: FetchLimits }
+
+const open = ({ db, log, publicUrl, secret }: Needs, { providers, providerLimits }: AccountsOptions) => {
   const passwords = new Passwords()
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
     deletionDueAt: (id) => findDeletionDue(db, id),
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
-  return { auth, passwords, devices, cookieName: cookieNameFor(publicUrl) }
+  return {
+    ...{ auth, passwords, devices, providers: openProviders(providers, providerLimits) },
+    cookieName: cookieNameFor(publicUrl),
+  }
 }
 
 /** Sign-up, sign-in, sessions, passwords, addresses, preferences and account deletion. */
@@ -52,7 +63,14 @@ export const accounts = defineModule({
   needs: ['db', 'jobs', 'rates', 'mailer', 'log', 'publicUrl', 'secret'],
   tables: { users: STAYS.withAccount, accounts: STAYS.withAccount, preferences: STAYS.withAccount },
   open,
-  routes: [accountRoutes, codeRoutes, accountSettingsRoutes, accountDeletionRoutes, tokenRoutes],
+  routes: [
+    accountRoutes,
+    codeRoutes,
+    providerRoutes,
+    accountSettingsRoutes,
+    accountDeletionRoutes,
+    tokenRoutes,
+  ],
   jobs: [
     worker(ACCOUNT_MAIL, accountMails),
     worker(SIGN_UP_MAIL, signUpMails),
@@ -68,6 +86,7 @@ export const accounts = defineModule({
         ended_sessions: 'after thirty days',
         verifications: 'when the link is void',
         sign_in_codes: 'when the code is void',
+        provider_requests: 'when the request is void',
         sign_ups: 'a week after the last of an address',
       },
       run: ({ db }) => deleteExpired(db),

@@ -12,6 +12,7 @@ export type LinkPurpose =
   | 'own-data'
   | 'archive'
   | 'sign-in-code'
+  | 'provider-request'
 
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()

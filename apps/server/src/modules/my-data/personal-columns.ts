@@ -38,7 +38,15 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     why: 'without use once the account is removed',
     archive: null,
   },
-  'accounts.user_id': { rule: 'with the account', why: 'the hash of the password', archive: null },
+  'accounts.user_id': {
+    rule: 'with the account',
+    archive: 'sign-in-methods',
+    omit: [
+      ...['password', 'access_token', 'refresh_token', 'id_token'],
+      ...['access_token_expires_at', 'refresh_token_expires_at', 'scope'],
+    ],
+  },
+  'provider_requests.user_id': { rule: 'removed', why: 'gone within the hour', archive: null },
   'verifications.value': { rule: 'with its owner', why: 'dropped when the account ends', archive: null },
   'email_changes.user_id': { rule: 'removed', archive: 'email-changes' },
   'preferences.user_id': { rule: 'removed', archive: 'preferences' },

@@ -1,0 +1,26 @@
+import { isIP } from 'node:net'
+
+/** Whether this is an address, or a network as `10.0.0.0/8`. */
+export const isNetwork = (text: string): boolean => {
+  const [ip = '', bits = '0', ...more] = text.split('/')
+  return (
+    isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
+  )
+}
+
+// The shortest prefixes of private networks: 10.0.0.0/8, fc00::/7.
+const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const
+
+const isHuge = (network: string): boolean => {
+  const [ip = '', bits] = network.split('/')
+  return bits !== undefined && Number(bits) < SHORTEST_PREFIX[isIP(ip) === 6 ? 6 : 4]
+}
+
+/** What is wrong with trusting these proxies, one line each. */
+export const warningsOf = (trustProxy: boolean | string[]): string[] => {
+  const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
+  return believed.map(
+    (text) =>
+      `TRUST_PROXY=${text} believes the X-Forwarded-For of anybody who reaches this port: every limit by address can be gone around. Name your proxies, as in TRUST_PROXY=127.0.0.1`,
+  )
+}

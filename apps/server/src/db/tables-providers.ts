@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `provider_requests`, see `migrations/007_expand_providers.sql`. */
+export type ProviderRequests = {
+  id: string
+  provider: string
+  /** The S256 challenge of the device that asked. */
+  challenge: string
+  /** Who links the identity; null for a sign-in. */
+  user_id: string | null
+  /** When the provider was asked whose code it is. */
+  asked_at: TimeOrNull
+  subject: Generated<string | null>
+  email: Generated<string | null>
+  is_email_proven: Generated<boolean>
+  label: Generated<string | null>
+  expires_at: Time
+  created_at: TimeNow
+}

@@ -1,0 +1,49 @@
+import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
+import { Username } from '@nollie/contract/accounts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findDeletionDue } from './account-deletion.queries.ts'
+import { cancelDeletion } from './account-deletion.service.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { addAccount, isUsernameTaken, lockUsername } from './accounts.queries.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { DeletionPending } from './auth.ts'
+import { unusableHash } from './password-hash.ts'
+import { checkUsername } from './sign-up-form.ts'
+import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
+import { normalizeUsername, usernameTaken } from './usernames.ts'
+
+/**
+ * Creates an account without a password for an address that is proven. Sign-ups that wait for the address go, with the
+ * passwords of whoever made them. @throws Refusal BAD_REQUEST, USERNAME_TAKEN
+ */
+export const createAccount = async (tx: Tx, email: string, given: string): Promise<string> => {
+  const refused = await checkUsername(tx, given)
+  if (refused) throw refused
+  const display_username = Username.parse(given)
+  const username = normalizeUsername(display_username)
+  await lockUsername(tx, username)
+  await dropSignUps(tx, email)
+  if ((await isUsernameTaken(tx, username)) || (await isUsernameWaiting(tx, username))) throw usernameTaken()
+  const id = uuidv7()
+  await addAccount(tx, {
+    ...{ id, account_id: uuidv7(), email, username, display_username, password: unusableHash() },
+    ...{ terms_accepted_at: new Date().toISOString(), terms_version: TERMS_VERSION },
+  })
+  return id
+}
+
+/** Cancels the deletion of somebody who signs in, if they want that. @throws Refusal `LEAVING`, GONE */
+export const cancelPendingDeletion = async (
+  { jobs }: Pick<AccountsDeps, 'jobs'>,
+  tx: Tx,
+  user_id: string,
+  wanted: boolean,
+): Promise<void> => {
+  const due_at = await findDeletionDue(tx, user_id)
+  if (!due_at) return
+  if (!wanted) throw new DeletionPending(user_id, due_at)
+  if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
+  await jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
+}

@@ -1,0 +1,55 @@
+const TIMEOUT_MS = 5_000
+/** Discovery documents and key sets have a few kB. */
+const MAX_BYTES = 256 * 1024
+
+/** A provider did not answer, or answered what no provider answers. */
+export class ProviderDown extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ProviderDown'
+  }
+}
+
+/** How long a provider may take to answer. */
+export type FetchLimits = { timeoutMs?: number }
+
+type Options = { body?: unknown; headers?: unknown; method?: string }
+/** `fetch` as the libraries of the protocol call it. */
+export type ProviderFetch = (url: string, options: Options) => Promise<Response>
+
+const readLimited = async (response: Response): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length
+    if (size > MAX_BYTES) throw new ProviderDown('answers too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/**
+ * `fetch` for requests to providers: follows no redirects, ends after some seconds, body included, and reads little. Every
+ * failure that is not an answer of the protocol is a {@link ProviderDown}.
+ */
+export const providerFetch =
+  ({ timeoutMs = TIMEOUT_MS }: FetchLimits = {}): ProviderFetch =>
+  async (url, { body = null, headers, method = 'GET' }) => {
+    try {
+      const response = await fetch(url, {
+        ...({ method, headers, body } as RequestInit),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.status >= 500) throw new ProviderDown(`answers ${response.status}`)
+      const read = await readLimited(response)
+      const { status } = response
+      return new Response(status === 204 || status === 304 ? null : new Uint8Array(read), {
+        status,
+        headers: response.headers,
+      })
+    } catch (error) {
+      if (error instanceof ProviderDown) throw error
+      throw new ProviderDown('does not answer', { cause: error })
+    }
+  }

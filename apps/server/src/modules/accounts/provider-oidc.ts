@@ -1,0 +1,112 @@
+import { createRemoteJWKSet, customFetch as keysFetch, type JWTPayload, jwtVerify } from 'jose'
+import * as openid from 'openid-client'
+import { claimOf } from './provider-claims.ts'
+import { type FetchLimits, ProviderDown, type ProviderFetch, providerFetch } from './provider-fetch.ts'
+import type { Claim, Provider, ProviderSettings } from './provider.ts'
+
+const DISCOVERED_MS = 3_600_000
+const TOLERANCE_S = 60
+/** Only signatures that the issuer's own key makes: never `none`, nor one made with a shared secret. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+type Discovered = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet>; at: number }
+
+const isPlain = (issuer: URL) => issuer.protocol === 'http:'
+
+// What RFC 7591 presumes where a provider does not say what it takes.
+const bySecret =
+  (secret: string): openid.ClientAuth =>
+  (server, ...rest) => {
+    const isBasic = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true
+    return (isBasic ? openid.ClientSecretBasic : openid.ClientSecretPost)(secret)(server, ...rest)
+  }
+
+const discover = async (settings: ProviderSettings, get: ProviderFetch): Promise<Discovered> => {
+  const { issuer, clientId, clientSecret } = settings
+  const config = await openid.discovery(
+    issuer,
+    clientId,
+    { [openid.clockTolerance]: TOLERANCE_S },
+    bySecret(clientSecret),
+    {
+      [openid.customFetch]: get,
+      execute: [
+        openid.enableNonRepudiationChecks,
+        ...(isPlain(issuer) ? [openid.allowInsecureRequests] : []),
+      ],
+    },
+  )
+  const { jwks_uri = '' } = config.serverMetadata()
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { [keysFetch]: get })
+  return { config, keys, at: Date.now() }
+}
+
+// A document that was read stays in use while the provider does not answer.
+const discoveries = (settings: ProviderSettings, get: ProviderFetch) => {
+  let known: Discovered | null = null
+  return async (): Promise<Discovered> => {
+    if (known && Date.now() - known.at < DISCOVERED_MS) return known
+    try {
+      known = await discover(settings, get)
+    } catch (error) {
+      if (!known) throw new ProviderDown('has no document that is its own', { cause: error })
+      known = { ...known, at: Date.now() }
+    }
+    return known
+  }
+}
+
+// Several audiences count only if the token was made for one of ours.
+const requireOneAudience = ({ aud, azp }: JWTPayload, audience: readonly string[]): void => {
+  if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
+    throw new Error('the token is for somebody else, too')
+}
+
+/** A provider that speaks OpenID Connect. */
+export const openIdProvider = (settings: ProviderSettings, limits?: FetchLimits): Provider => {
+  const { provider, title, issuer, clientId, appClientIds } = settings
+  const get = providerFetch(limits)
+  const discovered = discoveries(settings, get)
+  const audience = [clientId, ...appClientIds]
+  return {
+    provider,
+    title,
+    key: issuer.href,
+    begin: async ({ state, nonce, verifier, returnTo }) => {
+      const { config } = await discovered()
+      return openid.buildAuthorizationUrl(config, {
+        redirect_uri: returnTo,
+        scope: 'openid email profile',
+        ...{ state, nonce },
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+    },
+    exchange: async ({ code, iss }, { state, nonce, verifier, returnTo }): Promise<Claim> => {
+      const { config } = await discovered()
+      const url = new URL(returnTo)
+      url.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString()
+      const tokens = await openid.authorizationCodeGrant(config, url, {
+        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('there is no ID token')
+      if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claimOf(claims)
+      const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
+      return claimOf({ ...more, ...claims })
+    },
+    readIdToken: async (token, nonce) => {
+      const { config, keys } = await discovered()
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: config.serverMetadata().issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: TOLERANCE_S,
+        requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+      })
+      requireOneAudience(payload, audience)
+      if (payload.nonce !== nonce) throw new Error('the token is of another request')
+      return claimOf(payload)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { LIMITS } from '@nollie/contract/limits'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Claim } from './provider.ts'
+
+/** Minutes in which somebody whose identity is proven chooses a username, or signs in to link it. */
+const CHOOSING_MINUTES = 30
+const now = sql<string>`now()`
+const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
+
+type NewRequest = { id: string; provider: string; challenge: string; user_id: string | null }
+
+/** Stores a request to a provider; returns when it ends. */
+export const addRequest = async (db: Db, request: NewRequest): Promise<string> => {
+  const { expires_at } = await db
+    .insertInto('provider_requests')
+    .values({ ...request, expires_at: inMinutes(LIMITS.provider_minutes) })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+const live = (db: Db, id: string) =>
+  db.selectFrom('provider_requests').selectAll().where('id', '=', id).where('expires_at', '>', now)
+
+/** A request that is still valid. */
+export const findRequest = (db: Db, id: string) => live(db, id).executeTakeFirst()
+
+/** As {@link findRequest}, locked, so that it is used once. */
+export const lockRequest = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
+
+/** Reserves the one question to the provider; false when somebody else asked it. */
+export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
+  const row = await db
+    .updateTable('provider_requests')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where('asked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores what the provider answered, and leaves time for what is still missing. */
+export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void> => {
+  await db
+    .updateTable('provider_requests')
+    .set({ ...claim, expires_at: inMinutes(CHOOSING_MINUTES) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a request that was used, or came to nothing. */
+export const dropRequest = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('provider_requests').where('id', '=', id).execute()
+}

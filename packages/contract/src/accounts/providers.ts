@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Moment } from '../shapes.ts'
+import { isText } from '../texts.ts'
+import { SignedIn } from './accounts.ts'
+import { Challenge, Verifier } from './codes.ts'
+
+/** A provider by its name in addresses, as the server's configuration has it. */
+export const ProviderName = z.string().regex(/^[a-z0-9-]{1,40}$/, 'There is no such provider.')
+
+/** Somebody else's service with which people sign in. */
+export const Provider = z
+  .object({
+    provider: z.string(),
+    /** As people know it. */
+    title: z.string(),
+  })
+  .meta({ id: 'Provider' })
+
+/** Somebody else's service with which people sign in. */
+export type Provider = z.output<typeof Provider>
+
+/** Longer ones are of no provider. */
+const ReturnedText = z.string().min(1).max(8000).refine(isText, 'This is not from a provider.')
+
+/** Names a request to a provider; comes back in its return address. */
+export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, 'This is not one of our requests.')
+
+/** What asks a provider who somebody is; only whoever has the verifier of the challenge can use the answer. */
+export const ProviderRequest = z.object({ provider: ProviderName, code_challenge: Challenge })
+
+/** Where a browser goes now, and what an app passes to the provider's own library instead. */
+export const ProviderRequested = z.object({
+  state: z.string(),
+  /** At the provider; it leads back to `/auth/return/{provider}` with `state` and `code`. */
+  address: z.string(),
+  /** The nonce that an ID token must carry. */
+  nonce: z.string(),
+  expires_at: Moment,
+})
+
+/** What the return address of a provider has; absent when it was sent before and only the rest is missing. */
+export const Returned = {
+  state: ProviderState,
+  code_verifier: Verifier,
+  code: ReturnedText.optional(),
+  /** The provider's name for itself (RFC 9207). */
+  iss: z.string().max(2000).refine(isText, 'This is not from a provider.').optional(),
+}
+
+const signInRest = {
+  username: z.string().max(200, 'Please choose a shorter username.').optional(),
+  /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+  cancel_deletion: z.boolean().default(false),
+}
+
+const SIGN_IN_ERRORS = [
+  ...['PROVIDER_OVER', 'PROVIDER_REFUSED', 'PROVIDER_DOWN', 'IN_PROGRESS'],
+  ...['EMAIL_UNPROVEN', 'IDENTITY_UNLINKED', 'USERNAME_MISSING', 'USERNAME_TAKEN', 'LEAVING', 'GONE'],
+] as const
+
+/** Signing in with a provider's account. */
+export const providerEndpoints = {
+  listProviders: endpoint('GET /api/auth/providers', {
+    summary: 'The providers that this server is configured for',
+    policy: 'anyone',
+    rate: 'read',
+    answer: z.object({ items: z.array(Provider) }),
+  }),
+  requestProvider: endpoint('POST /api/auth/provider-requests', {
+    summary:
+      'Begin to sign in with a provider: answers the address to go to. With the code or the ID token it gives, and the verifier of the challenge, the next call signs in',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: ProviderRequest,
+    status: 201,
+    answer: ProviderRequested,
+    errors: ['NOT_FOUND', 'PROVIDER_DOWN'],
+  }),
+  signInWithProvider: endpoint('POST /api/auth/provider-sign-ins', {
+    summary:
+      'Sign in with what the return address of a provider has. Somebody new is refused with USERNAME_MISSING: the same call without `code` and with a `username` creates the account, which accepts the terms at /terms. Where the address has an account (IDENTITY_UNLINKED), or the provider has not proven it (EMAIL_UNPROVEN), sign in another way, then link by `POST /api/account/identities`',
+    policy: 'anyone',
+    rate: 'sign_in',
+    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    body: z.object({ ...Returned, ...signInRest }),
+    answer: SignedIn,
+    errors: SIGN_IN_ERRORS,
+  }),
+  signInWithIdToken: endpoint('POST /api/auth/id-token-sign-ins', {
+    summary:
+      'Sign in with an ID token that the library of a provider gave to an app, with the nonce of its request; otherwise as `POST /api/auth/provider-sign-ins`',
+    policy: 'anyone',
+    rate: 'sign_in',
+    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    body: z.object({
+      state: ProviderState,
+      code_verifier: Verifier,
+      id_token: ReturnedText.optional(),
+      ...signInRest,
+    }),
+    answer: SignedIn,
+    errors: SIGN_IN_ERRORS,
+  }),
+}
