@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mailedLink, signInAs } from './support/accounts.ts'
+import { forgetProofs, mailedDigits, mailedLink, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -151,18 +151,26 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await phone.page.goto('/connect')
   await page.getByRole('button', { name: 'Change password' }).click()
   const change = form(page, 'Change password')
-  await expect(change.getByLabel('Current password')).toBeFocused()
-  await change.getByLabel('Current password').fill('not-this-one')
+  await expect(change.getByLabel('New password', { exact: true })).toBeFocused()
   await change.getByLabel('New password', { exact: true }).fill('a-fresh-ollie-7')
   await change.getByLabel('New password again').fill('a-fresh-ollie-7')
+  await forgetProofs(member)
   await change.getByRole('button', { name: 'Save password' }).click()
-  await expect(change.getByText('This is not your current password.')).toBeVisible()
-  await expect(change.getByLabel('Current password')).toBeFocused()
-  await expect(change.getByLabel('New password again')).toHaveValue('a-fresh-ollie-7')
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(proof.getByLabel('Current password')).toBeFocused()
+  await proof.getByLabel('Current password').fill('not-this-one')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(proof.getByText('This is not your current password.')).toBeVisible()
+  await expect(proof.getByLabel('Current password')).toBeFocused()
   await expectAccessible(page)
   await saveScreenshot(page, 'settings-password')
-  await change.getByLabel('Current password').fill(member.password)
+  // Closing it changes nothing and loses nothing.
+  await proof.getByRole('button', { name: 'Close' }).click()
+  await expect(proof).toHaveCount(0)
+  await expect(change.getByLabel('New password again')).toHaveValue('a-fresh-ollie-7')
   await change.getByRole('button', { name: 'Save password' }).click()
+  await proof.getByLabel('Current password').fill(member.password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(toastOf(page)).toContainText('Every other device was signed out.')
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
   expect(await whoIs(phone.page)).toBeNull()
@@ -237,7 +245,6 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await page.getByRole('button', { name: 'Change email' }).click()
   const change = form(page, 'Change email')
   await change.getByLabel('New email').fill(fresh)
-  await change.getByLabel('Current password').fill(member.password)
   for (const [status, text] of [
     [500, 'Something went wrong on our side.'],
     [429, 'That was a bit much at once.'],
@@ -259,7 +266,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await expect(page).toHaveURL(/\/auth\?next=/)
   await signInByForm(page, member.email, member.password)
   await expect(change.getByLabel('New email')).toHaveValue(fresh)
-  await change.getByLabel('Current password').fill(member.password)
+  // The sign-in was a proof.
   await change.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`Open the link we sent to ${fresh}`)).toBeVisible()
 
@@ -284,7 +291,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await mailedLink(member.email, 'reset')
 })
 
-test('an account is deleted by its password, kept by signing in again, and deleted by a mailed link without signing in', async ({
+test('API-13 an account is deleted by a fresh proof, kept by signing in again, and deleted by a mailed link without signing in', async ({
   page,
   member,
 }) => {
@@ -298,14 +305,20 @@ test('an account is deleted by its password, kept by signing in again, and delet
   const leave = form(page, 'Delete my account')
   await expect(page.getByText('You can change your mind for 14 days').first()).toBeVisible()
   await leave.getByRole('radio', { name: /^Leave it/ }).check()
-  await leave.getByLabel('Current password').fill('not-this-one')
+  await forgetProofs(member)
   await leave.getByRole('button', { name: 'Yes, delete it' }).click()
-  await expect(leave.getByText('This is not your current password.')).toBeVisible()
-  await expect(leave.getByRole('radio', { name: /^Leave it/ })).toBeChecked()
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  // Without a password: by a code to the address of the account.
+  await proof.getByRole('button', { name: 'Email me a code instead' }).click()
+  await proof.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(proof.getByLabel('Code')).toBeFocused()
   await expectAccessible(page)
   await saveScreenshot(page, 'settings-leave')
-  await leave.getByLabel('Current password').fill(member.password)
-  await leave.getByRole('button', { name: 'Yes, delete it' }).click()
+  await proof.getByLabel('Code').fill('12345')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(proof.getByText('This is not the code we sent.')).toBeVisible()
+  await proof.getByLabel('Code').fill(await mailedDigits(member.email))
+  await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText(/^Your account will be deleted on \w+ \d+, \d{4}$/)).toBeVisible()
 

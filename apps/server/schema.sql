@@ -962,6 +962,7 @@ create table sessions (
   user_agent text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  proved_at timestamp(3) with time zone not null default now(),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -980,7 +981,9 @@ create table sign_in_codes (
   proven_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default now(),
+  session_id uuid,
   constraint sign_in_codes_pkey PRIMARY KEY (id),
+  constraint sign_in_codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   constraint sign_in_codes_challenge_check CHECK ((length(challenge) = 43)),
   constraint sign_in_codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint sign_in_codes_next_check CHECK ((length(next) <= 300))
@@ -988,6 +991,7 @@ create table sign_in_codes (
 comment on table sign_in_codes is 'Requests for codes by mail that sign in; the code is computed from the id (docs/decisions/0073-codes-by-mail.md).';
 CREATE INDEX sign_in_codes_email_idx ON public.sign_in_codes USING btree (email);
 CREATE INDEX sign_in_codes_expires_at_idx ON public.sign_in_codes USING btree (expires_at);
+CREATE INDEX sign_in_codes_session_idx ON public.sign_in_codes USING btree (session_id);
 
 create table sign_ups (
   id uuid not null,

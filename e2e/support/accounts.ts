@@ -65,6 +65,32 @@ export async function mailedLink(email: string, kind: LinkKind): Promise<string>
   return link as string
 }
 
+/** Waits for a mail with a code of six digits, and returns the newest. */
+export async function mailedDigits(email: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const subjects = (await mailsTo(email)).map(({ subject }) => /code is (\d{6})$/.exec(subject)?.[1])
+        code = subjects.findLast((one) => one !== undefined)
+        return code
+      },
+      { message: `a code for ${email}`, timeout: 20_000, intervals: [50] },
+    )
+    .toBeTruthy()
+  return code as string
+}
+
+/** Makes the last proof of every session of a person old, so that changes ask for a fresh one. */
+export async function forgetProofs({ email }: Pick<Account, 'email'>): Promise<void> {
+  const db = await database()
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
+    .execute()
+}
+
 /** The token in a mailed link. */
 export const tokenOf = (link: string, kind: LinkKind): string => new URL(link).searchParams.get(kind) ?? ''
 

@@ -61,6 +61,8 @@ export const insertSession = async (db: Db, user_id: string): Promise<string> =>
       expires_at: new Date(Date.now() + SESSION_MS),
       ip_address: '127.0.0.1',
       user_agent: null,
+      // Long ago, so that what needs a fresh proof asks for it.
+      proved_at: new Date(0),
     })
     .execute()
   return token

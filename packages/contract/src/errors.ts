@@ -21,6 +21,7 @@ export const ERRORS = {
   NOT_ALLOWED: [403, 'You are not allowed to do this.'],
   OUT_OF_SCOPE: [403, 'This access token is not allowed to do this.'],
   REQUEST_WAITS: [403, 'Please wait for a reply to your message request before you write more.'],
+  PROOF_NEEDED: [403, 'Please prove that it is you.'],
   WRONG_PASSWORD: [403, 'This is not your current password.'],
   LEAVING: [403, 'This account is about to be deleted.'],
   SUSPENDED: [403, 'This account is suspended. You can still read and download what is yours.'],

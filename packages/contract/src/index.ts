@@ -3,6 +3,7 @@ import {
   accountSettingsEndpoints,
   accountEndpoints,
   codeEndpoints,
+  proofEndpoints,
   providerEndpoints,
   tokenEndpoints,
 } from './accounts/index.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ...accountSettingsEndpoints,
   ...accountEndpoints,
   ...codeEndpoints,
+  ...proofEndpoints,
   ...providerEndpoints,
   ...tokenEndpoints,
   ...blockEndpoints,

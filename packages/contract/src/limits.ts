@@ -11,6 +11,8 @@ export const LIMITS = {
   /** Minutes in which a code that signs in must be used, and how often it may be typed wrongly. */
   code_minutes: 10,
   code_tries: 5,
+  /** Minutes in which a proof of who one is counts. */
+  proof_minutes: 10,
   /** Minutes in which somebody comes back from a provider. */
   provider_minutes: 15,
   spot_name_max: 120,
@@ -90,7 +92,7 @@ export const RATES = {
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
   /** Codes typed for one e-mail address: a million to guess from, so a day allows few. */
   code_tries: { user: [25, 86_400], ip: [25, 86_400] },
-  /** Changes that require the password. */
+  /** Changes that require a fresh proof, and proofs. */
   reauth: { user: [10, 900], ip: [1, 900] },
   export: { user: [3, 86_400], ip: [1, 86_400] },
   sign_up: { user: [5, 1800], ip: [5, 1800] },

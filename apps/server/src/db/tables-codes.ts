@@ -8,6 +8,8 @@ export type SignInCodes = {
   /** The S256 challenge of the device that asked. */
   challenge: string | null
   creates_account: boolean
+  /** The session that proves itself with the code; null for a sign-in. */
+  session_id: Generated<string | null>
   /** Path of this site that the visitor wanted; the mailed link leads there. */
   next: string | null
   wrong_tries: Generated<number>

@@ -8,6 +8,8 @@ export type Sessions = {
   expires_at: Time
   ip_address: string | null
   user_agent: string | null
+  /** When its owner last proved who they are. */
+  proved_at: TimeNow
   created_at: TimeNow
   updated_at: TimeNow
 }

@@ -133,6 +133,11 @@ const SETTINGS: Record<string, Row> = {
     send: (target) => ({ body: { ...ownPassword(target), email: anotherAddress() } }),
     may: 'owner',
   },
+  'POST /api/account/proof-codes': { send: nothing },
+  'POST /api/account/proofs': {
+    send: (target) => ({ body: ownPassword(target) }),
+    may: 'owner',
+  },
   'DELETE /api/account/email': { send: nothing },
   'POST /api/auth/email-confirmations': {
     send: () => ({ body: { token: 'x'.repeat(40) } }),

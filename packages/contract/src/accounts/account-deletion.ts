@@ -14,10 +14,10 @@ export const accountDeletionEndpoints = {
       'Delete the account: everybody is signed out and nobody sees it from now on; after the time of grace it is removed',
     policy: 'own',
     rate: 'reauth',
-    body: z.object({ password: Password, content: Content }),
+    body: z.object({ password: Password.optional(), content: Content }),
     status: 202,
     answer: AccountDeletion,
-    errors: ['WRONG_PASSWORD'],
+    errors: ['PROOF_NEEDED', 'WRONG_PASSWORD'],
   }),
   requestAccountDeletion: endpoint('POST /api/auth/leaving-mails', {
     summary:

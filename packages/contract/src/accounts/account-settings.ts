@@ -61,20 +61,21 @@ export const accountSettingsEndpoints = {
     answer: Account,
   }),
   changePassword: endpoint('POST /api/account/password', {
-    summary: 'Change the password by the present one; every other session ends, and a mail tells the owner',
+    summary:
+      'Change the password, by a fresh proof or the present one; every other session ends, and a mail tells the owner',
     policy: 'member',
     rate: 'reauth',
-    body: z.object({ current_password: Password, new_password: Password }),
-    errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
+    body: z.object({ current_password: Password.optional(), new_password: Password }),
+    errors: ['PROOF_NEEDED', 'WRONG_PASSWORD', 'WEAK_PASSWORD'],
   }),
   changeEmail: endpoint('POST /api/account/email', {
     summary:
       'Ask for another address; it counts once the link mailed to it is opened. A taken address answers alike',
     policy: 'member',
     rate: 'reauth',
-    body: z.object({ password: Password, email: Email }),
+    body: z.object({ password: Password.optional(), email: Email }),
     status: 202,
-    errors: ['WRONG_PASSWORD'],
+    errors: ['PROOF_NEEDED', 'WRONG_PASSWORD'],
   }),
   forgetEmailChange: endpoint('DELETE /api/account/email', {
     summary: 'Forget the address that waits to be proven',

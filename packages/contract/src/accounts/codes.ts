@@ -9,7 +9,7 @@ export const Challenge = z.string().regex(/^[\w-]{43}$/, 'This is not a challeng
 export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, 'This is not a verifier of PKCE.')
 
 /** As it was typed, or the token of the mailed link. */
-const Code = z
+export const Code = z
   .string()
   .min(1, 'Please enter the code from your email.')
   .max(200, 'This is not one of our codes.')

@@ -33,7 +33,7 @@ export const tokenEndpoints = {
   }),
   makeToken: endpoint('POST /api/account/tokens', {
     summary:
-      'Make an access token for scripts of one’s own, by the password. Send it as `Authorization: Bearer nol_...`; it may do what its scopes name, never with the rights of an admin, until it ends, is revoked, or the password changes',
+      'Make an access token for scripts of one’s own, by a fresh proof or the password. Send it as `Authorization: Bearer nol_...`; it may do what its scopes name, never with the rights of an admin, until it ends, is revoked, or the password changes',
     policy: 'member',
     rate: 'reauth',
     body: z.object({
@@ -44,14 +44,14 @@ export const tokenEndpoints = {
         .max(SCOPES.length)
         .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
       expires_in_days: z.literal(TOKEN_DAYS),
-      password: Password,
+      password: Password.optional(),
     }),
     answer: AccessToken.extend({
       /** Shown this once. */
       token: z.string(),
     }),
     status: 201,
-    errors: ['WRONG_PASSWORD'],
+    errors: ['PROOF_NEEDED', 'WRONG_PASSWORD'],
   }),
   revokeToken: endpoint('DELETE /api/account/tokens/:token_id', {
     summary: 'Revoke an access token; it is refused from the next second on',

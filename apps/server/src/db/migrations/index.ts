@@ -54,5 +54,6 @@ export const migrations: Steps = {
   '001_baseline': sqlFiles(...BASELINE.map((noun) => `001_baseline/${noun}`)),
   '002_expand_sign_in_codes': sqlFiles('002_expand_sign_in_codes'),
   '003_expand_access_tokens': sqlFiles('003_expand_access_tokens'),
+  '004_expand_proofs': sqlFiles('004_expand_proofs'),
   '007_expand_providers': sqlFiles('007_expand_providers'),
 }

@@ -21,7 +21,7 @@ import {
   lockRemoval,
   anonymizeUser,
 } from './account-deletion.queries.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { requireProof } from './proofs.service.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
 const scheduleDeletion = async (
@@ -40,17 +40,17 @@ const scheduleDeletion = async (
 }
 
 /**
- * Requests the deletion of one's account by its password: every session ends, nobody sees the account from now on, and
+ * Requests the deletion of one's account, by its password or a fresh proof: every session ends, nobody sees the account from now on, and
  * it is removed after the grace period.
- * @throws Refusal WRONG_PASSWORD, TOO_MANY
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY
  */
 export const deleteAccount = async (
   deps: AccountsDeps,
-  { user_id }: Viewer,
-  { password, content }: { password: string; content: LeftContent },
+  viewer: Viewer,
+  { password, content }: { password?: string | undefined; content: LeftContent },
 ): Promise<{ due_at: string }> => {
-  await reauthenticate(deps, user_id, { password, field: 'password' })
-  return deps.db.transaction().execute((tx) => scheduleDeletion(deps.jobs, tx, user_id, content))
+  await requireProof(deps, viewer, { password, field: 'password' })
+  return deps.db.transaction().execute((tx) => scheduleDeletion(deps.jobs, tx, viewer.user_id, content))
 }
 
 /** As {@link deleteAccount}, by a mailed link. @throws Refusal BAD_TOKEN */

@@ -5,6 +5,7 @@ import { savePreferences, selectPreferences } from './account-settings.queries.t
 import { accountOf, changePassword } from './account-settings.service.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { confirmEmail, forgetEmail, requestEmailChange, undoEmail } from './email-change.service.ts'
+import { prove, requestProofCode } from './proofs.service.ts'
 import { endSession, sessionsOf } from './sessions.service.ts'
 
 /** Password, address, sessions and preferences. */
@@ -22,6 +23,9 @@ export const accountSettingsRoutes = (app: FastifyInstance, deps: AccountsDeps):
   serve(app, contract.forgetEmailChange, async ({ viewer }) => forgetEmail(db, viewer))
   serve(app, contract.confirmEmail, async ({ body }) => confirmEmail(deps, body.token))
   serve(app, contract.undoEmail, async ({ body }) => undoEmail(deps, body.token))
+
+  serve(app, contract.requestProofCode, async ({ viewer }) => requestProofCode(deps, viewer))
+  serve(app, contract.prove, async ({ viewer, body }) => prove(deps, viewer, body))
 
   serve(app, contract.listSessions, async ({ viewer }) => ({ items: await sessionsOf(db, viewer) }))
   serve(app, contract.endSession, async ({ viewer, params }) => endSession(db, viewer, params.session_id))

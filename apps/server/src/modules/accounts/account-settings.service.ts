@@ -8,7 +8,7 @@ import { dropVerifications } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { inTransaction } from './auth.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { requireProof } from './proofs.service.ts'
 import { endSessions } from './sessions.queries.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
@@ -20,17 +20,18 @@ export const accountOf = async (db: Db, viewer: Viewer): Promise<Account> => {
 }
 
 /**
- * Changes the password, for the present one. Every other session ends, mailed links and pending changes become invalid,
+ * Changes the password, for the present one or a fresh proof. Every other session ends, mailed links and pending changes become invalid,
  * and the owner gets a mail.
- * @throws Refusal WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY
  */
 export const changePassword = async (
   deps: AccountsDeps,
-  { user_id, session_id }: Viewer,
-  { current_password, new_password }: { current_password: string; new_password: string },
+  viewer: Viewer,
+  { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<void> => {
   const { db, jobs, auth, passwords } = deps
-  await reauthenticate(deps, user_id, { password: current_password, field: 'current_password' })
+  const { user_id, session_id } = viewer
+  await requireProof(deps, viewer, { password: current_password, field: 'current_password' })
   const names = await findNames(db, user_id)
   await requireGoodPassword(new_password, Object.values(names ?? {})).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'WEAK_PASSWORD') throw error

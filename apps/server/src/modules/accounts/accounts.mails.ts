@@ -14,6 +14,7 @@ import {
   newAddress,
   newPassword,
   passwordChanged,
+  proofCode,
   signInCode,
   takenBackAddress,
   tokenMade,
@@ -39,6 +40,8 @@ export type AccountEvent =
   | { what: 'email_taken_back'; user_id: string }
   | { what: 'leaving'; user_id: string; due_at: string }
   | { what: 'stayed'; user_id: string }
+  /** A code with which a session proves itself. */
+  | { what: 'code'; code_id: string }
   /** The account is deleted, so the address is part of the job. */
   | { what: 'left'; email: string }
 
@@ -111,6 +114,7 @@ const sendCode = async (
   const found = await findCode(db, code_id)
   if (!found) return
   const code = codeOf(secret, code_id)
+  if (found.session_id) return mailer.send({ id, to: found.email, content: proofCode(code) })
   const url = new URL('/auth/code', publicUrl)
   // After #, where no server sees it.
   url.hash = new URLSearchParams({
@@ -217,6 +221,8 @@ export const accountMails =
         const user = await findUser(db, data.user_id)
         return user && mailer.send({ id, to: user.email, content: deletionCancelled(publicUrl) })
       }
+      case 'code':
+        return sendCode(deps, id, data.code_id)
       case 'left':
         return mailer.send({ id, to: data.email, content: accountDeleted() })
       case 'email_taken_back': {

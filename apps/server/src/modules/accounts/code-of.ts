@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '../../platform/http/index.ts'
 import { rowOf } from './link-token.ts'
 
 const CODES = 1_000_000
@@ -30,3 +31,9 @@ export const isLinkOf = (secret: string, id: string, entered: string): boolean =
 /** Whether a verifier belongs to a challenge (RFC 7636, S256). */
 export const answersChallenge = (challenge: string, verifier: string | undefined): boolean =>
   verifier !== undefined && sameText(createHash('sha256').update(verifier).digest('base64url'), challenge)
+
+/** The refusal of a wrong code, at its field. */
+export const wrongCode = (): Refusal => {
+  const refusal = new Refusal('WRONG_CODE')
+  return new Refusal('WRONG_CODE', { fields: { code: refusal.message } })
+}

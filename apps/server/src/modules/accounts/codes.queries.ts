@@ -13,6 +13,8 @@ type NewCode = {
   challenge: string | null
   creates_account: boolean
   next: string | null
+  /** The session that proves itself with it; absent for a sign-in. */
+  session_id?: string
 }
 
 /** Stores a request for a code; returns when the code ends. */
@@ -28,7 +30,7 @@ export const addCode = async (tx: Tx, code: NewCode): Promise<string> => {
 const live = (db: Db, id: string) =>
   db
     .selectFrom('sign_in_codes')
-    .select(['id', 'email', 'challenge', 'creates_account', 'next', 'proven_at'])
+    .select(['id', 'email', 'challenge', 'creates_account', 'next', 'session_id', 'proven_at'])
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', LIMITS.code_tries)

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { MAIL_REQUEST } from './accounts.mails.ts'
 import { findUserByEmail, lockEmail } from './accounts.queries.ts'
 import { type AccountsDeps, keyOf, type NewSession, type Origin, startSession } from './accounts.service.ts'
-import { answersChallenge, isCode, isLinkOf } from './code-of.ts'
+import { answersChallenge, isCode, isLinkOf, wrongCode } from './code-of.ts'
 import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './codes.queries.ts'
 import { cancelPendingDeletion, createAccount } from './join.ts'
 
@@ -57,11 +57,6 @@ type Tried = { user_id: string } | { refusal: Refusal }
 
 const over = () => new Refusal('CODE_OVER')
 
-const wrong = () => {
-  const refusal = new Refusal('WRONG_CODE')
-  return new Refusal('WRONG_CODE', { fields: { code: refusal.message } })
-}
-
 const isProof = (secret: string, { id, challenge }: Code, { code, code_verifier }: Entered): boolean => {
   const isFromDevice = challenge === null || answersChallenge(challenge, code_verifier)
   // A link needs the device that asked; elsewhere it shows the code to type.
@@ -71,10 +66,10 @@ const isProof = (secret: string, { id, challenge }: Code, { code, code_verifier 
 const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tried> => {
   const { code_id, username, cancel_deletion } = entered
   const code = await lockCode(tx, code_id)
-  if (!code) return { refusal: over() }
+  if (!code || code.session_id) return { refusal: over() }
   if (!isProof(deps.secret, code, entered)) {
     await countWrongTry(tx, code_id)
-    return { refusal: wrong() }
+    return { refusal: wrongCode() }
   }
   await lockEmail(tx, code.email)
   const user = await findUserByEmail(tx, code.email)
@@ -102,7 +97,7 @@ export const signInWithCode = async (
 ): Promise<NewSession> => {
   const { db, rates, devices, secret } = deps
   const code = await findCode(db, entered.code_id)
-  if (!code) throw over()
+  if (!code || code.session_id) throw over()
   // The token of a link cannot be guessed, and whoever chooses a username has proven the address.
   if (!code.proven_at && !isLinkOf(secret, code.id, entered.code))
     await rates.hit('code_tries', (await devices.find(origin.cookies, code.email)) ?? keyOf(code.email))

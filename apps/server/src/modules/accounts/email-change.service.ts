@@ -17,7 +17,7 @@ import {
 } from './email-change.queries.ts'
 import { rowOf } from './link-token.ts'
 import { unusableHash } from './password-hash.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { requireProof } from './proofs.service.ts'
 import { endSessions } from './sessions.queries.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
@@ -25,15 +25,16 @@ const EMAIL_KEY = 'users_email_key'
 
 /**
  * Requests a change of address. The worker checks whether the address is free, so that the response does not reveal it.
- * @throws Refusal WRONG_PASSWORD, TOO_MANY
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY
  */
 export const requestEmailChange = async (
   deps: AccountsDeps,
-  { user_id }: Viewer,
-  { password, email }: { password: string; email: string },
+  viewer: Viewer,
+  { password, email }: { password?: string | undefined; email: string },
 ): Promise<void> => {
   const { db, jobs, rates } = deps
-  await reauthenticate(deps, user_id, { password, field: 'password' })
+  const { user_id } = viewer
+  await requireProof(deps, viewer, { password, field: 'password' })
   await rates.hit('mail_address', keyOf(email))
   await db.transaction().execute(async (tx) => {
     const change_id = await storePendingChange(tx, user_id, email)

@@ -44,6 +44,18 @@ export const signInCode = (code: string, url: string, { isMember }: { isMember: 
     'If you didn’t ask for it, don’t tell anybody the code: without it nobody gets in, and you don’t have to do anything.',
 })
 
+/** The code that proves to a session who its owner is. */
+export const proofCode = (code: string): MailContent => ({
+  subject: `Your Nollie code is ${code}`,
+  title: `Your code is ${code}`,
+  paragraphs: [
+    'Someone who is signed in to your Nollie account wants to change how you sign in, or to delete the account. If it is you, enter the code there.',
+    `The code works once, for ${LIMITS.code_minutes} minutes, and only on that device.`,
+  ],
+  footnote:
+    'If it isn’t you, don’t tell anybody the code. End the sessions you don’t know in your settings, and change your password.',
+})
+
 /** The link for a forgotten password. */
 export const newPassword = (url: string): MailContent => ({
   subject: 'A new password for Nollie',

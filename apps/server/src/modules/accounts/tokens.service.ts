@@ -5,22 +5,23 @@ import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { requireProof } from './proofs.service.ts'
 import { newTokenText } from './token-text.ts'
 import { countTokens, deleteToken, lockSession, insertToken } from './tokens.queries.ts'
 
-type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password: string }
+type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password?: string | undefined }
 
 /**
- * Makes an access token by the password; the owner gets a mail.
- * @throws Refusal WRONG_PASSWORD, TOO_MANY, SESSION_MISSING when the session ended meanwhile, and BAD_REQUEST above `tokens_max`
+ * Makes an access token by a fresh proof or the password; the owner gets a mail.
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY, SESSION_MISSING when the session ended meanwhile, and BAD_REQUEST above `tokens_max`
  */
 export const makeToken = async (
   deps: AccountsDeps,
-  { user_id, session_id }: Viewer,
+  viewer: Viewer,
   { name, scopes, expires_in_days, password }: Wanted,
 ): Promise<AccessToken & { token: string }> => {
-  await reauthenticate(deps, user_id, { password, field: 'password' })
+  const { user_id, session_id } = viewer
+  await requireProof(deps, viewer, { password, field: 'password' })
   const token = newTokenText()
   return deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)

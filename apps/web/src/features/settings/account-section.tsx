@@ -90,7 +90,7 @@ function PasswordRow() {
   )
 }
 
-/** Address and password, each changed with the password only, and signing out (SET-05). */
+/** Address and password, each changed with a fresh proof only, and signing out (SET-05). */
 export function AccountSection() {
   const leave = useMutation({
     mutationFn: () => signOut(),

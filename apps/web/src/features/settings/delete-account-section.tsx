@@ -6,26 +6,25 @@ import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { Button, Form, LEAVING, useForm } from '../../ui/index.ts'
 import { ContentChoice, type LeftContent } from '../accounts/index.ts'
-import { errorText } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
-import { PasswordNow } from './password-now.tsx'
+import { explainChange, withProof } from './proof.ts'
+import { ProofHost } from './proof-host.tsx'
 import { Section } from './section.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const [content, setContent] = useState<LeftContent | null>(null)
-  const [password, setPassword] = useState('')
-  const { errors, refused, busy, submit, typed } = useForm({
+  const { refused, busy, submit } = useForm({
     send: async () => {
       // The browser does not send the form without a choice.
       if (!content) return null
-      const { due_at } = await call('POST /api/account/leaving', { body: { content, password } })
+      const { due_at } = await withProof(() => call('POST /api/account/leaving', { body: { content } }))
       session.signedOut()
       go('/auth', { replace: true, state: { deletionDueAt: due_at } })
       return LEAVING
     },
-    explain: (error) => ({ title: m.settings_delete_failed(), description: errorText(error) }),
+    explain: (error) => explainChange(error, m.settings_delete_failed()),
   })
   return (
     <Form
@@ -36,14 +35,6 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
       startsInField
     >
       <ContentChoice value={content} onChange={setContent} />
-      <PasswordNow
-        error={errors.password}
-        value={password}
-        onChange={(next) => {
-          setPassword(next)
-          typed()
-        }}
-      />
       <FormButtons
         onCancel={onCancel}
         submit={m.settings_delete_confirm()}
@@ -55,7 +46,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** Deletes the account: with its password, a choice about the content, and fourteen days to cancel. */
+/** Deletes the account: with a fresh proof, a choice about the content, and fourteen days to cancel. */
 export function DeleteAccountSection() {
   const { isOpen, buttonId, open, close } = useFormInPlace()
   return (
@@ -71,6 +62,8 @@ export function DeleteAccountSection() {
           </Button>
         </div>
       )}
+      {/* Here, because this section is on both screens with changes that need it. */}
+      <ProofHost />
     </Section>
   )
 }

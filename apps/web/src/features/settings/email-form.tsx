@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { Field, Form, toast, useForm } from '../../ui/index.ts'
-import { errorText } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
-import { PasswordNow } from './password-now.tsx'
+import { explainChange, withProof } from './proof.ts'
 import { accountQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
@@ -20,14 +19,13 @@ export const hasEmailDraft = (user_id: string | undefined): boolean =>
 export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => void }) {
   const client = useQueryClient()
   const [email, setEmail] = useState(drafts.get(user_id) ?? '')
-  const [password, setPassword] = useState('')
   const done = () => {
     drafts.delete(user_id)
     onDone()
   }
   const { errors, refused, busy, submit, typed } = useForm({
     send: async () => {
-      await call('POST /api/account/email', { body: { email: email.trim(), password } })
+      await withProof(() => call('POST /api/account/email', { body: { email: email.trim() } }))
       toast({
         kind: 'success',
         title: m.settings_email_requested_title(),
@@ -36,7 +34,7 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
       void client.invalidateQueries({ queryKey: accountQuery.queryKey })
       done()
     },
-    explain: (error) => ({ title: m.settings_email_failed(), description: errorText(error) }),
+    explain: (error) => explainChange(error, m.settings_email_failed()),
   })
   return (
     <Form
@@ -44,7 +42,7 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
       aria-label={m.settings_email_change()}
       onSend={submit}
       refused={refused}
-      startsInField={email === ''}
+      startsInField
     >
       <Field
         label={m.settings_email_new()}
@@ -59,14 +57,6 @@ export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => 
           setEmail(target.value)
           typed()
           drafts.set(user_id, target.value)
-        }}
-      />
-      <PasswordNow
-        error={errors.password}
-        value={password}
-        onChange={(next) => {
-          setPassword(next)
-          typed()
         }}
       />
       <FormButtons

@@ -4,17 +4,17 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Field, Form, toast, useForm } from '../../ui/index.ts'
-import { errorText } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
+import { explainChange, withProof } from './proof.ts'
 import { sessionsQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
-const EMPTY = { current_password: '', new_password: '', confirm: '' }
+const EMPTY = { new_password: '', confirm: '' }
 
 function usePasswordChange(onDone: () => void) {
   const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
-  const { current_password, new_password, confirm } = values
+  const { new_password, confirm } = values
   const form = useForm({
     check: () => {
       if (new_password === confirm) return null
@@ -22,7 +22,7 @@ function usePasswordChange(onDone: () => void) {
       return { confirm: m.accounts_mismatch_field() }
     },
     send: async () => {
-      await call('POST /api/account/password', { body: { current_password, new_password } })
+      await withProof(() => call('POST /api/account/password', { body: { new_password } }))
       toast({
         kind: 'success',
         title: m.settings_password_done_title(),
@@ -31,7 +31,7 @@ function usePasswordChange(onDone: () => void) {
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       onDone()
     },
-    explain: (error) => ({ title: m.settings_password_failed(), description: errorText(error) }),
+    explain: (error) => explainChange(error, m.settings_password_failed()),
   })
   const field = (name: keyof typeof EMPTY) => ({
     type: 'password',
@@ -47,7 +47,7 @@ function usePasswordChange(onDone: () => void) {
   return { ...form, field }
 }
 
-/** Changes the password; requires the current one and signs out every other device. */
+/** Changes the password; requires a fresh proof and signs out every other device. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
   const { refused, busy, submit, field } = usePasswordChange(onDone)
@@ -61,12 +61,6 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     >
       {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <Field
-        {...field('current_password')}
-        label={m.settings_password_now()}
-        autoComplete="current-password"
-        placeholder={m.accounts_password_placeholder()}
-      />
       <Field
         {...field('new_password')}
         label={m.settings_password_new()}

@@ -5,9 +5,8 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { Chip, Field, Form, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { errorText } from './error-text.ts'
 import { FormButtons } from './form-buttons.tsx'
-import { PasswordNow } from './password-now.tsx'
+import { explainChange, withProof } from './proof.ts'
 import { actionText, daysText, nounText, SCOPES_BY_NOUN } from './token-text.ts'
 import settings from './settings.module.css'
 import styles from './tokens.module.css'
@@ -15,7 +14,7 @@ import styles from './tokens.module.css'
 /** A new token, with its text. */
 export type MadeToken = Api['POST /api/account/tokens']['answer']
 
-type Draft = { name: string; scopes: Scope[]; days: TokenDays; password: string }
+type Draft = { name: string; scopes: Scope[]; days: TokenDays }
 
 type ScopesProps = { chosen: readonly Scope[]; error: string | undefined; onChange: (next: Scope[]) => void }
 
@@ -69,17 +68,19 @@ function DaysChoice({ value, onChange }: { value: TokenDays; onChange: (next: To
 
 type Props = { onCancel: () => void; onMade: (token: MadeToken) => void }
 
-/** Makes an access token: its name, what it may do, how long, and the password. */
+/** Makes an access token: its name, what it may do, and how long. Requires a fresh proof. */
 export function TokenForm({ onCancel, onMade }: Props) {
-  const [draft, setDraft] = useState<Draft>({ name: '', scopes: [], days: 30, password: '' })
-  const { name, scopes, days, password } = draft
+  const [draft, setDraft] = useState<Draft>({ name: '', scopes: [], days: 30 })
+  const { name, scopes, days } = draft
   const { errors, refused, busy, submit, typed } = useForm({
     check: () => (scopes.length === 0 ? { scopes: m.settings_tokens_scopes_missing() } : null),
     send: async () =>
       onMade(
-        await call('POST /api/account/tokens', { body: { name, scopes, expires_in_days: days, password } }),
+        await withProof(() =>
+          call('POST /api/account/tokens', { body: { name, scopes, expires_in_days: days } }),
+        ),
       ),
-    explain: (error) => ({ title: m.settings_tokens_failed(), description: errorText(error) }),
+    explain: (error) => explainChange(error, m.settings_tokens_failed()),
   })
   const change = (next: Partial<Draft>) => {
     setDraft({ ...draft, ...next })
@@ -105,7 +106,6 @@ export function TokenForm({ onCancel, onMade }: Props) {
       />
       <ScopesChoice chosen={scopes} error={errors.scopes} onChange={(next) => change({ scopes: next })} />
       <DaysChoice value={days} onChange={(next) => change({ days: next })} />
-      <PasswordNow error={errors.password} value={password} onChange={(next) => change({ password: next })} />
       <FormButtons
         onCancel={onCancel}
         submit={m.settings_tokens_make()}

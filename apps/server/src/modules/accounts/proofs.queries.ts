@@ -1,0 +1,27 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+const lasting = sql`make_interval(mins => ${sql.lit(LIMITS.proof_minutes)})`
+
+/** Stores that the owner of a session proved who they are; returns until when that counts. */
+export const storeProof = async (db: Db, session_id: string): Promise<string | undefined> => {
+  const row = await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<string>`now()` })
+    .where('id', '=', session_id)
+    .returning(sql<string>`proved_at + ${lasting}`.as('fresh_until'))
+    .executeTakeFirst()
+  return row?.fresh_until
+}
+
+/** Whether the last proof of a session is fresh. */
+export const hasFreshProof = async (db: Db, session_id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session_id)
+    .where('proved_at', '>', sql<string>`now() - ${lasting}`)
+    .executeTakeFirst()
+  return row !== undefined
+}

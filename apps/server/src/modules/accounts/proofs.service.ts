@@ -1,0 +1,89 @@
+import type { Viewer } from '@nollie/contract'
+import { v7 as uuidv7 } from 'uuid'
+import { Refusal } from '../../platform/http/index.ts'
+import { findPassword } from './account-settings.queries.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { findEmail } from './accounts.queries.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { isCode, wrongCode } from './code-of.ts'
+import { addCode, countWrongTry, dropCode, lockCode } from './codes.queries.ts'
+import { unusableHash } from './password-hash.ts'
+import { hasFreshProof, storeProof } from './proofs.queries.ts'
+
+type PasswordDeps = Pick<AccountsDeps, 'db' | 'passwords'>
+
+const requirePassword = async (
+  { db, passwords }: PasswordDeps,
+  user_id: string,
+  { password, field }: { password: string; field: string },
+): Promise<void> => {
+  const stored = (await findPassword(db, user_id)) ?? unusableHash()
+  if (await passwords.as('reauth', () => passwords.verify(stored, password))) return
+  const refusal = new Refusal('WRONG_PASSWORD')
+  throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.message } })
+}
+
+/**
+ * Requires, beyond the session, a fresh proof of who its owner is, or the password with the request itself.
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD with the field named, TOO_MANY
+ */
+export const requireProof = async (
+  deps: PasswordDeps,
+  { user_id, session_id }: Viewer,
+  { password, field }: { password: string | undefined; field: string },
+): Promise<void> => {
+  if (password !== undefined) return requirePassword(deps, user_id, { password, field })
+  if (!(await hasFreshProof(deps.db, session_id))) throw new Refusal('PROOF_NEEDED')
+}
+
+/** Mails a code to the viewer's address, for this session alone. @throws Refusal SESSION_MISSING, TOO_MANY */
+export const requestProofCode = async (
+  { db, jobs, rates }: AccountsDeps,
+  { user_id, session_id }: Viewer,
+): Promise<{ code_id: string; expires_at: string }> => {
+  const email = await findEmail(db, user_id)
+  if (!email) throw new Refusal('SESSION_MISSING')
+  await rates.hit('mail_address', { user: user_id })
+  const code_id = uuidv7()
+  return db.transaction().execute(async (tx) => {
+    const code = { id: code_id, email, challenge: null, creates_account: false, next: null, session_id }
+    const expires_at = await addCode(tx, code)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'code', code_id })
+    return { code_id, expires_at }
+  })
+}
+
+const useCode = async (
+  { db, rates, secret }: AccountsDeps,
+  { user_id, session_id }: Viewer,
+  { code_id, code }: { code_id: string; code: string },
+): Promise<void> => {
+  await rates.hit('code_tries', { user: user_id })
+  const refusal = await db.transaction().execute(async (tx) => {
+    const found = await lockCode(tx, code_id)
+    if (found?.session_id !== session_id) return new Refusal('CODE_OVER')
+    if (isCode(secret, code_id, code)) {
+      await dropCode(tx, code_id)
+      return null
+    }
+    await countWrongTry(tx, code_id)
+    return wrongCode()
+  })
+  if (refusal) throw refusal
+}
+
+/**
+ * Proves who the viewer is, by their password or a mailed code; the session then counts as proven for a while.
+ * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, SESSION_MISSING, TOO_MANY
+ */
+export const prove = async (
+  deps: AccountsDeps,
+  viewer: Viewer,
+  proof: { password: string } | { code_id: string; code: string },
+): Promise<{ fresh_until: string }> => {
+  if ('password' in proof) await requirePassword(deps, viewer.user_id, { ...proof, field: 'password' })
+  else await useCode(deps, viewer, proof)
+  const fresh_until = await storeProof(deps.db, viewer.session_id)
+  if (!fresh_until) throw new Refusal('SESSION_MISSING')
+  return { fresh_until }
+}

@@ -1,0 +1,142 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { personOf } from '../../lib/session.ts'
+import { Button, Field, Form, useForm } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { errorText } from './error-text.ts'
+import styles from './settings.module.css'
+
+type Step = { onProved: () => void; onOther: () => void }
+
+const failed = (error: unknown) => ({ title: m.settings_proof_failed(), description: errorText(error) })
+
+/** Proves by the password. */
+function ByPassword({ onProved, onOther }: Step) {
+  const person = personOf(useSession())
+  const [password, setPassword] = useState('')
+  const { errors, refused, busy, submit, typed } = useForm({
+    send: async () => {
+      await call('POST /api/account/proofs', { body: { password } })
+      onProved()
+    },
+    explain: failed,
+  })
+  return (
+    <Form className={styles.form} onSend={submit} refused={refused} startsInField>
+      <Note>{m.settings_proof_text({ minutes: LIMITS.proof_minutes })}</Note>
+      {/* For password managers: whose password this is. */}
+      <input type="email" autoComplete="username" value={person?.email ?? ''} readOnly hidden />
+      <Field
+        label={m.settings_password_now()}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        placeholder={m.accounts_password_placeholder()}
+        required
+        error={errors.password}
+        value={password}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          typed()
+        }}
+      />
+      <Button type="submit" variant="ink" busy={busy && m.shell_loading()}>
+        {m.settings_proof_continue()}
+      </Button>
+      <button type="button" className={looks.link} onClick={onOther}>
+        {m.settings_proof_by_code()}
+      </button>
+    </Form>
+  )
+}
+
+function useProofCode(onProved: () => void) {
+  const [code_id, setCodeId] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const form = useForm({
+    send: async () => {
+      if (code_id) {
+        await call('POST /api/account/proofs', { body: { code_id, code } })
+        return onProved()
+      }
+      const asked = await call('POST /api/account/proof-codes')
+      setCode('')
+      return setCodeId(asked.code_id)
+    },
+    explain: (error) => failed(error),
+  })
+  return { ...form, code_id, code, setCode, again: () => setCodeId(null) }
+}
+
+/** Proves by a code, mailed to the address of the account. */
+function ByCode({ onProved, onOther }: Step) {
+  const person = personOf(useSession())
+  const { errors, refused, busy, submit, typed, code_id, code, setCode, again } = useProofCode(onProved)
+  const email = person?.email ?? ''
+  return (
+    <Form key={code_id} className={styles.form} onSend={submit} refused={refused} startsInField>
+      <Note role="status">
+        {code_id
+          ? m.settings_proof_code_sent({ email, minutes: LIMITS.code_minutes })
+          : m.settings_proof_code_text({ email })}
+      </Note>
+      {code_id && (
+        <Field
+          label={m.accounts_code()}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder={m.accounts_code_placeholder()}
+          required
+          error={errors.code}
+          value={code}
+          onChange={({ target }) => {
+            setCode(target.value)
+            typed()
+          }}
+        />
+      )}
+      <Button type="submit" variant="ink" busy={busy && m.shell_loading()}>
+        {code_id ? m.settings_proof_continue() : m.accounts_code_submit()}
+      </Button>
+      {code_id && (
+        <button type="button" className={looks.link} onClick={again}>
+          {m.accounts_code_again()}
+        </button>
+      )}
+      <button type="button" className={looks.link} onClick={onOther}>
+        {m.settings_proof_by_password()}
+      </button>
+    </Form>
+  )
+}
+
+/** Asks for a fresh proof of who the person is: the one dialog for every change that needs it. */
+export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean) => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const [isProved, setProved] = useState(false)
+  const [by, setBy] = useState<'password' | 'code'>('password')
+  const onProved = () => {
+    setProved(true)
+    setOpen(false)
+  }
+  return (
+    <Sheet
+      open={isOpen}
+      onOpenChange={setOpen}
+      onClosed={() => onClosed(isProved)}
+      title={m.settings_proof_title()}
+    >
+      {by === 'password' ? (
+        <ByPassword onProved={onProved} onOther={() => setBy('code')} />
+      ) : (
+        <ByCode onProved={onProved} onOther={() => setBy('password')} />
+      )}
+    </Sheet>
+  )
+}
