@@ -43,6 +43,12 @@ const GROUPS = [
     test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/paraglide\/registry|lib\/(keys\/notifications|language|storage|use-back|navigation|safe-path|server-config|title|use-session)|ui\/(app-shell|avatar|button|dock|empty-state|header-bar|icon-button|link|offline-banner|roll|spinner|toast|toaster|type-glyph|use-media|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
   },
   {
+    // What cards and lists of first screens show, whatever other screens use of it.
+    name: 'first-icons',
+    test: /lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|bookmark|chevron-left|chevron-right|file-text|heart|image-off|images|map-pin-off|message-circle|play|search|send|share-2|sliders-horizontal|square-pen)\./,
+    minShareCount: 2,
+  },
+  {
     name: 'icons',
     // The one of every menu comes with what all members load.
     test: /lucide-react\/dist\/esm\/icons\/(?!ellipsis\.)/,

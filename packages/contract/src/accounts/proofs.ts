@@ -4,6 +4,18 @@ import { Id, Moment } from '../shapes.ts'
 import { Password } from './accounts.ts'
 import { Code } from './codes.ts'
 
+/** A proof of who one is, as JSON: the password, or a mailed code with its id; nothing or both is refused with INVALID. */
+export const ProofOfPerson = z
+  .object({ password: Password.optional(), code_id: Id.optional(), code: Code.optional() })
+  .superRefine((proof, { addIssue }) => {
+    const given = Object.values(proof).filter((value) => value !== undefined).length
+    if (given === (proof.password === undefined ? 2 : 1)) return
+    for (const field of given ? Object.keys(proof) : ['password'])
+      addIssue({ code: 'custom', path: [field], message: 'Either the password or a code with its id' })
+  })
+/** @see ProofOfPerson */
+export type ProofOfPerson = z.infer<typeof ProofOfPerson>
+
 /** Proving anew who one is, before a change that a stolen session must not make. */
 export const proofEndpoints = {
   requestProofCode: endpoint('POST /api/account/proof-codes', {
@@ -19,7 +31,7 @@ export const proofEndpoints = {
       'Prove who one is, by the password or by a mailed code. For ten minutes this session then makes changes that are otherwise refused with PROOF_NEEDED; a sign-in counts as a proof, too',
     policy: 'own',
     rate: 'reauth',
-    body: z.union([z.object({ password: Password }), z.object({ code_id: Id, code: Code })]),
+    body: ProofOfPerson,
     answer: z.object({ fresh_until: Moment }),
     errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_OVER'],
   }),

@@ -1,4 +1,4 @@
-import type { Viewer } from '@nollie/contract'
+import type { ProofOfPerson, Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '../../platform/http/index.ts'
 import { findPassword } from './account-settings.queries.ts'
@@ -79,10 +79,10 @@ const useCode = async (
 export const prove = async (
   deps: AccountsDeps,
   viewer: Viewer,
-  proof: { password: string } | { code_id: string; code: string },
+  { password, code_id, code }: ProofOfPerson,
 ): Promise<{ fresh_until: string }> => {
-  if ('password' in proof) await requirePassword(deps, viewer.user_id, { ...proof, field: 'password' })
-  else await useCode(deps, viewer, proof)
+  if (code_id && code) await useCode(deps, viewer, { code_id, code })
+  else await requirePassword(deps, viewer.user_id, { password: password ?? '', field: 'password' })
   const fresh_until = await storeProof(deps.db, viewer.session_id)
   if (!fresh_until) throw new Refusal('SESSION_MISSING')
   return { fresh_until }

@@ -47,6 +47,24 @@ test('API-13 what a stolen session must not do asks for a fresh proof; the passw
   for (const change of changes) expect((await change()).statusCode).toBeLessThan(300)
 })
 
+test('a proof without anything, with half a code, or with both is refused and proves nothing', async () => {
+  const { xia } = await people(app, 'xia')
+  await provedBefore(xia, 11)
+  const code_id = await askCode(xia)
+  const bodies = [
+    {},
+    { code_id },
+    { code: '123456' },
+    { password: xia.password, code_id, code: codeOf(SECRET, code_id) },
+  ]
+  for (const body of bodies)
+    expect((await by(xia)('account/proofs', body)).json()).toMatchObject({
+      status: 400,
+      fields: expect.any(Object),
+    })
+  expect((await changeEmail(xia)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
+})
+
 test('API-13 a proof counts for ten minutes, and for its session alone', async () => {
   const { ben } = await people(app, 'ben')
   await by(ben)('account/proofs', { password: ben.password })
@@ -110,7 +128,7 @@ test('API-13 the code works once, for five tries, for its session and nothing el
 })
 
 test('API-13 the code of a sign-in proves no session', async () => {
-  const { gil } = await people(app, 'gil')
+  const { xia } = await people(app, 'xia')
   const asked = await post(app.app, '/api/auth/codes', { email: gil.email })
   expect((await useCode(gil, asked.json<{ code_id: string }>().code_id)).json()).toMatchObject({
     code: 'CODE_OVER',
