@@ -7,11 +7,15 @@ import { Code } from './codes.ts'
 /** A proof of who one is, as JSON: the password, or a mailed code with its id; nothing or both is refused with INVALID. */
 export const ProofOfPerson = z
   .object({ password: Password.optional(), code_id: Id.optional(), code: Code.optional() })
-  .superRefine((proof, { addIssue }) => {
+  .superRefine((proof, context) => {
     const given = Object.values(proof).filter((value) => value !== undefined).length
     if (given === (proof.password === undefined ? 2 : 1)) return
     for (const field of given ? Object.keys(proof) : ['password'])
-      addIssue({ code: 'custom', path: [field], message: 'Either the password or a code with its id' })
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'Either the password or a code with its id',
+      })
   })
 /** @see ProofOfPerson */
 export type ProofOfPerson = z.infer<typeof ProofOfPerson>

@@ -128,7 +128,7 @@ test('API-13 the code works once, for five tries, for its session and nothing el
 })
 
 test('API-13 the code of a sign-in proves no session', async () => {
-  const { xia } = await people(app, 'xia')
+  const { gil } = await people(app, 'gil')
   const asked = await post(app.app, '/api/auth/codes', { email: gil.email })
   expect((await useCode(gil, asked.json<{ code_id: string }>().code_id)).json()).toMatchObject({
     code: 'CODE_OVER',
