@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import type { ProviderSettings } from '../src/modules/accounts/index.ts'
-import { ORIGIN } from './app.ts'
 
 /** A person at the provider. */
 export type Person = { email?: string; email_verified?: boolean; name?: string }
@@ -45,7 +44,7 @@ const loadExistingGrant = async (context: { oidc: Record<string, never> }) => {
 }
 
 /** Starts a provider that signs people in without asking, and sends them back to `origin`. */
-export const startOpenIdProvider = async (origin: string = ORIGIN): Promise<OpenIdProvider> => {
+export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvider> => {
   const own = await generateKeyPair('RS256', { extractable: true })
   const forged = await generateKeyPair('RS256')
   let handle: ReturnType<Provider['callback']> = () => {}

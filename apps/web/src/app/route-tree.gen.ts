@@ -48,6 +48,7 @@ import { Route as ProfileSpotsRouteImport } from './routes/profile.spots.tsx'
 import { Route as SpotSpotIdRouteImport } from './routes/spot.$spotId.tsx'
 import { Route as SpotsIndexRouteImport } from './routes/spots.index.tsx'
 import { Route as SpotsSpotIdRouteImport } from './routes/spots.$spotId.tsx'
+import { Route as AuthReturnProviderRouteImport } from './routes/auth.return.$provider.tsx'
 import { Route as MessagesOpenThreadIdRouteImport } from './routes/messages._open.$threadId.tsx'
 import { Route as UserUserIdIndexRouteImport } from './routes/user.$userId.index.tsx'
 import { Route as UserUserIdFollowersRouteImport } from './routes/user.$userId.followers.tsx'
@@ -250,6 +251,11 @@ const SpotsSpotIdRoute = SpotsSpotIdRouteImport.update({
   path: '/spots/$spotId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthReturnProviderRoute = AuthReturnProviderRouteImport.update({
+  id: '/auth/return/$provider',
+  path: '/auth/return/$provider',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesOpenThreadIdRoute = MessagesOpenThreadIdRouteImport.update({
   id: '/$threadId',
   path: '/$threadId',
@@ -321,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
+  '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/messages/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
@@ -367,6 +374,7 @@ export interface FileRoutesByTo {
   '/community': typeof CommunityIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/spots': typeof SpotsIndexRoute
+  '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/messages/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
@@ -415,6 +423,7 @@ export interface FileRoutesById {
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
+  '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/messages/_open/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
@@ -464,6 +473,7 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/profile/'
     | '/spots/'
+    | '/auth/return/$provider'
     | '/messages/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
@@ -510,6 +520,7 @@ export interface FileRouteTypes {
     | '/community'
     | '/profile'
     | '/spots'
+    | '/auth/return/$provider'
     | '/messages/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
@@ -557,6 +568,7 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/profile/'
     | '/spots/'
+    | '/auth/return/$provider'
     | '/messages/_open/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
@@ -605,6 +617,7 @@ export interface RootRouteChildren {
   MessagesIndexRoute: typeof MessagesIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   SpotsIndexRoute: typeof SpotsIndexRoute
+  AuthReturnProviderRoute: typeof AuthReturnProviderRoute
   UserUserIdFollowersRoute: typeof UserUserIdFollowersRoute
   UserUserIdFollowingRoute: typeof UserUserIdFollowingRoute
   UserUserIdSpotsRoute: typeof UserUserIdSpotsRoute
@@ -886,6 +899,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SpotsSpotIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/return/$provider': {
+      id: '/auth/return/$provider'
+      path: '/auth/return/$provider'
+      fullPath: '/auth/return/$provider'
+      preLoaderRoute: typeof AuthReturnProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/_open/$threadId': {
       id: '/messages/_open/$threadId'
       path: '/$threadId'
@@ -985,6 +1005,7 @@ const rootRouteChildren: RootRouteChildren = {
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   SpotsIndexRoute: SpotsIndexRoute,
+  AuthReturnProviderRoute: AuthReturnProviderRoute,
   UserUserIdFollowersRoute: UserUserIdFollowersRoute,
   UserUserIdFollowingRoute: UserUserIdFollowingRoute,
   UserUserIdSpotsRoute: UserUserIdSpotsRoute,

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
 import { people, post } from '../../../test/people.ts'
 
 let it: TestApp
 let club: OpenIdProvider
 beforeAll(async () => {
-  club = await startOpenIdProvider()
+  club = await startOpenIdProvider(ORIGIN)
   it = await testApp({ accounts: { providers: [club.settings] } })
 })
 afterAll(async () => {

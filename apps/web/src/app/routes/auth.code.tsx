@@ -33,7 +33,7 @@ type Link = { code_id: string; token: string; code: string }
 type Step =
   | { at: 'asking'; isOver?: true }
   | { at: 'entering'; code_id: string; email: string }
-  | { at: 'naming'; code_id: string; code: string }
+  | { at: 'naming'; proof: { code_id: string; code: string } }
   /** The mailed link was opened on the device that asked. */
   | { at: 'opening'; link: Link }
   /** It was opened on another one. */
@@ -69,7 +69,7 @@ async function openLink({ code_id, token }: Link): Promise<Step | null> {
     go(safePath(next, HOME), { replace: true })
     return null
   } catch (error) {
-    if (needsUsername(error)) return { at: 'naming', code_id, code: token }
+    if (needsUsername(error)) return { at: 'naming', proof: { code_id, code: token } }
     if (error instanceof ApiError && error.code === 'CODE_OVER') return { at: 'asking', isOver: true }
     toast({ kind: 'error', ...explainFailure(error, m.accounts_sign_in_failed()) })
     return { at: 'asking' }
@@ -85,6 +85,19 @@ function useOpenedLink(step: Step, setStep: (step: Step) => void): void {
     void openLink(step.link).then((left) => left && setStep(left))
   })
 }
+
+type Proof = { code_id: string; code: string }
+
+const Naming = ({ proof, onOver }: { proof: Proof; onOver: () => void }) => (
+  <NameForm join={(username) => signInWithCode({ ...proof, username })} onOver={onOver} />
+)
+
+const ElsewhereCode = ({ code }: { code: string }) => (
+  <>
+    <Note spaced>{m.accounts_code_elsewhere_text()}</Note>
+    <p className={styles.code}>{code}</p>
+  </>
+)
 
 /** `/auth/code`: asks for a code by mail, takes it, and asks who is new for a username; also the link in that mail. */
 function CodePage() {
@@ -116,18 +129,13 @@ function CodePage() {
         <CodeForm
           code_id={step.code_id}
           email={step.email}
-          onUnknown={(code) => setStep({ at: 'naming', code_id: step.code_id, code })}
+          onUnknown={(code) => setStep({ at: 'naming', proof: { code_id: step.code_id, code } })}
           onOver={over}
         />
       )}
-      {step.at === 'naming' && <NameForm code_id={step.code_id} code={step.code} onOver={over} />}
+      {step.at === 'naming' && <Naming proof={step.proof} onOver={over} />}
       {step.at === 'opening' && <p role="status">{m.shell_loading()}</p>}
-      {step.at === 'showing' && (
-        <>
-          <Note spaced>{m.accounts_code_elsewhere_text()}</Note>
-          <p className={styles.code}>{step.code}</p>
-        </>
-      )}
+      {step.at === 'showing' && <ElsewhereCode code={step.code} />}
       {step.at === 'entering' && (
         <p className={auth.switch}>
           <button type="button" className={looks.link} onClick={() => setStep({ at: 'asking' })}>

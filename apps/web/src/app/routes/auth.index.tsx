@@ -4,6 +4,7 @@ import {
   AuthFrame,
   dueDay,
   ForgotForm,
+  Providers,
   SignInForm,
   SignUpForm,
   SuspendedNotice,
@@ -63,16 +64,19 @@ function Notice({ waiting }: { waiting: Waiting }) {
   )
 }
 
-const CodeLink = ({ next, email }: { next: string | undefined; email: string }) => (
-  <p className={styles.switch}>
-    <AppLink
-      href={next ? `/auth/code?next=${encodeURIComponent(next)}` : '/auth/code'}
-      state={{ email }}
-      className={looks.link}
-    >
-      {m.accounts_code_link()}
-    </AppLink>
-  </p>
+const WithoutPassword = ({ next, email }: { next: string | undefined; email: string }) => (
+  <>
+    <p className={styles.switch}>
+      <AppLink
+        href={next ? `/auth/code?next=${encodeURIComponent(next)}` : '/auth/code'}
+        state={{ email }}
+        className={looks.link}
+      >
+        {m.accounts_code_link()}
+      </AppLink>
+    </p>
+    <Providers next={next} />
+  </>
 )
 
 /** One form to sign in, to sign up, and to ask for a new password. */
@@ -131,7 +135,7 @@ function AuthPage() {
           {m.shell_look_at_map()}
         </AppLink>
       </p>
-      {mode !== 'forgot' && <CodeLink next={search.next} email={email.trim()} />}
+      {mode !== 'forgot' && <WithoutPassword next={search.next} email={email.trim()} />}
     </AuthFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { ApiError, call } from '../../lib/api.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { enter, type SignedIn } from './accounts.ts'
+import { makePair } from './pkce.ts'
 
 /** A code that this device asked for. */
 export type AskedCode = { code_id: string; next: string | null }
@@ -24,22 +25,9 @@ const remembered = (now = Date.now()): Stored[] => {
   return stored.filter(isStored).filter(({ at }) => at <= now && now - at < REMEMBERED_MS)
 }
 
-const base64 = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
-const makePair = async () => {
-  // Pages without TLS have no digests; the link then only shows the code.
-  if (!globalThis.crypto?.subtle) return null
-  const verifier = base64(crypto.getRandomValues(new Uint8Array(32)))
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-  return { verifier, challenge: base64(new Uint8Array(digest)) }
-}
-
 /** Requests a code for an address; this device remembers that it did, without the address. Throws `ApiError`. */
 export async function requestCode(email: string, next: string | null): Promise<AskedCode> {
+  // Without a pair the link only shows the code.
   const pair = await makePair()
   const body = { email, ...(pair && { code_challenge: pair.challenge }), ...(next && { next }) }
   const { code_id } = await call('POST /api/auth/codes', { body })

@@ -5,28 +5,29 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
-import { explainFailure } from './accounts.ts'
-import { signInWithCode } from './codes.ts'
+import { explainFailure, type SignedIn } from './accounts.ts'
 import { showSignedIn } from './show-signed-in.ts'
 import { Terms } from './terms.tsx'
 
 type Props = {
-  code_id: string
-  /** The digits, or the token of the mailed link. */
-  code: string
+  /** Creates the account. */
+  join: (username: string) => Promise<SignedIn>
+  /** Called when the proof of the address is no longer valid. */
   onOver: () => void
 }
 
-/** The username of somebody whose address a code has proven; creates the account. */
-export function NameForm({ code_id, code, onOver }: Props) {
+const OVER: ReadonlySet<string> = new Set(['CODE_OVER', 'PROVIDER_OVER'])
+
+/** The username of somebody whose address is proven; creates the account. */
+export function NameForm({ join, onOver }: Props) {
   const [username, setUsername] = useState('')
   const { errors, refused, busy, submit, typed } = useForm({
     send: async () => {
-      showSignedIn(await signInWithCode({ code_id, code, username: username.trim() }), { isNew: true })
+      showSignedIn(await join(username.trim()), { isNew: true })
       return LEAVING
     },
     explain: (error) => {
-      if (!(error instanceof ApiError && error.code === 'CODE_OVER'))
+      if (!(error instanceof ApiError && OVER.has(error.code)))
         return explainFailure(error, m.accounts_sign_up_failed())
       onOver()
       return null

@@ -1,0 +1,16 @@
+const base64 = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** Whether this page can make a pair; those without TLS have no digests. */
+export const canMakePair = (): boolean => Boolean(globalThis.crypto?.subtle)
+
+/** A pair of PKCE (S256): the challenge goes with a request, the verifier stays on this device. Null without digests. */
+export async function makePair(): Promise<{ verifier: string; challenge: string } | null> {
+  if (!canMakePair()) return null
+  const verifier = base64(crypto.getRandomValues(new Uint8Array(32)))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return { verifier, challenge: base64(new Uint8Array(digest)) }
+}

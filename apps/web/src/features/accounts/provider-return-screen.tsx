@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { safePath } from '../../lib/safe-path.ts'
+import { session, signOut } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
+import { needsUsername } from './codes.ts'
+import { NameForm } from './name-form.tsx'
+import { endsSession, readReturn, type ReturnAddress } from './provider-return.ts'
+import { type AskedProvider, askedProvider, isProviderOver, signInWithProvider } from './providers.ts'
+import { showSignedIn } from './show-signed-in.ts'
+
+const HOME = '/dashboard'
+
+type Step =
+  | { at: 'opening' }
+  | { at: 'naming'; asked: AskedProvider }
+  /** The account is about to be deleted; the server's sentence says when. */
+  | { at: 'leaving'; asked: AskedProvider; text: string }
+  /** Another way of signing in comes first. */
+  | { at: 'other-way'; text: string }
+  | { at: 'failed'; text: string }
+
+const ERRORS: Readonly<Record<string, () => string>> = {
+  access_denied: m.accounts_provider_refused,
+  user_cancelled_authorize: m.accounts_provider_refused,
+  identity_already_exists: m.accounts_provider_exists,
+  identity_not_found: m.accounts_provider_not_found,
+  single_identity_not_deletable: m.accounts_provider_single,
+}
+
+// An error in the address is shown in our own texts, for anybody can write an address.
+const showError = async (error: string): Promise<Step> => {
+  const text = (Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined) ?? m.accounts_provider_error
+  if (endsSession(error) && (await session.ready()).status !== 'signed-out') await signOut()
+  return { at: 'failed', text: text() }
+}
+
+const afterRefusal = (error: unknown, asked: AskedProvider): Step => {
+  if (needsUsername(error)) return { at: 'naming', asked }
+  if (isProviderOver(error)) return { at: 'failed', text: m.accounts_provider_over() }
+  const code = error instanceof ApiError ? error.code : ''
+  if (code === 'LEAVING') return { at: 'leaving', asked, text: messageOf(error, '') }
+  if (code === 'IDENTITY_UNLINKED') return { at: 'other-way', text: m.accounts_provider_unlinked() }
+  if (code === 'EMAIL_UNPROVEN') return { at: 'other-way', text: m.accounts_provider_unproven() }
+  return { at: 'failed', text: messageOf(error, m.accounts_oops_text()) }
+}
+
+const leaveTo = ({ next }: AskedProvider) => go(safePath(next, HOME), { replace: true })
+
+// What the address asks for; null when it is done and the screen closes.
+const open = async (provider: string, address: ReturnAddress): Promise<Step | null> => {
+  if (address.kind === 'error') return showError(address.error)
+  if (address.kind === 'empty') return { at: 'failed', text: m.accounts_provider_empty() }
+  const { kind: _, state, ...returned } = address
+  const asked = askedProvider(provider, state)
+  if (!asked) return { at: 'failed', text: m.accounts_provider_over() }
+  try {
+    showSignedIn(await signInWithProvider(asked, returned))
+    leaveTo(asked)
+    return null
+  } catch (error) {
+    return afterRefusal(error, asked)
+  }
+}
+
+const openOrFail = (provider: string, address: ReturnAddress): Promise<Step | null> =>
+  open(provider, address).catch((error: unknown) => ({
+    ...({ at: 'failed', text: messageOf(error, m.accounts_oops_text()) } as const),
+  }))
+
+function useReturn(provider: string): [Step, (step: Step) => void] {
+  const [step, setStep] = useState<Step>({ at: 'opening' })
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current) return
+    opened.current = true
+    const address = readReturn(location)
+    // So that neither stays in the history.
+    history.replaceState(history.state, '', location.pathname)
+    void openOrFail(provider, address).then((left) => {
+      if (left) setStep(left)
+    })
+  }, [provider])
+  return [step, setStep]
+}
+
+const TITLES = {
+  opening: m.accounts_provider_title,
+  naming: m.accounts_code_name_title,
+  leaving: m.accounts_provider_title,
+  'other-way': m.accounts_provider_link_title,
+  failed: m.accounts_provider_failed_title,
+}
+
+function Failed({ text }: { text: string }) {
+  const isIn = useSession().status === 'signed-in'
+  return (
+    <>
+      <Note spaced role="alert">
+        {text}
+      </Note>
+      <ButtonLink href={isIn ? '/settings' : '/auth'} variant="primary" size="lg" wide>
+        {isIn ? m.shell_settings() : m.accounts_back_to_sign_in()}
+      </ButtonLink>
+    </>
+  )
+}
+
+function OtherWay({ text }: { text: string }) {
+  return (
+    <>
+      <Note spaced role="status">
+        {text}
+      </Note>
+      <ButtonLink href="/auth" variant="primary" size="lg" wide>
+        {m.accounts_provider_sign_in()}
+      </ButtonLink>
+      <ButtonLink href="/auth/code" variant="line" size="lg" wide>
+        {m.accounts_code_link()}
+      </ButtonLink>
+    </>
+  )
+}
+
+function DeletionPending({ asked, text }: { asked: AskedProvider; text: string }) {
+  const cancel = async () => {
+    showSignedIn(await signInWithProvider(asked, { cancel_deletion: true }))
+    leaveTo(asked)
+  }
+  return <CancelDeletionNotice text={text} onCancel={cancel} />
+}
+
+/** `/auth/return/{provider}`: where a provider leads back to. */
+export default function ReturnScreen({ provider }: { provider: string }) {
+  const [step, setStep] = useReturn(provider)
+  const over = () => setStep({ at: 'failed', text: m.accounts_provider_over() })
+  const join = async (asked: AskedProvider, username: string) => {
+    const signedIn = await signInWithProvider(asked, { username })
+    leaveTo(asked)
+    return signedIn
+  }
+  return (
+    <AuthFrame title={TITLES[step.at]()}>
+      {step.at === 'opening' && <p role="status">{m.shell_loading()}</p>}
+      {step.at === 'naming' && <NameForm join={(username) => join(step.asked, username)} onOver={over} />}
+      {step.at === 'leaving' && <DeletionPending asked={step.asked} text={step.text} />}
+      {step.at === 'other-way' && <OtherWay text={step.text} />}
+      {step.at === 'failed' && <Failed text={step.text} />}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,24 @@
+/** What a provider's return address says. */
+export type ReturnAddress =
+  | { kind: 'code'; state: string; code: string; iss?: string }
+  | { kind: 'error'; error: string }
+  /** It was opened without either. */
+  | { kind: 'empty' }
+
+/** Errors that leave the session as it is (AUTH-23). */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'],
+])
+
+/** Reads a return address; errors stand in its query or after `#`. */
+export const readReturn = ({ search, hash }: { search: string; hash: string }): ReturnAddress => {
+  const query = new URLSearchParams(search)
+  const all = [query, new URLSearchParams(hash.slice(1))]
+  const error = ['error_code', 'error'].flatMap((name) => all.map((one) => one.get(name))).find(Boolean)
+  if (error) return { kind: 'error', error }
+  const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name))
+  return code && state ? { kind: 'code', state, code, ...(iss && { iss }) } : { kind: 'empty' }
+}
+
+/** Whether an error in a return address ends the session: every one but those about linking (AUTH-22, AUTH-23). */
+export const endsSession = (error: string): boolean => !HARMLESS.has(error)

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { type OpenIdProvider, startOpenIdProvider, visit } from '../apps/server/test/openid-provider.ts'
+import { aPerson, makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { ownSite } from './support/own-site.ts'
+import { freePort, type Server, startServer } from './support/server.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+// A server that is configured for a provider on this machine.
+test.describe.configure({ mode: 'serial' })
+let server: Server | undefined
+let club: OpenIdProvider
+const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
+  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+test.beforeAll(async () => {
+  const port = await freePort()
+  club = await startOpenIdProvider(`http://localhost:${port}`)
+  const { clientId, clientSecret, title } = club.settings
+  server = await startServer({
+    port,
+    env: {
+      OIDC_CLUB_ISSUER: club.issuer,
+      OIDC_CLUB_CLIENT_ID: clientId,
+      OIDC_CLUB_CLIENT_SECRET: clientSecret,
+      OIDC_CLUB_TITLE: title,
+    },
+  })
+  use(server)
+})
+test.afterAll(async () => {
+  use(shared)
+  await server?.stop()
+  await club?.close()
+})
+
+/** Presses the provider's button, as this person there. */
+const goAs = async (page: Page, subject: string) => {
+  club.signsIn(subject)
+  await page.getByRole('button', { name: 'Continue with The club' }).click()
+}
+const sessionOf = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
+
+test('API-05 somebody new comes by a provider, chooses a username, and comes back by it', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { email, username } = aPerson()
+  club.people.set(username, { email, email_verified: true })
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Continue with The club' })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'auth-providers')
+  await goAs(page, username)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a username')
+  await expect(page).toHaveURL('/auth/return/oidc-club')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'auth-return-name')
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await expect(page).toHaveURL(/\/(dashboard|welcome)/)
+  expect(await sessionOf(page)).toMatchObject({ email, username })
+
+  await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
+  await page.goto('/auth?next=%2Fsaved')
+  await goAs(page, username)
+  await expect(page).toHaveURL('/saved')
+  expect(await sessionOf(page)).toMatchObject({ username })
+})
+
+test('B8 an address that has an account leads to signing in to that account', async ({ page }) => {
+  const { email, username } = await makeAccount()
+  club.people.set(username, { email, email_verified: true })
+  await page.goto('/auth')
+  await goAs(page, username)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One step left')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'auth-return-other-way')
+  expect(await sessionOf(page)).toBeNull()
+  await page.getByRole('link', { name: 'Email me a code' }).click()
+  await expect(page).toHaveURL(/\/auth\/code/)
+})
+
+test('AUTH-22 an error in the return address is shown, and ends the session', async ({ page }) => {
+  await signInAs(page, await makeAccount())
+  await page.goto('/auth/return/oidc-club?error=access_denied&error_description=%3Cb%3EEvil')
+  await expect(page.getByRole('alert')).toContainText('You’ve been signed out here')
+  await expect(page.locator('main')).not.toContainText('Evil')
+  await expect(page).toHaveURL('/auth/return/oidc-club')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'auth-return-failed')
+  expect(await sessionOf(page)).toBeNull()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('AUTH-23 errors about linking are shown, and the session stays', async ({ page }) => {
+  await signInAs(page, await makeAccount())
+  const errors = [
+    ['identity_already_exists', 'already belongs'],
+    ['identity_not_found', 'isn’t linked'],
+    ['single_identity_not_deletable', 'only way'],
+  ] as const
+  for (const [code, text] of errors) {
+    await page.goto(`/auth/return/oidc-club#error=server_error&error_code=${code}`)
+    await expect(page.getByRole('alert')).toContainText(text)
+    expect(await sessionOf(page)).not.toBeNull()
+    await page.goto('/auth/return/oidc-club')
+  }
+})
+
+test('a return address that somebody else prepared signs nobody in', async ({ page, request }) => {
+  const { email, username } = aPerson()
+  club.people.set(username, { email, email_verified: true })
+  const data = { provider: 'oidc-club', code_challenge: 'x'.repeat(43) }
+  const begun = await request.post('/api/auth/provider-requests', { data, headers: ownSite() })
+  club.signsIn(username)
+  const { path, params } = await visit((await begun.json()).address)
+  await page.goto(`${path}?${new URLSearchParams(params)}`)
+  await expect(page.getByRole('alert')).toContainText('begun on another device')
+  expect(await sessionOf(page)).toBeNull()
+})
