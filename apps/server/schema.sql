@@ -839,6 +839,16 @@ create table rate_counts (
 comment on table rate_counts is 'How often a limited operation was called, by subject and window (docs/decisions/0002-rate-limits-in-the-database.md).';
 CREATE INDEX rate_counts_window_start_idx ON public.rate_counts USING btree (window_start);
 
+create table refresh_families (
+  session_id uuid not null,
+  current text not null,
+  previous text,
+  rotated_at timestamp(3) with time zone not null default now(),
+  constraint refresh_families_pkey PRIMARY KEY (session_id),
+  constraint refresh_families_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+comment on table refresh_families is 'The refresh token with which a program goes on with its session; an older one ends it.';
+
 create table report_cases (
   id uuid not null,
   kind text not null,
@@ -1016,6 +1026,15 @@ comment on table sign_ups is 'Sign-ups whose address is not verified yet; only t
 CREATE INDEX sign_ups_created_at_idx ON public.sign_ups USING btree (created_at);
 CREATE INDEX sign_ups_email_idx ON public.sign_ups USING btree (email, created_at);
 CREATE INDEX sign_ups_username_idx ON public.sign_ups USING btree (username);
+
+create table signing_keys (
+  id uuid not null,
+  public_key jsonb not null,
+  private_key text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+comment on table signing_keys is 'Keys that sign access tokens of programs; one is new, the others only verify.';
 
 create table spot_changes (
   id bigint not null generated always as identity,

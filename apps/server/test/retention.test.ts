@@ -68,6 +68,15 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  signing_keys: async () => {
+    const id = uuid()
+    const old = { private_key: '', public_key: '{}', created_at: ago('31 days') }
+    await it.db
+      .insertInto('signing_keys')
+      .values({ ...old, id })
+      .execute()
+    return sql`id = ${id}`
+  },
   verifications: async () => {
     const [id, value] = [uuid(), member]
     await it.db

@@ -5,6 +5,7 @@ import {
   codeEndpoints,
   proofEndpoints,
   providerEndpoints,
+  refreshEndpoints,
   tokenEndpoints,
 } from './accounts/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...codeEndpoints,
   ...proofEndpoints,
   ...providerEndpoints,
+  ...refreshEndpoints,
   ...tokenEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,

@@ -1,4 +1,4 @@
-import type { Time, TimeNow, TimeOrNull } from './columns.ts'
+import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Who is signed in on which device. */
 export type Sessions = {
@@ -28,4 +28,23 @@ export type AccessTokens = {
   expires_at: Time
   last_used_at: TimeOrNull
   created_at: TimeNow
+}
+
+/** A public key as JSON (RFC 7517). */
+export type PublicKey = { kty: string; kid: string; [field: string]: unknown }
+
+/** A key that signs or verifies access tokens. */
+export type SigningKeys = {
+  id: string
+  public_key: Json<PublicKey>
+  private_key: string
+  created_at: TimeNow
+}
+
+/** The newest refresh token of a session, and the one before it, as hashes. */
+export type RefreshFamilies = {
+  session_id: string
+  current: string
+  previous: string | null
+  rotated_at: TimeNow
 }

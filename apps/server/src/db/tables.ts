@@ -14,7 +14,13 @@ import type { MessageSides, MessageThreads, Messages } from './tables-messages.t
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
 import type { SavedPosts, SavedSpots } from './tables-saved.ts'
 import type { BackupRecords, ImportedRows } from './tables-system.ts'
-import type { AccessTokens, EndedSessions, Sessions } from './tables-sessions.ts'
+import type {
+  AccessTokens,
+  EndedSessions,
+  RefreshFamilies,
+  Sessions,
+  SigningKeys,
+} from './tables-sessions.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
 
 type Users = {
@@ -363,6 +369,8 @@ export type Tables = {
   discussions: Discussions
   discussion_likes: DiscussionLikes
   access_tokens: AccessTokens
+  signing_keys: SigningKeys
+  refresh_families: RefreshFamilies
   ended_sessions: EndedSessions
   follows: Follows
   blocks: Blocks

@@ -153,6 +153,11 @@ const SETTINGS: Record<string, Row> = {
     may: 'owner',
     refused: 404,
   },
+  'POST /api/auth/refresh': {
+    send: () => ({ body: { refresh_token: 'x'.repeat(96) } }),
+    good: [401, 'a refresh token is what admits here, and this is none'],
+  },
+  'GET /.well-known/jwks.json': { send: nothing },
   'GET /api/account/tokens': { send: nothing },
   'POST /api/account/tokens': {
     send: (target) => ({

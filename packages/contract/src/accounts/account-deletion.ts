@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
-import { Credentials, Email, Password, SignedIn, Token } from './accounts.ts'
+import { ClientHeaders, Credentials, Email, Password, SignedIn, Token } from './accounts.ts'
 
 /** Whether posts, comments and the like are removed, or stay as by a "former member". */
 const Content = z.enum(['remove', 'keep'])
@@ -40,7 +40,7 @@ export const accountDeletionEndpoints = {
     summary: 'Take the deletion of the account back and sign in, as long as it is not removed',
     policy: 'anyone',
     rate: 'sign_in',
-    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    headers: ClientHeaders,
     body: Credentials,
     answer: SignedIn,
     errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'GONE'],

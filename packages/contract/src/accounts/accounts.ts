@@ -67,12 +67,23 @@ export const Session = z
   })
   .meta({ id: 'Session' })
 
-/** A new session; with a bearer token for clients that send `X-Client: token`. */
+/**
+ * What a program that signs in wants instead of a cookie: `token`, one bearer token for the whole session; `signed`, an
+ * access token for fifteen minutes and a refresh token.
+ */
+export const ClientHeaders = z.looseObject({ 'x-client': z.enum(['token', 'signed']).optional() })
+
+/**
+ * A new session, with what {@link ClientHeaders} asked for. `expires_at` is the end of the session without use; with
+ * `access_token` it is the end of that.
+ */
 export const SignedIn = z.object({
   user: SessionUser,
   expires_at: Moment,
   is_suspended: z.boolean(),
   token: z.string().optional(),
+  access_token: z.string().optional(),
+  refresh_token: z.string().optional(),
 })
 
 export const accountEndpoints = {
@@ -104,7 +115,7 @@ export const accountEndpoints = {
     summary: 'Sign in with e-mail and password; who is suspended gets a session for what is theirs alone',
     policy: 'anyone',
     rate: 'sign_in',
-    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    headers: ClientHeaders,
     body: Credentials,
     answer: SignedIn,
     errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LEAVING'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
-import { Email, OwnPath, SignedIn } from './accounts.ts'
+import { ClientHeaders, Email, OwnPath, SignedIn } from './accounts.ts'
 
 /** The S256 challenge of PKCE: what only the device that asks can answer with its verifier. */
 export const Challenge = z.string().regex(/^[\w-]{43}$/, 'This is not a challenge of PKCE.')
@@ -37,7 +37,7 @@ export const codeEndpoints = {
       'Sign in with a mailed code, which works once and for five tries, and only with the verifier of its challenge if it had one. A proven address without an account is refused with USERNAME_MISSING: the same call with a `username` then creates the account, which accepts the terms at /terms',
     policy: 'anyone',
     rate: 'sign_in',
-    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    headers: ClientHeaders,
     body: z.object({
       code_id: Id,
       code: Code,

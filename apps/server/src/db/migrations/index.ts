@@ -55,5 +55,6 @@ export const migrations: Steps = {
   '002_expand_sign_in_codes': sqlFiles('002_expand_sign_in_codes'),
   '003_expand_access_tokens': sqlFiles('003_expand_access_tokens'),
   '004_expand_proofs': sqlFiles('004_expand_proofs'),
+  '005_expand_signed_tokens': sqlFiles('005_expand_signed_tokens'),
   '007_expand_providers': sqlFiles('007_expand_providers'),
 }

@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
 import { endOtherSessions } from './sessions.service.ts'
-import { findSession } from './sessions.queries.ts'
+import { endOneSession, findSession } from './sessions.queries.ts'
 import {
   type AccountsDeps,
   requestMail,
@@ -32,17 +32,18 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   serve(app, contract.verifyEmail, async ({ body }) => verifyEmail(deps, body.token))
 
   serve(app, contract.signIn, async (call) =>
-    answerSignedIn(db, await signIn(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signIn(deps, call.body, originOf(call.request)), call),
   )
   serve(app, contract.signInAndCancelDeletion, async (call) =>
-    answerSignedIn(db, await signInAndCancelDeletion(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInAndCancelDeletion(deps, call.body, originOf(call.request)), call),
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
     if (scope !== 'local') await endOtherSessions(db, viewer)
     if (scope === 'others') return
     const sent = tokenOf(request.headers, cookieName)
-    if (!sent) throw new Refusal('SESSION_MISSING')
+    // A signed token names its session.
+    if (!sent) return void (await endOneSession(db, viewer.user_id, viewer.session_id))
     const cookies = await signOut(deps, sent.token)
     if (sent.by === 'cookie') reply.header('set-cookie', cookies)
   })

@@ -35,6 +35,7 @@ import { unusableHash, type Passwords } from './password-hash.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
+import type { signerOf } from './signed-token.ts'
 import { signUpOf } from './verify-token.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
@@ -46,6 +47,8 @@ export type AccountsDeps = {
   passwords: Passwords
   devices: KnownDevices
   secret: string
+  /** Signs an access token about a session. */
+  sign: ReturnType<typeof signerOf>
 }
 
 type Given = { email?: string | undefined; password?: string | undefined }

@@ -3,7 +3,14 @@ import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
 import { cookieNameFor } from './auth.ts'
 import { senderByAccessToken } from './token-sender.ts'
-import { findSuspendedBy, findViewer, extendSession } from './sessions.queries.ts'
+import { readerOf } from './signed-token.ts'
+import {
+  findSuspendedBy,
+  findViewer,
+  findViewerOf,
+  extendSession,
+  type LiveSession,
+} from './sessions.queries.ts'
 
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
@@ -34,7 +41,10 @@ export const authenticate = async (
   cookieName: string,
 ): Promise<Authenticated | null> => {
   const sent = tokenOf(headers, cookieName)
-  const found = sent && (await findViewer(db, sent.token))
+  return senderOf(db, sent && (await findViewer(db, sent.token)))
+}
+
+const senderOf = async (db: Db, found: LiveSession | null): Promise<Authenticated | null> => {
   if (!found) return null
   if (found.needs_extension) await extendSession(db, found.session_id)
   const { user_id, is_admin, session_id, is_suspended } = found
@@ -59,12 +69,28 @@ export type Senders = {
   suspendedSender: (headers: Headers) => Promise<string | null>
 }
 
-/** Finds senders by access token, by a session's bearer token, or by the cookie that the server at `publicUrl` sets. */
+const BEARER = /^Bearer +(\S*)$/i
+
+/** The sender of a request with a signed access token. Its session is looked up, so that a revoked one ends at once. */
+const signedSender = async (
+  db: Db,
+  read: ReturnType<typeof readerOf>,
+  { authorization }: Headers,
+): Promise<Authenticated | null> => {
+  const text = BEARER.exec(authorization ?? '')?.[1]
+  const about = text && (await read(text))
+  return about ? senderOf(db, await findViewerOf(db, about)) : null
+}
+
+/** Finds senders by signed token, access token, by a session's bearer token, or by the cookie that the server at `publicUrl` sets. */
 export const sendersOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): Senders => {
   const cookieName = cookieNameFor(publicUrl)
+  const read = readerOf({ db, publicUrl })
   return {
     authenticate: async (headers) =>
-      (await senderByAccessToken(db, headers)) ?? authenticate(db, headers, cookieName),
+      (await senderByAccessToken(db, headers)) ??
+      (await signedSender(db, read, headers)) ??
+      authenticate(db, headers, cookieName),
     suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
   }
 }

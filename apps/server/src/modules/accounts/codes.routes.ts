@@ -11,6 +11,6 @@ export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
     requestCode(deps, body, request.headers.cookie),
   )
   serve(app, contract.signInWithCode, async (call) =>
-    answerSignedIn(deps.db, await signInWithCode(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithCode(deps, call.body, originOf(call.request)), call),
   )
 }

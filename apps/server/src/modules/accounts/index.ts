@@ -19,6 +19,9 @@ import { KnownDevices } from './known-devices.ts'
 import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password-hash.ts'
+import { refreshRoutes } from './refresh.routes.ts'
+import { signerOf } from './signed-token.ts'
+import { deleteOldKeys } from './signing-keys.queries.ts'
 import { deleteOldTokens } from './tokens.queries.ts'
 import type { FetchLimits } from './provider-fetch.ts'
 import type { ProviderSettings } from './provider.ts'
@@ -53,6 +56,7 @@ const open = ({ db, log, publicUrl, secret }: Needs, { providers, providerLimits
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
     ...{ auth, passwords, devices, providers: openProviders(providers, providerLimits) },
+    sign: signerOf({ db, secret, publicUrl }),
     cookieName: cookieNameFor(publicUrl),
   }
 }
@@ -61,7 +65,12 @@ const open = ({ db, log, publicUrl, secret }: Needs, { providers, providerLimits
 export const accounts = defineModule({
   name: 'accounts',
   needs: ['db', 'jobs', 'rates', 'mailer', 'log', 'publicUrl', 'secret'],
-  tables: { users: STAYS.withAccount, accounts: STAYS.withAccount, preferences: STAYS.withAccount },
+  tables: {
+    users: STAYS.withAccount,
+    accounts: STAYS.withAccount,
+    preferences: STAYS.withAccount,
+    refresh_families: 'until their session ends',
+  },
   open,
   routes: [
     accountRoutes,
@@ -69,6 +78,7 @@ export const accounts = defineModule({
     providerRoutes,
     accountSettingsRoutes,
     accountDeletionRoutes,
+    refreshRoutes,
     tokenRoutes,
   ],
   jobs: [
@@ -102,6 +112,12 @@ export const accounts = defineModule({
       everySeconds: 3600,
       removes: { access_tokens: 'a month after their end, or when they are revoked' },
       run: ({ db }) => deleteOldTokens(db),
+    },
+    {
+      name: 'old signing keys',
+      everySeconds: 3600,
+      removes: { signing_keys: 'an hour after they signed last' },
+      run: ({ db }) => deleteOldKeys(db),
     },
     {
       name: 'reserved usernames',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { SESSION_IDLE, SESSION_MAX } from './auth.ts'
@@ -10,7 +10,8 @@ const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
 // A literal, because prepared statements take no values besides their parameters.
 const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
 
-type LiveSession = {
+/** A session that has not ended, and whose it is. */
+export type LiveSession = {
   session_id: string
   user_id: string
   is_admin: boolean
@@ -18,15 +19,17 @@ type LiveSession = {
   needs_extension: boolean
 }
 
-// Runs for every request of a member.
-const viewerByToken = preparedStatement<LiveSession>(
-  'viewer_by_token',
-  () => sql`
+const selectLive = (condition: RawBuilder<unknown>) => sql<LiveSession>`
     select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
       s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTEND_EVERY)}, s.created_at + ${lasting(SESSION_MAX)}) as needs_extension
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
-    where s.token = $1 and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_MAX)}
-      and u.email_verified and p.deletion_requested_at is null`,
+    where ${condition} and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_MAX)}
+      and u.email_verified and p.deletion_requested_at is null`
+
+// Run for every request of a member.
+const viewerByToken = preparedStatement<LiveSession>('viewer_by_token', () => selectLive(sql`s.token = $1`))
+const viewerBySession = preparedStatement<LiveSession>('viewer_by_session', () =>
+  selectLive(sql`s.id = $1 and s.user_id = $2`),
 )
 
 /**
@@ -34,6 +37,15 @@ const viewerByToken = preparedStatement<LiveSession>(
  */
 export const findViewer = async (db: Db, token: string): Promise<LiveSession | null> => {
   const [row] = await viewerByToken(db, [hashOfToken(token)])
+  return row ?? null
+}
+
+/** As {@link findViewer}, by the session's id. */
+export const findViewerOf = async (
+  db: Db,
+  { session_id, user_id }: { session_id: string; user_id: string },
+): Promise<LiveSession | null> => {
+  const [row] = await viewerBySession(db, [session_id, user_id])
   return row ?? null
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { SignedIn } from '@nollie/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import type { NewSession, Origin } from './accounts.service.ts'
-import { findSession } from './sessions.queries.ts'
+import type { AccountsDeps, NewSession, Origin } from './accounts.service.ts'
+import { firstTokens } from './refresh.service.ts'
+import { findSession, findViewer } from './sessions.queries.ts'
 
 /** Where a request comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
@@ -17,10 +17,16 @@ type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply 
 
 /** Answers every way of signing in: who is signed in, with the token or the cookie. */
 export const answerSignedIn = async (
-  db: Db,
+  deps: Pick<AccountsDeps, 'db' | 'secret' | 'sign'>,
   { token, cookies }: NewSession,
   { headers, reply }: Call,
 ): Promise<z.input<typeof SignedIn>> => {
+  const { db } = deps
+  if (headers['x-client'] === 'signed') {
+    const found = await findViewer(db, token)
+    if (!found) throw new Refusal('SESSION_MISSING')
+    return firstTokens(deps, found.session_id)
+  }
   const session = await findSession(db, { token })
   if (!session) throw new Refusal('SESSION_MISSING')
   // Either token or cookie, because requests with a bearer token must not carry a cookie as well.

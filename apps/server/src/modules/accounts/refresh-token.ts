@@ -1,0 +1,24 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parse, stringify } from 'uuid'
+
+const ID_BYTES = 16
+const RANDOM_BYTES = 24
+
+const sign = (secret: string, part: Uint8Array) =>
+  createHmac('sha256', secret).update('refresh-token\0').update(part).digest()
+
+/** A new refresh token of a session. It is signed, so that only tokens of this server can end their session. */
+export const newRefreshToken = (secret: string, session_id: string): string => {
+  const part = Buffer.concat([parse(session_id), randomBytes(RANDOM_BYTES)])
+  return Buffer.concat([part, sign(secret, part)]).toString('base64url')
+}
+
+/** The session of a refresh token; null unless this server signed it. */
+export const sessionOfRefreshToken = (secret: string, token: string): string | null => {
+  const bytes = Buffer.from(token, 'base64url')
+  const part = bytes.subarray(0, ID_BYTES + RANDOM_BYTES)
+  const signature = bytes.subarray(ID_BYTES + RANDOM_BYTES)
+  const expected = sign(secret, part)
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null
+  return stringify(part.subarray(0, ID_BYTES))
+}

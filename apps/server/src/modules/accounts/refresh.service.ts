@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { SignedIn } from '@nollie/contract'
+import { Refusal } from '../../platform/http/index.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { newRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
+import { lockFamily, replaceLost, rotate, startFamily } from './refresh.queries.ts'
+import { endOneSession, extendSession, findSession } from './sessions.queries.ts'
+
+type Answer = z.input<typeof SignedIn>
+type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign'>
+
+const answerOf = async ({ db, sign }: Deps, session_id: string, refresh_token: string): Promise<Answer> => {
+  const session = await findSession(db, { id: session_id })
+  if (!session) throw new Refusal('SESSION_MISSING')
+  const signed = await sign({ user_id: session.user.user_id, session_id })
+  return { ...session, ...signed, refresh_token }
+}
+
+/** The first tokens of a new session: one that is sent, and one that gets the next. */
+export const firstTokens = async (deps: Deps, session_id: string): Promise<Answer> => {
+  const token = newRefreshToken(deps.secret, session_id)
+  await startFamily(deps.db, session_id, token)
+  return answerOf(deps, session_id, token)
+}
+
+/**
+ * New tokens for a refresh token, which works once; and once more within ten seconds, for a program whose answer was
+ * lost. An older one was copied by somebody: it ends the session for whoever has any token of it.
+ * @throws Refusal SESSION_MISSING
+ */
+export const refreshTokens = async (deps: Deps, given: string): Promise<Answer> => {
+  const { db, secret } = deps
+  const session_id = sessionOfRefreshToken(secret, given)
+  if (!session_id) throw new Refusal('SESSION_MISSING')
+  const token = newRefreshToken(secret, session_id)
+  const isNew = await db.transaction().execute(async (tx) => {
+    const family = await lockFamily(tx, session_id, given)
+    if (!family) return false
+    if (!family.is_current && !family.is_in_grace) {
+      await endOneSession(tx, family.user_id, session_id)
+      return false
+    }
+    await (family.is_current ? rotate : replaceLost)(tx, session_id, token)
+    await extendSession(tx, session_id)
+    return true
+  })
+  if (!isNew) throw new Refusal('SESSION_MISSING')
+  return answerOf(deps, session_id, token)
+}

@@ -1,0 +1,55 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Db } from '../../db/open.ts'
+import { ALGORITHM, signingKeyOf, verifyingKeysOf } from './signing-keys.ts'
+
+/** Seconds in which a signed access token must be used. */
+export const SIGNED_LIFE = 15 * 60
+/** Of access tokens (RFC 9068), so that no other signed text passes for one. */
+const TYPE = 'at+jwt'
+const LOOKS_SIGNED = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+type About = { user_id: string; session_id: string }
+
+/** Signs access tokens about a session. */
+export const signerOf = ({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: URL }) => {
+  const newest = signingKeyOf(db, secret)
+  return async ({ user_id, session_id }: About): Promise<{ access_token: string; expires_at: string }> => {
+    const { id, key } = await newest()
+    const end = Math.floor(Date.now() / 1000) + SIGNED_LIFE
+    const access_token = await new SignJWT({ sid: session_id })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: id })
+      .setSubject(user_id)
+      .setIssuer(publicUrl.origin)
+      .setAudience(publicUrl.origin)
+      .setIssuedAt()
+      .setExpirationTime(end)
+      .sign(key)
+    return { access_token, expires_at: new Date(end * 1000).toISOString() }
+  }
+}
+
+/** Reads signed access tokens; null for any other text, and after their end. */
+export const readerOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }) => {
+  const keyOf = verifyingKeysOf(db)
+  const keyFor = async ({ kid }: { kid?: string | undefined }) => {
+    const key = kid ? await keyOf(kid) : null
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+  return async (text: string): Promise<About | null> => {
+    if (!LOOKS_SIGNED.test(text)) return null
+    try {
+      const { payload } = await jwtVerify(text, keyFor, {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: publicUrl.origin,
+        audience: publicUrl.origin,
+        requiredClaims: ['sub', 'sid', 'exp'],
+      })
+      return { user_id: String(payload.sub), session_id: String(payload.sid) }
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+}
