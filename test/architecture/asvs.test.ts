@@ -43,8 +43,11 @@ test('hashes are of the SHA-2 family, and nothing else of cryptography is done b
     'apps/server/src/modules/streets/pmtiles-writer.ts',
   ]
   expect(linesWith(/create(Hash|Hmac)\((?!'sha(256|512)')/, noSecrets)).toEqual([])
-  // Checks the signatures of providers, with their keys.
-  const checksTokens = ['apps/server/src/modules/accounts/provider-oidc.ts']
+  // Checks the signatures of providers, with their keys; signs access tokens, and encrypts for the database.
+  const accounts = 'apps/server/src/modules/accounts'
+  const checksTokens = ['provider-oidc', 'signed-token', 'signing-keys', 'sealed'].map(
+    (name) => `${accounts}/${name}.ts`,
+  )
   expect(linesWith(/from '(crypto-js|bcrypt\w*|jsonwebtoken|jose|node-forge)'/, checksTokens)).toEqual([])
 })
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { CHUNK, metadata, TUS } from '../uploads.ts'
 import { aFailedJob } from '../jobs.ts'
+import { ACCOUNTS, SETTINGS } from './accounts-rows.ts'
 import { COMMUNITY } from './community-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { PEOPLE } from './people-rows.ts'
 import type { Row, Sent } from './row.ts'
-import { anotherPerson, type Targets } from './world.ts'
+import type { Targets } from './world.ts'
 
 export type { Row, Sent } from './row.ts'
 
@@ -63,140 +64,6 @@ const SYSTEM: Record<string, Row> = {
     // A photo of a post that is not a cover.
     visitors: 404,
   },
-}
-
-const ACCOUNTS: Record<string, Row> = {
-  'GET /api/session': { send: nothing },
-  'POST /api/auth/sign-up': {
-    send: () => {
-      const username = `new${randomUUID().slice(0, 8)}`
-      return { body: { username, email: `${username}@example.com`, password: 'rolls away clean' } }
-    },
-  },
-  'POST /api/auth/sign-in': {
-    send: async (_target, _mine, { it }) => {
-      const { email, password } = await anotherPerson(it)
-      return { body: { email, password } }
-    },
-  },
-  'POST /api/auth/sign-out': { send: nothing, endsSession: true },
-  'POST /api/auth/verification-mails': { send: ({ person }) => ({ body: { email: person.email } }) },
-  'POST /api/auth/password-resets': { send: ({ person }) => ({ body: { email: person.email } }) },
-  'POST /api/auth/codes': { send: ({ person }) => ({ body: { email: person.email } }) },
-  'POST /api/auth/code-sign-ins': {
-    send: () => ({ body: { code_id: randomUUID(), code: '123456' } }),
-    good: [400, 'a mailed code is what admits here, and this is none'],
-  },
-  'GET /api/auth/providers': { send: nothing },
-  'POST /api/auth/provider-requests': {
-    send: () => ({ body: { provider: 'none', code_challenge: 'x'.repeat(43) } }),
-    good: [404, 'no provider is configured here'],
-  },
-  'POST /api/auth/provider-sign-ins': {
-    send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), code: 'x' } }),
-    good: [400, 'a provider is what admits here, and this is none'],
-  },
-  'POST /api/auth/id-token-sign-ins': {
-    send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), id_token: 'x' } }),
-    good: [400, 'a provider is what admits here, and this is none'],
-  },
-  'POST /api/auth/verify': {
-    send: () => ({ body: { token: 'x'.repeat(40) } }),
-    good: [400, 'a mailed link is what admits here, and this is none'],
-  },
-  'POST /api/my-data/exports-by-link': {
-    send: () => ({ body: { token: 'x'.repeat(40) } }),
-    good: [400, 'a mailed link is what admits here, and this is none'],
-  },
-  'GET /api/my-data/archive': {
-    send: () => ({ query: { token: 'x'.repeat(40) } }),
-    good: [400, 'a mailed link is what admits here, and this is none'],
-  },
-  'POST /api/auth/password': {
-    send: () => ({ body: { token: 'x'.repeat(40), password: 'rolls away clean' } }),
-    good: [400, 'a mailed link is what admits here, and this is none'],
-  },
-}
-
-const anotherAddress = () => `another${randomUUID().slice(0, 8)}@example.com`
-const ownPassword = (targets: Targets) => ({ password: targets.person.password })
-
-const SETTINGS: Record<string, Row> = {
-  'GET /api/account': { send: nothing },
-  'POST /api/account/password': {
-    send: (target) => ({
-      body: { current_password: target.person.password, new_password: target.person.password },
-    }),
-    may: 'owner',
-  },
-  'POST /api/account/email': {
-    send: (target) => ({ body: { ...ownPassword(target), email: anotherAddress() } }),
-    may: 'owner',
-  },
-  'POST /api/account/proof-codes': { send: nothing },
-  'POST /api/account/proofs': {
-    send: (target) => ({ body: ownPassword(target) }),
-    may: 'owner',
-  },
-  'DELETE /api/account/email': { send: nothing },
-  'POST /api/auth/email-confirmations': {
-    send: () => ({ body: { token: 'x'.repeat(40) } }),
-    good: [400, 'a mailed link is what admits here, and this is none'],
-  },
-  'POST /api/auth/email-undos': {
-    send: () => ({ body: { token: 'x'.repeat(40) } }),
-    good: [400, 'a mailed link is what admits here, and this is none'],
-  },
-  'GET /api/account/sessions': { send: nothing },
-  'DELETE /api/account/sessions/{session_id}': {
-    send: async ({ sessionId }) => ({ params: { session_id: await sessionId() } }),
-    may: 'owner',
-    refused: 404,
-  },
-  'POST /api/auth/refresh': {
-    send: () => ({ body: { refresh_token: 'x'.repeat(96) } }),
-    good: [401, 'a refresh token is what admits here, and this is none'],
-  },
-  'GET /.well-known/jwks.json': { send: nothing },
-  'GET /api/account/tokens': { send: nothing },
-  'POST /api/account/tokens': {
-    send: (target) => ({
-      body: { ...ownPassword(target), name: 'Backup', scopes: ['spots:read'], expires_in_days: 7 },
-    }),
-    may: 'owner',
-  },
-  'DELETE /api/account/tokens/{token_id}': {
-    send: async ({ tokenId }) => ({ params: { token_id: await tokenId() } }),
-    may: 'owner',
-    refused: 404,
-  },
-  'POST /api/account/leaving': {
-    send: () => ({ body: { password: 'not the password of anybody', content: 'keep' } }),
-    good: [403, 'without the password nobody deletes even their own; with it, in my-data'],
-  },
-  'POST /api/auth/leaving-mails': { send: ({ person }) => ({ body: { email: person.email } }) },
-  'POST /api/auth/leaving': {
-    send: () => ({ body: { token: 'x'.repeat(40), content: 'keep' } }),
-    good: [400, 'a mailed link is what admits here, and this is none'],
-  },
-  'POST /api/auth/return': {
-    send: async (_target, _mine, { it }) => {
-      const { email, password } = await anotherPerson(it)
-      return { body: { email, password } }
-    },
-  },
-  'GET /api/my-data/suspension': { send: nothing },
-  'GET /api/my-data/suspension/notice': { send: nothing },
-  'GET /api/my-data/mine': { send: () => ({ query: { kind: 'messages' } }) },
-  'GET /api/my-data/exports': { send: nothing },
-  'POST /api/my-data/exports': { send: nothing, endsSession: true },
-  'GET /api/my-data/exports/{export_id}/file': {
-    send: async ({ exportId }) => ({ params: { export_id: await exportId() } }),
-    may: 'owner',
-    refused: 404,
-  },
-  'GET /api/account/preferences': { send: nothing },
-  'PATCH /api/account/preferences': { send: () => ({ body: { theme: 'dark' } }) },
 }
 
 const UPLOADS: Record<string, Row> = {

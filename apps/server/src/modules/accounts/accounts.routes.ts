@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import { Refusal, serve } from '../../platform/http/index.ts'
+import { serve } from '../../platform/http/index.ts'
 import { endOtherSessions } from './sessions.service.ts'
 import { endOneSession, findSession } from './sessions.queries.ts'
 import {

@@ -10,9 +10,9 @@ export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void =
   serve(app, contract.listProviders, () => ({ items }))
   serve(app, contract.requestProvider, async ({ body }) => beginRequest(deps, body))
   serve(app, contract.signInWithProvider, async (call) =>
-    answerSignedIn(deps.db, await signInWithProvider(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithProvider(deps, call.body, originOf(call.request)), call),
   )
   serve(app, contract.signInWithIdToken, async (call) =>
-    answerSignedIn(deps.db, await signInWithProvider(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithProvider(deps, call.body, originOf(call.request)), call),
   )
 }

@@ -1,39 +1,15 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/open.ts'
 import type { PublicKey } from '../../db/tables-sessions.ts'
+import { seal, unseal } from './sealed.ts'
 import { insertKey, lockKeys, selectKeys } from './signing-keys.queries.ts'
 
 /** The algorithm of all keys. */
 export const ALGORITHM = 'EdDSA'
 /** Time after which the newest key is looked up again. */
 const FRESH_MS = 60_000
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-const secretKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'signing keys', 32))
-
-const encrypt = (secret: string, text: string): string => {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', secretKey(secret), nonce)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
-}
-
-const decrypt = (secret: string, text: string): string | null => {
-  const bytes = Buffer.from(text, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', secretKey(secret), bytes.subarray(0, NONCE_BYTES))
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  try {
-    return (
-      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    )
-  } catch {
-    // Another secret encrypted it.
-    return null
-  }
-}
+const PURPOSE = 'signing keys'
 
 type SigningKey = { id: string; key: CryptoKey }
 
@@ -41,7 +17,7 @@ const imported = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, A
 
 const newestOf = async (db: Db, secret: string): Promise<SigningKey | null> => {
   for (const { id, private_key, signs } of await selectKeys(db)) {
-    const text = signs ? decrypt(secret, private_key) : null
+    const text = signs ? await unseal(secret, PURPOSE, private_key) : null
     if (text !== null) return { id, key: await imported(JSON.parse(text) as JWK) }
   }
   return null
@@ -51,7 +27,8 @@ const makeKey = async (secret: string) => {
   const id = uuidv7()
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true })
   const public_key = { ...(await exportJWK(publicKey)), kty: 'OKP', kid: id, alg: ALGORITHM, use: 'sig' }
-  return { id, public_key, private_key: encrypt(secret, JSON.stringify(await exportJWK(privateKey))) }
+  const private_key = await seal(secret, PURPOSE, JSON.stringify(await exportJWK(privateKey)))
+  return { id, public_key, private_key }
 }
 
 /** The key that signs, made when there is none that is new enough; stored here for a minute. */

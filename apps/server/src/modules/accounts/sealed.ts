@@ -1,0 +1,27 @@
+import { hkdfSync } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt, errors } from 'jose'
+
+const KEY_BYTES = 32
+
+const keyOf = (secret: string, purpose: string) =>
+  new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
+
+/** Encrypts a text for the database (JWE, AES-256-GCM), with a key that the server's secret has for one purpose. */
+export const seal = (secret: string, purpose: string, text: string): Promise<string> =>
+  new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(keyOf(secret, purpose))
+
+/** The text that {@link seal} encrypted; null when it was another secret's, or was changed. */
+export const unseal = async (secret: string, purpose: string, sealed: string): Promise<string | null> => {
+  try {
+    const { plaintext } = await compactDecrypt(sealed, keyOf(secret, purpose), {
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
+    return new TextDecoder().decode(plaintext)
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
