@@ -98,6 +98,25 @@ export const SETTINGS: Record<string, Row> = {
     good: [401, 'a refresh token is what admits here, and this is none'],
   },
   'GET /.well-known/jwks.json': { send: nothing },
+  'GET /api/account/identities': { send: nothing },
+  'POST /api/account/identity-requests': {
+    send: () => ({ body: { provider: 'none', code_challenge: 'x'.repeat(43) } }),
+    good: [403, 'without a fresh proof nobody links; with it, in identities.test.ts'],
+  },
+  'POST /api/account/identities': {
+    send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), code: 'x' } }),
+    good: [403, 'without a fresh proof nobody links; with it, in identities.test.ts'],
+  },
+  'DELETE /api/account/identities/{identity_id}': {
+    send: async ({ identityId }) => ({ params: { identity_id: await identityId() } }),
+    may: 'owner',
+    refused: 404,
+    good: [403, 'without a fresh proof nobody unlinks; with it, in identities.test.ts'],
+  },
+  'POST /api/auth/identity-undos': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
   'GET /api/account/tokens': { send: nothing },
   'POST /api/account/tokens': {
     send: (target) => ({

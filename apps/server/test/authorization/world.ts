@@ -47,6 +47,8 @@ export type Targets = {
   notificationId: () => Promise<string>
   /** Another session of theirs. */
   sessionId: () => Promise<string>
+  /** An identity at a provider. */
+  identityId: () => Promise<string>
   /** An access token of theirs. */
   tokenId: () => Promise<string>
   /** An export of theirs that can be downloaded. */
@@ -96,6 +98,15 @@ const aToken = async ({ db }: TestApp, user_id: string): Promise<string> => {
       ...{ id, user_id, name: 'Script', token: id, ending: '0000', expires_at, last_used_at: null },
       scopes: ['spots:read'],
     })
+    .execute()
+  return id
+}
+
+const anIdentity = async ({ db }: TestApp, user_id: string): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('accounts')
+    .values({ id, user_id, provider_id: 'https://club.example/', account_id: id, password: null })
     .execute()
   return id
 }
@@ -223,6 +234,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
     let token_id: Promise<string> | undefined
+    let identity_id: Promise<string> | undefined
     let export_id: Promise<string> | undefined
     let picture_id: Promise<string> | undefined
     let case_id: Promise<string> | undefined
@@ -251,6 +263,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       sessionId: () => {
         session_id ??= aSession(it, person.user_id)
         return session_id
+      },
+      identityId: () => {
+        identity_id ??= anIdentity(it, person.user_id)
+        return identity_id
       },
       tokenId: () => {
         token_id ??= aToken(it, person.user_id)

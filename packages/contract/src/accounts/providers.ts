@@ -20,8 +20,8 @@ export const Provider = z
 /** Somebody else's service with which people sign in. */
 export type Provider = z.output<typeof Provider>
 
-/** Longer ones are of no provider. */
-const ReturnedText = z.string().min(1).max(8000).refine(isText, 'This is not from a provider.')
+/** A code or token of a provider; longer ones are of none. */
+export const ReturnedText = z.string().min(1).max(8000).refine(isText, 'This is not from a provider.')
 
 /** Names a request to a provider; comes back in its return address. */
 export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, 'This is not one of our requests.')

@@ -11,6 +11,9 @@ import {
   deletionLink,
   deletionRequested,
   firstPassword,
+  identityLinked,
+  identityUndone,
+  identityUnlinked,
   newAddress,
   newPassword,
   passwordChanged,
@@ -26,6 +29,7 @@ import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-u
 import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
 import { codeOf } from './code-of.ts'
 import { findCode, renewCode } from './codes.queries.ts'
+import { findLinkedIdentity } from './identities.queries.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
 
@@ -35,6 +39,9 @@ export type AccountEvent =
   /** `elsewhere`: the owner changed it in a session, which goes on. */
   | { what: 'password_changed'; user_id: string; elsewhere?: boolean }
   | { what: 'token_made'; user_id: string; name: string }
+  | { what: 'identity_linked'; identity_id: string; title: string }
+  | { what: 'identity_unlinked'; user_id: string; title: string }
+  | { what: 'identity_undone'; user_id: string }
   | { what: 'email_wanted'; change_id: string }
   | { what: 'email_changed'; change_id: string }
   | { what: 'email_taken_back'; user_id: string }
@@ -196,6 +203,25 @@ export const accountMails =
       case 'token_made': {
         const user = await findUser(db, data.user_id)
         return user && mailer.send({ id, to: user.email, content: tokenMade(publicUrl, data.name) })
+      }
+      case 'identity_linked': {
+        const identity = await findLinkedIdentity(db, data.identity_id)
+        if (!identity) return
+        const url = new URL('/auth/undo-identity', publicUrl)
+        url.hash = `token=${linkToken(secret, 'undo-identity', identity.id)}`
+        const content = identityLinked(url.href, { title: data.title, label: identity.label })
+        return mailer.send({ id, to: identity.email, content })
+      }
+      case 'identity_unlinked': {
+        const user = await findUser(db, data.user_id)
+        return user && mailer.send({ id, to: user.email, content: identityUnlinked(publicUrl, data.title) })
+      }
+      case 'identity_undone': {
+        const user = await findUser(db, data.user_id)
+        if (!user) return
+        const token = await newResetToken(deps.auth, user.id)
+        const content = identityUndone(linkTo(publicUrl, 'reset', token))
+        return mailer.send({ id, to: user.email, content })
       }
       case 'email_wanted': {
         const change = await findEmailChange(db, data.change_id)

@@ -15,6 +15,7 @@ import {
   takeBackEmailChange,
   takeEmailChange,
 } from './email-change.queries.ts'
+import { deleteIdentities } from './identities.queries.ts'
 import { rowOf } from './link-token.ts'
 import { unusableHash } from './password-hash.ts'
 import { requireProof } from './proofs.service.ts'
@@ -77,7 +78,7 @@ export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: st
 
 /**
  * Restores an account's former address. Whoever changed it knew the password, so every session ends, the password stops
- * working, and a mail lets the owner choose a new one.
+ * working, identities are unlinked, and a mail lets the owner choose a new one.
  * @throws Refusal BAD_TOKEN, also when another account has the old address by now
  */
 export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token: string): Promise<void> => {
@@ -96,6 +97,7 @@ export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token:
       await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
       await endSessions(tx, user_id)
       await revokeAllTokens(tx, user_id)
+      await deleteIdentities(tx, user_id)
       await dropSignUps(tx, change.old_email)
       await dropVerifications(tx, user_id)
       // Whoever changed the address could also have requested the deletion.

@@ -1,3 +1,4 @@
+import { LIMITS } from '@nollie/contract/limits'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
@@ -35,5 +36,58 @@ export const noteUse = async (tx: Tx, id: string, label: string | null): Promise
     .updateTable('accounts')
     .set({ label, updated_at: sql<string>`now()` })
     .where('id', '=', id)
+    .execute()
+}
+
+const identities = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'provider_id as provider_key', 'label', 'created_at', 'updated_at'])
+    .where('provider_id', '!=', 'credential')
+
+/** An identity of a person. */
+export type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>['executeTakeFirstOrThrow']>>
+
+/** The identities of a person, oldest first. */
+export const selectIdentities = (db: Db, user_id: string): Promise<IdentityRow[]> =>
+  identities(db).where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
+
+/** An identity with its owner's address, for mails about it. */
+export const findLinkedIdentity = (db: Db, id: string) =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.id', 'a.label', 'u.email'])
+    .where('a.id', '=', id)
+    .where('a.provider_id', '!=', 'credential')
+    .executeTakeFirst()
+
+/** Whose identity this is, if linking it can still be undone. */
+export const findRecentIdentity = (db: Db, id: string) =>
+  db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('provider_id', '!=', 'credential')
+    .where('created_at', '>', sql<string>`now() - make_interval(days => ${LIMITS.undo_days})`)
+    .executeTakeFirst()
+
+/** Unlinks an identity; false when it is gone. */
+export const deleteIdentity = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx
+    .deleteFrom('accounts')
+    .where('id', '=', id)
+    .where('provider_id', '!=', 'credential')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Unlinks all identities of a person. */
+export const deleteIdentities = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx
+    .deleteFrom('accounts')
+    .where('user_id', '=', user_id)
+    .where('provider_id', '!=', 'credential')
     .execute()
 }

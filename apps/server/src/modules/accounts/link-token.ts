@@ -13,6 +13,7 @@ export type LinkPurpose =
   | 'archive'
   | 'sign-in-code'
   | 'provider-request'
+  | 'undo-identity'
 
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()

@@ -30,8 +30,14 @@ const textOf = (salt: Buffer, hash: Buffer): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
 
+// The salt of accounts without a password.
+const UNUSABLE_SALT = Buffer.alloc(SALT_BYTES)
+
 /** A hash that no known password has; for accounts without a password, so that checking them costs the same. */
-export const unusableHash = (): string => textOf(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))
+export const unusableHash = (): string => textOf(UNUSABLE_SALT, randomBytes(HASH_BYTES))
+
+/** Whether a hash was made by {@link unusableHash}. */
+export const isUnusable = (text: string): boolean => text.includes(`$${base64(UNUSABLE_SALT)}$`)
 
 type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
 

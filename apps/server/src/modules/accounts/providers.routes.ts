@@ -1,10 +1,17 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
+import {
+  identitiesOf,
+  linkIdentity,
+  requestIdentity,
+  undoIdentity,
+  unlinkIdentity,
+} from './identities.service.ts'
 import { beginRequest, type ProviderDeps, signInWithProvider } from './providers.service.ts'
 import { answerSignedIn, originOf } from './signed-in.ts'
 
-/** Signing in with the account of a provider. */
+/** Signing in with the account of a provider, and linking identities there. */
 export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
   const items = [...deps.providers.values()].map(({ provider, title }) => ({ provider, title }))
   serve(app, contract.listProviders, () => ({ items }))
@@ -15,4 +22,12 @@ export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void =
   serve(app, contract.signInWithIdToken, async (call) =>
     answerSignedIn(deps, await signInWithProvider(deps, call.body, originOf(call.request)), call),
   )
+
+  serve(app, contract.listIdentities, async ({ viewer }) => identitiesOf(deps, viewer))
+  serve(app, contract.requestIdentity, async ({ viewer, body }) => requestIdentity(deps, viewer, body))
+  serve(app, contract.linkIdentity, async ({ viewer, body }) => linkIdentity(deps, viewer, body))
+  serve(app, contract.unlinkIdentity, async ({ viewer, params }) =>
+    unlinkIdentity(deps, viewer, params.identity_id),
+  )
+  serve(app, contract.undoIdentity, async ({ body }) => undoIdentity(deps, body.token))
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
-import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../../../test/openid-provider.ts'
 import { people, post } from '../../../test/people.ts'
+import { begin as beginRequest, returned as comeBack } from '../../../test/provider-sign-ins.ts'
 
 let it: TestApp
 let club: OpenIdProvider
@@ -16,24 +17,11 @@ afterAll(async () => {
   await club.close()
 })
 
-type Begun = { state: string; nonce: string; address: string; code_verifier: string }
-
-const begin = async (provider = 'oidc-club'): Promise<Begun> => {
-  const code_verifier = randomBytes(32).toString('base64url')
-  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
-  const answer = await post(it.app, '/api/auth/provider-requests', { provider, code_challenge })
-  expect(answer.statusCode).toBe(201)
-  return { ...answer.json<Begun>(), code_verifier }
-}
 const signIn = (body: object) => post(it.app, '/api/auth/provider-sign-ins', body, { 'x-client': 'token' })
 const signInByToken = (body: object) =>
   post(it.app, '/api/auth/id-token-sign-ins', body, { 'x-client': 'token' })
-const returned = async (subject: string) => {
-  const { address, state, code_verifier } = await begin()
-  club.signsIn(subject)
-  const { params } = await visit(address)
-  return { state, code_verifier, code: params.code, iss: params.iss }
-}
+const returned = (subject: string) => comeBack(it, club, subject)
+const begin = () => beginRequest(it)
 const usersOf = (email: string) => it.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
 test('what is configured is listed, and what is not does not exist', async () => {

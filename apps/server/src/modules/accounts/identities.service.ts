@@ -1,0 +1,161 @@
+import type { Identity, Viewer } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findPassword } from './account-settings.queries.ts'
+import { cancelDeletion } from './account-deletion.service.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { dropVerifications, lockUser } from './accounts.queries.ts'
+import { inTransaction } from './auth.ts'
+import {
+  addIdentity,
+  deleteIdentity,
+  findIdentity,
+  findRecentIdentity,
+  type IdentityRow,
+  IDENTITY_KEY,
+  selectIdentities,
+} from './identities.queries.ts'
+import { rowOf } from './link-token.ts'
+import { isUnusable, unusableHash } from './password-hash.ts'
+import { requireProof } from './proofs.service.ts'
+import type { Provider, Providers } from './provider.ts'
+import { dropRequest, lockRequest } from './providers.queries.ts'
+import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from './providers.service.ts'
+import { endSessions } from './sessions.queries.ts'
+import { revokeAllTokens } from './tokens.queries.ts'
+
+const FRESH = { password: undefined, field: '' }
+
+/** A provider as people know it; its host where it is not configured any more. */
+export const titleOf = (providers: Providers, key: string): string => {
+  const known = [...providers.values()].find((one) => one.key === key)
+  if (known) return known.title
+  return URL.canParse(key) ? new URL(key).host : key
+}
+
+const shown = (providers: Providers, { provider_key, updated_at, ...row }: IdentityRow): Identity => ({
+  ...row,
+  title: titleOf(providers, provider_key),
+  last_used_at: updated_at,
+})
+
+const hasPassword = async (db: Db, user_id: string): Promise<boolean> => {
+  const hash = await findPassword(db, user_id)
+  return typeof hash === 'string' && !isUnusable(hash)
+}
+
+/** How a person signs in, beside codes by mail. */
+export const identitiesOf = async (
+  { db, providers }: ProviderDeps,
+  { user_id }: Viewer,
+): Promise<{ items: Identity[]; has_password: boolean }> => ({
+  items: (await selectIdentities(db, user_id)).map((row) => shown(providers, row)),
+  has_password: await hasPassword(db, user_id),
+})
+
+/** Begins to link an identity to the viewer's account. @throws Refusal PROOF_NEEDED, NOT_FOUND, PROVIDER_DOWN */
+export const requestIdentity = async (
+  deps: ProviderDeps,
+  viewer: Viewer,
+  wanted: { provider: string; code_challenge: string },
+): ReturnType<typeof beginRequest> => {
+  await requireProof(deps, viewer, FRESH)
+  return beginRequest(deps, wanted, viewer.user_id)
+}
+
+const alreadyExists = () => new Refusal('IDENTITY_ALREADY_EXISTS')
+
+const link = async (
+  { jobs, providers }: ProviderDeps,
+  tx: Tx,
+  user_id: string,
+  { id, provider }: { id: string; provider: Provider },
+): Promise<Identity> => {
+  await lockUser(tx, user_id)
+  const request = await lockRequest(tx, id)
+  if (!request || request.subject === null) throw new Refusal('PROVIDER_OVER')
+  const { subject, label } = request
+  const named = { provider_key: provider.key, subject }
+  const linked = await findIdentity(tx, named)
+  if (linked && linked.user_id !== user_id) throw alreadyExists()
+  const identity_id = linked?.id ?? (await addIdentity(tx, { ...named, user_id, label }))
+  await dropRequest(tx, id)
+  if (!linked)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_linked', identity_id, title: provider.title })
+  const row = (await selectIdentities(tx, user_id)).find((one) => one.id === identity_id)
+  if (!row) throw new Refusal('SESSION_MISSING')
+  return shown(providers, row)
+}
+
+/**
+ * Links an identity to the viewer's account, and mails the owner. Of two people who link the same one, the first gets it.
+ * @throws Refusal PROOF_NEEDED, PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, IDENTITY_ALREADY_EXISTS
+ */
+export const linkIdentity = async (
+  deps: ProviderDeps,
+  viewer: Viewer,
+  given: Returned,
+): Promise<Identity> => {
+  // Before the provider is asked, for it is asked once.
+  await requireProof(deps, viewer, FRESH)
+  const answered = await answeredRequest(deps, given)
+  if (answered.user_id && answered.user_id !== viewer.user_id) throw new Refusal('PROVIDER_OVER')
+  return deps.db
+    .transaction()
+    .execute((tx) => link(deps, tx, viewer.user_id, answered))
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === IDENTITY_KEY ? alreadyExists() : error
+    })
+}
+
+/**
+ * Unlinks an identity, and mails the owner. What is left must let them in without their mailbox, which is often at the
+ * same provider: another identity, or a password.
+ * @throws Refusal PROOF_NEEDED, IDENTITY_NOT_FOUND, SINGLE_IDENTITY_NOT_DELETABLE
+ */
+export const unlinkIdentity = async (
+  deps: ProviderDeps,
+  viewer: Viewer,
+  identity_id: string,
+): Promise<void> => {
+  const { user_id } = viewer
+  const own = await selectIdentities(deps.db, user_id)
+  if (!own.some(({ id }) => id === identity_id)) throw new Refusal('IDENTITY_NOT_FOUND')
+  await requireProof(deps, viewer, FRESH)
+  await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
+    const identities = await selectIdentities(tx, user_id)
+    const one = identities.find(({ id }) => id === identity_id)
+    if (!one) throw new Refusal('IDENTITY_NOT_FOUND')
+    if (identities.length === 1 && !(await hasPassword(tx, user_id)))
+      throw new Refusal('SINGLE_IDENTITY_NOT_DELETABLE')
+    await deleteIdentity(tx, identity_id)
+    const title = titleOf(deps.providers, one.provider_key)
+    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_unlinked', user_id, title })
+  })
+}
+
+/**
+ * Undoes the linking of an identity. Whoever linked it had proven to be the owner, so every session ends, the password
+ * stops working, and a mail leads to a new one. @throws Refusal BAD_TOKEN
+ */
+export const undoIdentity = async (
+  { db, jobs, auth, secret }: ProviderDeps,
+  token: string,
+): Promise<void> => {
+  const id = rowOf(secret, 'undo-identity', token)
+  const identity = id && (await findRecentIdentity(db, id))
+  if (!identity) throw new Refusal('BAD_TOKEN')
+  const { user_id } = identity
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
+    if (!(await deleteIdentity(tx, id))) throw new Refusal('BAD_TOKEN')
+    await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
+    await endSessions(tx, user_id)
+    await revokeAllTokens(tx, user_id)
+    await dropVerifications(tx, user_id)
+    // Whoever linked it could also have requested the deletion.
+    await cancelDeletion(tx, user_id)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_undone', user_id })
+  })
+}

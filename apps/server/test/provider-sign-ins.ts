@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { TestApp } from './app.ts'
+import { type OpenIdProvider, visit } from './openid-provider.ts'
+import { post } from './people.ts'
+
+/** A request to a provider, with the verifier of its challenge. */
+export type Begun = { state: string; nonce: string; address: string; code_verifier: string }
+
+type Wanted = { provider?: string; path?: string; headers?: Record<string, string> }
+
+/** Begins to sign in, or to link an identity when `path` and `headers` say so. */
+export const begin = async (
+  { app }: Pick<TestApp, 'app'>,
+  { provider = 'oidc-club', path = '/api/auth/provider-requests', headers = {} }: Wanted = {},
+): Promise<Begun> => {
+  const code_verifier = randomBytes(32).toString('base64url')
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+  const answer = await post(app, path, { provider, code_challenge }, headers)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return { ...answer.json<Begun>(), code_verifier }
+}
+
+/** As {@link begin}, and signs somebody in at the provider; returns what comes back, as the next call takes it. */
+export const returned = async (
+  it: Pick<TestApp, 'app'>,
+  club: OpenIdProvider,
+  subject: string,
+  wanted: Wanted = {},
+) => {
+  const { address, state, code_verifier } = await begin(it, wanted)
+  club.signsIn(subject)
+  const { params } = await visit(address)
+  return { state, code_verifier, code: params.code, iss: params.iss }
+}
