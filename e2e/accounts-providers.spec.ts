@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../apps/server/test/openid-provider.ts'
-import { aPerson, makeAccount, signInAs } from './support/accounts.ts'
+import { aPerson, mailsTo, makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { ownSite } from './support/own-site.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
@@ -34,6 +34,8 @@ test.afterAll(async () => {
   await server?.stop()
   await club?.close()
 })
+
+const waysOf = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
 
 /** Presses the provider's button, as this person there. */
 const goAs = async (page: Page, subject: string) => {
@@ -69,7 +71,7 @@ test('API-05 somebody new comes by a provider, chooses a username, and comes bac
 })
 
 test('B8 an address that has an account leads to signing in to that account', async ({ page }) => {
-  const { email, username } = await makeAccount()
+  const { email, username, password } = await makeAccount()
   club.people.set(username, { email, email_verified: true })
   await page.goto('/auth')
   await goAs(page, username)
@@ -77,8 +79,54 @@ test('B8 an address that has an account leads to signing in to that account', as
   await expectAccessible(page)
   await saveScreenshot(page, 'auth-return-other-way')
   expect(await sessionOf(page)).toBeNull()
-  await page.getByRole('link', { name: 'Email me a code' }).click()
-  await expect(page).toHaveURL(/\/auth\/code/)
+  await page.getByRole('link', { name: 'Sign in to my account' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText(`You’re signed in as ${username}`)).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'auth-return-linking')
+  await page.getByRole('button', { name: 'Link The club' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(waysOf(page)).toContainText(email)
+})
+
+test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and undone', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { email, username, password } = await makeAccount()
+  const there = `${username}.at.club@example.com`
+  club.people.set(username, { email: there, email_verified: true })
+  await signInAs(page, { email, username, password })
+  await page.goto('/settings')
+  await expect(waysOf(page)).toContainText('You have one')
+  club.signsIn(username)
+  await page.getByRole('button', { name: 'Link The club' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(waysOf(page)).toContainText(there)
+  await expectAccessible(page)
+  await waysOf(page).scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'settings-ways')
+  const mailed = () => mailsTo(email).then((mails) => mails.flatMap(({ links }) => links))
+  await expect.poll(mailed).toContainEqual(expect.stringContaining('/auth/undo-identity#token='))
+
+  await page.getByRole('button', { name: 'Unlink The club' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+  await expect(page.getByText('no longer signs you in').first()).toBeVisible()
+  await expect(waysOf(page)).not.toContainText(there)
+
+  club.signsIn(username)
+  await page.getByRole('button', { name: 'Link The club' }).click()
+  await expect(waysOf(page)).toContainText(there)
+  await expect
+    .poll(async () => (await mailed()).filter((link) => link.includes('undo-identity')))
+    .toHaveLength(2)
+  const link = (await mailed()).findLast((one) => one.includes('undo-identity'))
+  await page.goto(link ?? '')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'It wasn’t me, undo it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It is undone')
+  expect(await sessionOf(page)).toBeNull()
 })
 
 test('AUTH-22 an error in the return address is shown, and ends the session', async ({ page }) => {

@@ -7,6 +7,7 @@ const SCREENS = [
   '/auth/password',
   '/auth/email',
   '/auth/undo',
+  '/auth/undo-identity',
   '/auth/code',
   '/auth/return/:id',
   '/delete-account',

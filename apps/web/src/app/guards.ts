@@ -5,7 +5,7 @@ import { session } from '../lib/session.ts'
 import { HOME, SUSPENDED } from './paths.ts'
 
 // Screens without a session: terms, mailed links, a notice, the deletion of an account.
-const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/\w+(?:\/[\w-]+)?)\/?$/
+const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/[\w-]+(?:\/[\w-]+)?)\/?$/
 
 /** For every screen: redirects a short link within the product as the server redirects it from outside. */
 export function followShortLink({ location }: { location: { pathname: string; searchStr: string } }): void {

@@ -34,6 +34,7 @@ import { Route as AuthCodeRouteImport } from './routes/auth.code.tsx'
 import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
 import { Route as AuthUndoRouteImport } from './routes/auth.undo.tsx'
+import { Route as AuthUndoIdentityRouteImport } from './routes/auth.undo-identity.tsx'
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
 import { Route as CommunityIndexRouteImport } from './routes/community.index.tsx'
 import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$discussionId.tsx'
@@ -181,6 +182,11 @@ const AuthUndoRoute = AuthUndoRouteImport.update({
   path: '/auth/undo',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthUndoIdentityRoute = AuthUndoIdentityRouteImport.update({
+  id: '/auth/undo-identity',
+  path: '/auth/undo-identity',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthVerifyRoute = AuthVerifyRouteImport.update({
   id: '/auth/verify',
   path: '/auth/verify',
@@ -311,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
+  '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages': typeof MessagesOpenRouteWithChildren
@@ -359,6 +366,7 @@ export interface FileRoutesByTo {
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
+  '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages': typeof MessagesIndexRoute
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
   '/auth/undo': typeof AuthUndoRoute
+  '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/messages/_open': typeof MessagesOpenRouteWithChildren
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
+    | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
     | '/messages'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
+    | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
     | '/messages'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/auth/email'
     | '/auth/password'
     | '/auth/undo'
+    | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
     | '/messages/_open'
@@ -601,6 +613,7 @@ export interface RootRouteChildren {
   AuthEmailRoute: typeof AuthEmailRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
   AuthUndoRoute: typeof AuthUndoRoute
+  AuthUndoIdentityRoute: typeof AuthUndoIdentityRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
   MessagesOpenRoute: typeof MessagesOpenRouteWithChildren
@@ -801,6 +814,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthUndoRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/undo-identity': {
+      id: '/auth/undo-identity'
+      path: '/auth/undo-identity'
+      fullPath: '/auth/undo-identity'
+      preLoaderRoute: typeof AuthUndoIdentityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/verify': {
       id: '/auth/verify'
       path: '/auth/verify'
@@ -989,6 +1009,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthEmailRoute: AuthEmailRoute,
   AuthPasswordRoute: AuthPasswordRoute,
   AuthUndoRoute: AuthUndoRoute,
+  AuthUndoIdentityRoute: AuthUndoIdentityRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
   MessagesOpenRoute: MessagesOpenRouteWithChildren,

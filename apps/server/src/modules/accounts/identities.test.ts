@@ -97,7 +97,7 @@ test('AUTH-23 of two people who link the same identity one gets it, and the othe
   club.people.set('shared-at-club', { email: 'shared@example.com', email_verified: true })
   const [first, second] = [await toLink(eve, 'shared-at-club'), await toLink(fay, 'shared-at-club')]
   const answers = await Promise.all([link(eve, first), link(fay, second)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
   const refused = answers.find(({ statusCode }) => statusCode === 409)
   expect(refused?.json()).toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
   const both = [await list(eve), await list(fay)].flatMap(({ items }) => items)
@@ -140,7 +140,7 @@ test('API-17 of two identities that are unlinked at once one stays', async () =>
   expect((await link(jan, await toLink(jan, 'jan-two'))).statusCode).toBe(201)
   const { items } = await list(jan)
   const answers = await Promise.all(items.map(({ id }) => unlink(jan, id)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409])
   expect((await list(jan)).items).toHaveLength(1)
 })
 

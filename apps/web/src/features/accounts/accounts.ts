@@ -99,6 +99,12 @@ export async function undoEmail(token: string): Promise<void> {
   refreshSession()
 }
 
+/** Undoes the linking of an identity with the token of the mail about it. Throws `ApiError`. */
+export async function undoIdentity(token: string): Promise<void> {
+  await call('POST /api/auth/identity-undos', { body: { token } })
+  refreshSession()
+}
+
 /** Requests a link with which an account can be deleted without signing in. Throws `ApiError`. */
 export const requestAccountDeletion = (email: string): Promise<void> =>
   call('POST /api/auth/leaving-mails', { body: { email } })

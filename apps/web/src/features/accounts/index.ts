@@ -1,4 +1,11 @@
-export { confirmEmail, explainFailure, setNewPassword, undoEmail, verifyEmail } from './accounts.ts'
+export {
+  confirmEmail,
+  explainFailure,
+  setNewPassword,
+  undoEmail,
+  undoIdentity,
+  verifyEmail,
+} from './accounts.ts'
 export { AuthFrame } from './auth-frame.tsx'
 export { CodeForm } from './code-form.tsx'
 export { askedHere, needsUsername, requestCode, signInWithCode } from './codes.ts'
@@ -11,6 +18,8 @@ export { MailedQuestion } from './mailed-question.tsx'
 export { useMailedLink, useMailedToken } from './mailed-token.ts'
 export { NameForm } from './name-form.tsx'
 export { ProviderReturn, Providers } from './lazy-providers.tsx'
+export { canMakePair } from './pkce.ts'
+export { goToProvider, providersQuery } from './providers.ts'
 export { ResendForm } from './resend-form.tsx'
 export { showSignedIn } from './show-signed-in.ts'
 export { SignInForm } from './sign-in-form.tsx'

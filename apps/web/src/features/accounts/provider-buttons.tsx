@@ -8,20 +8,14 @@ import { canMakePair } from './pkce.ts'
 import { goToProvider, providersQuery } from './providers.ts'
 import styles from './providers.module.css'
 
-function ProviderButton({
-  provider: { provider, title },
-  next,
-}: {
-  provider: Provider
-  next: string | null
-}) {
+function ProviderButton({ provider, next }: { provider: Provider; next: string | null }) {
   const { busy, submit } = useForm({
-    send: () => goToProvider(provider, next),
+    send: () => goToProvider({ provider, next }),
     explain: (error) => explainFailure(error, m.accounts_sign_in_failed()),
   })
   return (
     <Button variant="line" wide busy={busy && m.shell_loading()} onClick={submit}>
-      {m.accounts_provider_continue({ title })}
+      {m.accounts_provider_continue({ title: provider.title })}
     </Button>
   )
 }

@@ -5,14 +5,25 @@ import { go } from '../../lib/navigation.ts'
 import { safePath } from '../../lib/safe-path.ts'
 import { session, signOut } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LEAVING, useForm } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
 import { needsUsername } from './codes.ts'
 import { NameForm } from './name-form.tsx'
 import { endsSession, readReturn, type ReturnAddress } from './provider-return.ts'
-import { type AskedProvider, askedProvider, isProviderOver, signInWithProvider } from './providers.ts'
+import {
+  type AskedProvider,
+  askedProvider,
+  isProviderOver,
+  linkIdentity,
+  linkLater,
+  type ProviderReturn,
+  signInWithProvider,
+  waitingProvider,
+} from './providers.ts'
 import { showSignedIn } from './show-signed-in.ts'
 
 const HOME = '/dashboard'
@@ -23,7 +34,9 @@ type Step =
   /** The account is about to be deleted; the server's sentence says when. */
   | { at: 'leaving'; asked: AskedProvider; text: string }
   /** Another way of signing in comes first. */
-  | { at: 'other-way'; text: string }
+  | { at: 'other-way'; text: string; provider: string }
+  /** Somebody signed in another way, and may link the identity now. */
+  | { at: 'linking'; asked: AskedProvider }
   | { at: 'failed'; text: string }
 
 const ERRORS: Readonly<Record<string, () => string>> = {
@@ -32,6 +45,11 @@ const ERRORS: Readonly<Record<string, () => string>> = {
   identity_already_exists: m.accounts_provider_exists,
   identity_not_found: m.accounts_provider_not_found,
   single_identity_not_deletable: m.accounts_provider_single,
+}
+
+const OTHER_WAYS: Readonly<Record<string, () => string>> = {
+  IDENTITY_UNLINKED: m.accounts_provider_unlinked,
+  EMAIL_UNPROVEN: m.accounts_provider_unproven,
 }
 
 // An error in the address is shown in our own texts, for anybody can write an address.
@@ -45,22 +63,46 @@ const afterRefusal = (error: unknown, asked: AskedProvider): Step => {
   if (needsUsername(error)) return { at: 'naming', asked }
   if (isProviderOver(error)) return { at: 'failed', text: m.accounts_provider_over() }
   const code = error instanceof ApiError ? error.code : ''
+  if (code === 'PROOF_NEEDED') return { at: 'failed', text: m.accounts_provider_over() }
+  if (code === 'IDENTITY_ALREADY_EXISTS') return { at: 'failed', text: m.accounts_provider_exists() }
   if (code === 'LEAVING') return { at: 'leaving', asked, text: messageOf(error, '') }
-  if (code === 'IDENTITY_UNLINKED') return { at: 'other-way', text: m.accounts_provider_unlinked() }
-  if (code === 'EMAIL_UNPROVEN') return { at: 'other-way', text: m.accounts_provider_unproven() }
+  if (Object.hasOwn(OTHER_WAYS, code)) {
+    linkLater(asked)
+    return { at: 'other-way', text: OTHER_WAYS[code]?.() ?? '', provider: asked.provider }
+  }
   return { at: 'failed', text: messageOf(error, m.accounts_oops_text()) }
 }
 
 const leaveTo = ({ next }: AskedProvider) => go(safePath(next, HOME), { replace: true })
 
+// Opened by the way back from signing in another way.
+const openAgain = async (provider: string): Promise<Step> => {
+  const asked = waitingProvider(provider)
+  if (asked && (await session.ready()).status === 'signed-in') return { at: 'linking', asked }
+  return { at: 'failed', text: m.accounts_provider_empty() }
+}
+
+const linked = async (asked: AskedProvider, returned?: ProviderReturn): Promise<null> => {
+  await linkIdentity(asked, returned)
+  const { title } = asked
+  toast({
+    kind: 'success',
+    title: m.accounts_provider_linked_title(),
+    description: m.accounts_provider_linked_text({ title }),
+  })
+  go('/settings', { replace: true })
+  return null
+}
+
 // What the address asks for; null when it is done and the screen closes.
 const open = async (provider: string, address: ReturnAddress): Promise<Step | null> => {
   if (address.kind === 'error') return showError(address.error)
-  if (address.kind === 'empty') return { at: 'failed', text: m.accounts_provider_empty() }
+  if (address.kind === 'empty') return openAgain(provider)
   const { kind: _, state, ...returned } = address
   const asked = askedProvider(provider, state)
   if (!asked) return { at: 'failed', text: m.accounts_provider_over() }
   try {
+    if (asked.for === 'link') return await linked(asked, returned)
     showSignedIn(await signInWithProvider(asked, returned))
     leaveTo(asked)
     return null
@@ -95,6 +137,7 @@ const TITLES = {
   naming: m.accounts_code_name_title,
   leaving: m.accounts_provider_title,
   'other-way': m.accounts_provider_link_title,
+  linking: m.accounts_provider_link_title,
   failed: m.accounts_provider_failed_title,
 }
 
@@ -112,17 +155,46 @@ function Failed({ text }: { text: string }) {
   )
 }
 
-function OtherWay({ text }: { text: string }) {
+function OtherWay({ text, provider }: { text: string; provider: string }) {
+  const next = `?next=${encodeURIComponent(`/auth/return/${provider}`)}`
   return (
     <>
       <Note spaced role="status">
         {text}
       </Note>
-      <ButtonLink href="/auth" variant="primary" size="lg" wide>
+      <ButtonLink href={`/auth${next}`} variant="primary" size="lg" wide>
         {m.accounts_provider_sign_in()}
       </ButtonLink>
-      <ButtonLink href="/auth/code" variant="line" size="lg" wide>
+      <ButtonLink href={`/auth/code${next}`} variant="line" size="lg" wide>
         {m.accounts_code_link()}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Linking({ asked, onStep }: { asked: AskedProvider; onStep: (step: Step) => void }) {
+  const { user } = useSession()
+  const { busy, submit } = useForm({
+    send: async () => {
+      await linked(asked)
+      return LEAVING
+    },
+    explain: (error) => {
+      onStep(afterRefusal(error, asked))
+      return null
+    },
+  })
+  const { title } = asked
+  return (
+    <>
+      <Note spaced role="status">
+        {m.accounts_provider_link_text({ title, username: user?.username ?? '' })}
+      </Note>
+      <Button variant="primary" size="lg" wide busy={busy && m.shell_loading()} onClick={submit}>
+        {m.accounts_provider_link_submit({ title })}
+      </Button>
+      <ButtonLink href={HOME} variant="line" size="lg" wide>
+        {m.accounts_provider_link_not()}
       </ButtonLink>
     </>
   )
@@ -150,7 +222,8 @@ export default function ReturnScreen({ provider }: { provider: string }) {
       {step.at === 'opening' && <p role="status">{m.shell_loading()}</p>}
       {step.at === 'naming' && <NameForm join={(username) => join(step.asked, username)} onOver={over} />}
       {step.at === 'leaving' && <DeletionPending asked={step.asked} text={step.text} />}
-      {step.at === 'other-way' && <OtherWay text={step.text} />}
+      {step.at === 'other-way' && <OtherWay text={step.text} provider={step.provider} />}
+      {step.at === 'linking' && <Linking asked={step.asked} onStep={setStep} />}
       {step.at === 'failed' && <Failed text={step.text} />}
     </AuthFrame>
   )

@@ -1,3 +1,4 @@
+import type { Provider } from '@nollie/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { accountKeys } from '../../lib/keys/accounts.ts'
@@ -8,10 +9,14 @@ import { makePair } from './pkce.ts'
 /** A request to a provider that this device made, until its answer is used. */
 export type AskedProvider = {
   provider: string
+  /** The provider as people know it. */
+  title: string
   state: string
   verifier: string
   /** The path that the person wanted. */
   next: string | null
+  /** `link`: its answer is linked to the account that is signed in; `later`: after another way of signing in. */
+  for: 'sign-in' | 'link' | 'later'
 }
 type Stored = AskedProvider & { at: number }
 
@@ -21,8 +26,9 @@ const REMEMBERED_MS = 45 * 60_000
 const REMEMBERED_MAX = 5
 
 const isStored = (value: unknown): value is Stored => {
-  const { provider, state, verifier, next, at } = (value ?? {}) as Partial<Record<keyof Stored, unknown>>
-  const areTexts = [provider, state, verifier].every((one) => typeof one === 'string')
+  const { next, at, ...texts } = (value ?? {}) as Partial<Record<keyof Stored, unknown>>
+  const { provider, title, state, verifier, for: purpose } = texts
+  const areTexts = [provider, title, state, verifier, purpose].every((one) => typeof one === 'string')
   return areTexts && (next === null || typeof next === 'string') && typeof at === 'number'
 }
 
@@ -39,20 +45,53 @@ export const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Goes to a provider, to come back to `/auth/return/{provider}`. Throws `ApiError`. */
-export async function goToProvider(provider: string, next: string | null): Promise<void> {
+type Destination = { provider: Provider; next: string | null; links?: boolean }
+
+/**
+ * Goes to a provider, to come back to `/auth/return/{provider}` and sign in, or link the identity to the account that is
+ * signed in. Throws `ApiError`.
+ */
+export async function goToProvider({ provider, next, links = false }: Destination): Promise<void> {
   const pair = await makePair()
   if (!pair) return
-  const body = { provider, code_challenge: pair.challenge }
-  const { state, address } = await call('POST /api/auth/provider-requests', { body })
-  const stored: Stored = { provider, state, verifier: pair.verifier, next, at: Date.now() }
-  writeStored(NAME, [...remembered(), stored].slice(-REMEMBERED_MAX))
+  const body = { provider: provider.provider, code_challenge: pair.challenge }
+  const { state, address } = links
+    ? await call('POST /api/account/identity-requests', { body })
+    : await call('POST /api/auth/provider-requests', { body })
+  const asked = {
+    ...provider,
+    state,
+    verifier: pair.verifier,
+    next,
+    for: links ? 'link' : 'sign-in',
+  } as const
+  writeStored(NAME, [...remembered(), { ...asked, at: Date.now() }].slice(-REMEMBERED_MAX))
   location.assign(address)
 }
 
 /** The request of this device that a return address belongs to. */
 export const askedProvider = (provider: string, state: string): AskedProvider | null =>
   remembered().find((one) => one.provider === provider && one.state === state) ?? null
+
+/** The request whose identity waits to be linked after another way of signing in. */
+export const waitingProvider = (provider: string): AskedProvider | null =>
+  remembered().findLast((one) => one.provider === provider && one.for === 'later') ?? null
+
+/** Remembers that the identity of a request is linked after another way of signing in. */
+export const linkLater = ({ state }: AskedProvider): void =>
+  writeStored(
+    NAME,
+    remembered().map((one) => (one.state === state ? { ...one, for: 'later' } : one)),
+  )
+
+/** Links the identity of a request to the account that is signed in. Throws `ApiError`. */
+export async function linkIdentity(
+  { state, verifier }: AskedProvider,
+  returned: Partial<ProviderReturn> = {},
+): Promise<void> {
+  await call('POST /api/account/identities', { body: { state, code_verifier: verifier, ...returned } })
+  writeStored(NAME, null)
+}
 
 /** What a return address has. */
 export type ProviderReturn = { code: string; iss?: string }

@@ -21,6 +21,13 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The identities that sign the viewer in, oldest first, and whether a password does. */
+export const identitiesQuery = queryOptions({
+  queryKey: settingsKeys.identities,
+  queryFn: ({ signal }) => call('GET /api/account/identities', { signal }),
+  staleTime: 0,
+})
+
 /** The viewer's access tokens, newest first. */
 export const tokensQuery = queryOptions({
   queryKey: settingsKeys.tokens,

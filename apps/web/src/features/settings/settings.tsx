@@ -11,10 +11,12 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
+import { WaysSection } from './ways-section.tsx'
 import styles from './settings.module.css'
 
 const PARTS = [
   { id: 'account', label: m.settings_account },
+  { id: 'ways', label: m.settings_ways },
   { id: 'devices', label: m.settings_devices },
   { id: 'notifications', label: m.settings_notifications },
   { id: 'look', label: m.settings_looks },
@@ -62,6 +64,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
     <div className={styles.root}>
       <ProfileCard onEdit={onEdit} editId={editId} />
       <AccountSection />
+      <WaysSection />
       <SessionsSection />
       <NotificationsSection />
       <LooksSection />

@@ -6,5 +6,6 @@ export const settingsKeys = {
   preferences: ['settings', 'preferences'] as const,
   blocks: ['settings', 'blocks'] as const,
   tokens: ['settings', 'tokens'] as const,
+  identities: ['settings', 'identities'] as const,
   exports: ['settings', 'exports'] as const,
 }
