@@ -6,9 +6,9 @@ import { ApiError, call, onSessionEnded } from './api.ts'
  * that all screens but their own treat them as visitors.
  */
 export type SessionState =
-  | { status: 'loading'; user: null }
+  | { status: 'loading'; user: null; expires_at?: undefined }
   /** `suspendedHere`: a suspension ended the session of this browser. */
-  | { status: 'signed-out'; user: null; suspendedHere?: true }
+  | { status: 'signed-out'; user: null; suspendedHere?: true; expires_at?: undefined }
   | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
   | { status: 'signed-in'; user: SessionUser; expires_at: string }
 
@@ -24,7 +24,8 @@ export type SessionEvent =
 
 type Answer = { user: SessionUser | null; expires_at: string | null; is_suspended: boolean }
 type Listener = (event: SessionEvent, state: SessionState) => void
-type Message = { event: SessionEvent }
+/** `expires_at`: the end of a session that another tab renewed. */
+type Message = { event: SessionEvent; expires_at?: string }
 
 /** How the store reaches the server and other tabs. */
 export type SessionPorts = {
@@ -44,10 +45,8 @@ export const eventBetween = (before: SessionState, after: SessionState): Session
   // A suspension and its end change what is visible, as signing in and out do.
   if (was?.user_id !== is.user_id || before.status !== after.status) return 'signed_in'
   if (JSON.stringify(was) !== JSON.stringify(is)) return 'user_updated'
-  return endOf(before) === endOf(after) ? null : 'token_refreshed'
+  return before.expires_at === after.expires_at ? null : 'token_refreshed'
 }
-
-const endOf = (state: SessionState) => ('expires_at' in state ? state.expires_at : null)
 
 const stateOf = ({ user, expires_at, is_suspended }: Answer): SessionState => {
   if (!user || !expires_at)
@@ -104,10 +103,15 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
     /** Publishes an event to every tab, for changes that responses of the server do not show. */
     publish: (event: SessionEvent) => settle(state, event),
+    /** Publishes the end of the session to the other tabs, so that they need no request for it. */
+    shareEnd: () => {
+      if (state.expires_at) post({ event: 'token_refreshed', expires_at: state.expires_at })
+    },
     /** Handles an event of another tab: publishes it here and loads the state from the server. */
-    receive: async ({ event }: Message): Promise<void> => {
+    receive: async ({ event, expires_at }: Message): Promise<void> => {
       turn += 1
       running = null
+      if (expires_at && state.expires_at) return move({ ...state, expires_at }, event)
       if (event === 'signed_out') return move({ status: 'signed-out', user: null }, 'signed_out')
       const before = state
       await refresh()
@@ -135,7 +139,18 @@ export const session: SessionStore = makeSessionStore({
 // after it.
 onSessionEnded(() => void session.refresh().catch(() => undefined))
 
-/** Updates the session on events of other tabs, when this tab is shown again, and when the device is online again. */
+const LOOK_EVERY_MS = 600_000
+const RENEW_BEFORE_MS = 3_600_000
+
+const isNearEnd = (): boolean => {
+  const { expires_at } = session.get()
+  return expires_at !== undefined && Date.parse(expires_at) - Date.now() < RENEW_BEFORE_MS
+}
+
+/**
+ * Updates the session on events of other tabs, when this tab is shown again, and when the device is online again; renews
+ * it in the last hour of its time.
+ */
 export function watchSession(): void {
   channel?.addEventListener(
     'message',
@@ -147,6 +162,11 @@ export function watchSession(): void {
   document.addEventListener('visibilitychange', again)
   addEventListener('focus', again)
   addEventListener('online', again)
+  // A timer for the end itself would be late after a sleep of the device, and too long for browsers.
+  setInterval(() => {
+    if (isNearEnd())
+      void import('./session-renewal.ts').then(({ renewInOneTab }) => renewInOneTab(session, isNearEnd))
+  }, LOOK_EVERY_MS)
 }
 
 /** Publishes to every tab that the person changed their profile. */
