@@ -45,7 +45,7 @@ test('hashes are of the SHA-2 family, and nothing else of cryptography is done b
   expect(linesWith(/create(Hash|Hmac)\((?!'sha(256|512)')/, noSecrets)).toEqual([])
   // Checks the signatures of providers, with their keys; signs access tokens, and encrypts for the database.
   const accounts = 'apps/server/src/modules/accounts'
-  const checksTokens = ['provider-oidc', 'signed-token', 'signing-keys', 'sealed'].map(
+  const checksTokens = ['provider-apple', 'provider-oidc', 'signed-token', 'signing-keys', 'sealed'].map(
     (name) => `${accounts}/${name}.ts`,
   )
   expect(linesWith(/from '(crypto-js|bcrypt\w*|jsonwebtoken|jose|node-forge)'/, checksTokens)).toEqual([])

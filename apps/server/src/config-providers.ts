@@ -1,13 +1,24 @@
 import { z } from 'zod'
-import type { ProviderSettings } from './modules/accounts/index.ts'
+import {
+  appleKey,
+  type AppleSettings,
+  type GithubSettings,
+  type OpenIdSettings,
+  type ProviderSettings,
+} from './modules/accounts/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 const GOOGLE = 'https://accounts.google.com'
+const APPLE = 'https://appleid.apple.com'
+const GITHUB = 'https://github.com'
+const GITHUB_API = 'https://api.github.com/'
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Variables of the providers that have a name of their own. */
 export const PROVIDER_VARIABLES: readonly string[] = [
   ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_APP_CLIENT_IDS'],
+  ...['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY', 'APPLE_APP_CLIENT_IDS'],
+  ...['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', 'GITHUB_URL'],
 ]
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -37,18 +48,15 @@ const listOf = (text: string | undefined): string[] =>
 
 type Named = { prefix: string; provider: string; title: string; issuer: string }
 
-const clientOf = (
-  env: Env,
-  { prefix, provider, title, issuer }: Named,
-  beside: string,
-): ProviderSettings => ({
+const clientOf = (env: Env, { prefix, provider, title, issuer }: Named, beside: string): OpenIdSettings => ({
+  kind: 'openid',
   ...{ provider, title, issuer: new URL(issuer) },
   clientId: required(env, `${prefix}_CLIENT_ID`, beside),
   clientSecret: required(env, `${prefix}_CLIENT_SECRET`, beside),
   appClientIds: listOf(env[`${prefix}_APP_CLIENT_IDS`]),
 })
 
-const openIdOf = (env: Env, name: string): ProviderSettings => {
+const openIdOf = (env: Env, name: string): OpenIdSettings => {
   const prefix = `OIDC_${name}`
   const issuer = required(env, `${prefix}_ISSUER`, `the other ${prefix}_ variables`)
   if (!isAddress(issuer))
@@ -60,19 +68,49 @@ const openIdOf = (env: Env, name: string): ProviderSettings => {
   return clientOf(env, named, `${prefix}_ISSUER`)
 }
 
+const BESIDE_APPLE = 'the others of Apple'
+
+const appleOf = (env: Env): AppleSettings => {
+  const key = appleKey(required(env, 'APPLE_PRIVATE_KEY', BESIDE_APPLE))
+  if (!key) throw new StartRefused("APPLE_PRIVATE_KEY must be the text of Apple's .p8 file")
+  return {
+    ...{ kind: 'apple', provider: 'apple', title: 'Apple', issuer: new URL(APPLE), key },
+    clientId: required(env, 'APPLE_CLIENT_ID', BESIDE_APPLE),
+    teamId: required(env, 'APPLE_TEAM_ID', BESIDE_APPLE),
+    keyId: required(env, 'APPLE_KEY_ID', BESIDE_APPLE),
+    appClientIds: listOf(env.APPLE_APP_CLIENT_IDS),
+  }
+}
+
+const githubOf = (env: Env): GithubSettings => {
+  const own = env.GITHUB_URL
+  if (own && !isAddress(own))
+    throw new StartRefused('GITHUB_URL must be an address like https://github.example')
+  return {
+    ...{ kind: 'github', provider: 'github', title: 'GitHub' },
+    site: new URL(own ?? GITHUB),
+    api: own ? new URL('/api/v3/', own) : new URL(GITHUB_API),
+    clientId: required(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'),
+    clientSecret: required(env, 'GITHUB_CLIENT_SECRET', 'GITHUB_CLIENT_ID'),
+  }
+}
+
 /**
- * Reads the providers with which people sign in: `GOOGLE_*`, and `OIDC_<NAME>_*` for any other that speaks OpenID
- * Connect. `unused` are variables of the latter kind that this program does not know.
+ * Reads the providers with which people sign in: `GOOGLE_*`, `APPLE_*`, `GITHUB_*`, and `OIDC_<NAME>_*` for any
+ * other that speaks OpenID Connect. `unused` are variables of the latter kind that this program does not know.
  * @throws StartRefused for a wrong or missing value
  */
 export const readProviders = (env: Env): { providers: ProviderSettings[]; unused: string[] } => {
   const named = Object.keys(env).filter((name) => name.startsWith('OIDC_') && env[name])
   const names = new Set(named.flatMap((name) => OPEN_ID.exec(name)?.[1] ?? []))
   const google = { prefix: 'GOOGLE', provider: 'google', title: 'Google', issuer: GOOGLE }
-  const isGoogle = Boolean(env.GOOGLE_CLIENT_ID || env.GOOGLE_CLIENT_SECRET)
+  const isSet = (prefix: string) =>
+    PROVIDER_VARIABLES.some((name) => name.startsWith(`${prefix}_`) && Boolean(env[name]))
   return {
     providers: [
-      ...(isGoogle ? [clientOf(env, google, 'the other one of Google')] : []),
+      ...(isSet('GOOGLE') ? [clientOf(env, google, 'the other one of Google')] : []),
+      ...(isSet('APPLE') ? [appleOf(env)] : []),
+      ...(isSet('GITHUB') ? [githubOf(env)] : []),
       ...[...names].toSorted().map((name) => openIdOf(env, name)),
     ],
     unused: named.filter((name) => !OPEN_ID.test(name)),

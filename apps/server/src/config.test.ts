@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
@@ -134,10 +135,16 @@ test('a .env file fills what the environment leaves open', () => {
   expect(environment(file)).toMatchObject({ NOLLIE_ONLY_HERE: 'from the file', PATH: process.env.PATH })
 })
 
+const aKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+
 test('.env.example names every variable there is, and its values are good', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
   const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
-  expect(readConfig(offered).unused).toEqual([])
+  // The example has no key.
+  expect(readConfig({ ...offered, APPLE_PRIVATE_KEY: aKey() }).unused).toEqual([])
   const named = Object.keys(offered).filter((name) => !name.startsWith('OIDC_CLUB_'))
   expect(named.sort()).toEqual([...VARIABLES].sort())
 })
@@ -156,6 +163,18 @@ test('providers are what is configured, whole', () => {
   expect(() => readConfig(club)).toThrow('OIDC_CLUB_CLIENT_SECRET must be set with OIDC_CLUB_ISSUER')
   expect(() => readConfig({ OIDC_CLUB_CLIENT_ID: 'id' })).toThrow('OIDC_CLUB_ISSUER must be set')
   expect(() => readConfig({ GOOGLE_CLIENT_SECRET: 'x' })).toThrow('GOOGLE_CLIENT_ID must be set')
+  const apple = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key' }
+  const inOneLine = aKey().replaceAll('\n', '\\n')
+  expect(readConfig({ ...apple, APPLE_PRIVATE_KEY: inOneLine }).providers).toMatchObject([
+    { kind: 'apple', provider: 'apple', teamId: 'team', keyId: 'key' },
+  ])
+  expect(() => readConfig({ ...apple, APPLE_PRIVATE_KEY: 'none' })).toThrow(/^APPLE_PRIVATE_KEY must be/)
+  expect(() => readConfig(apple)).toThrow('APPLE_PRIVATE_KEY must be set')
+  const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }
+  expect(readConfig(github).providers).toMatchObject([{ api: new URL('https://api.github.com/') }])
+  expect(readConfig({ ...github, GITHUB_URL: 'https://git.example' }).providers).toMatchObject([
+    { site: new URL('https://git.example'), api: new URL('https://git.example/api/v3/') },
+  ])
   for (const wrong of ['club', 'http://club.example', 'https://me@club.example', 'https://club.example/?a'])
     expect(() => readConfig({ ...whole, OIDC_CLUB_ISSUER: wrong })).toThrow(/^OIDC_CLUB_ISSUER must be/)
 })

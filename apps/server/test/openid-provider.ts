@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
-import type { ProviderSettings } from '../src/modules/accounts/index.ts'
+import type { OpenIdSettings } from '../src/modules/accounts/index.ts'
 
 /** A person at the provider. */
 export type Person = { email?: string; email_verified?: boolean; name?: string }
@@ -10,7 +10,7 @@ export type Person = { email?: string; email_verified?: boolean; name?: string }
 /** A provider of OpenID Connect on this machine, with whatever people are put into it. */
 export type OpenIdProvider = {
   issuer: string
-  settings: ProviderSettings
+  settings: OpenIdSettings
   people: Map<string, Person>
   /** Whoever signs in there next. */
   signsIn: (subject: string) => void
@@ -84,6 +84,7 @@ export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvide
     issuer,
     people,
     settings: {
+      kind: 'openid',
       provider: 'oidc-club',
       title: 'The club',
       issuer: new URL(issuer),

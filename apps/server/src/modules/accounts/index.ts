@@ -25,6 +25,7 @@ import { deleteOldKeys } from './signing-keys.queries.ts'
 import { deleteOldTokens } from './tokens.queries.ts'
 import type { FetchLimits } from './provider-fetch.ts'
 import type { ProviderSettings } from './provider.ts'
+import { providerFormRoutes } from './provider-forms.routes.ts'
 import { openProviders } from './providers.ts'
 import { providerRoutes } from './providers.routes.ts'
 import { tokenRoutes } from './tokens.routes.ts'
@@ -35,7 +36,8 @@ export { changeUsername } from './change-username.ts'
 export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './imported-accounts.service.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './account-deletion.queries.ts'
 export { endAccount } from './account-deletion.service.ts'
-export type { ProviderSettings } from './provider.ts'
+export { appleKey } from './provider-apple.ts'
+export type { AppleSettings, GithubSettings, OpenIdSettings, ProviderSettings } from './provider.ts'
 export { linkToken, rowOf } from './link-token.ts'
 export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspension.service.ts'
@@ -76,6 +78,7 @@ export const accounts = defineModule({
     accountRoutes,
     codeRoutes,
     providerRoutes,
+    providerFormRoutes,
     accountSettingsRoutes,
     accountDeletionRoutes,
     refreshRoutes,

@@ -13,7 +13,10 @@ beforeAll(async () => {
   server = createServer((request, response) => answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const settings = { clientId: 'nollie', clientSecret: 'secret', appClientIds: [], issuer: new URL(issuer) }
+  const settings = {
+    ...({ kind: 'openid', clientId: 'nollie', clientSecret: 'secret' } as const),
+    ...{ appClientIds: [], issuer: new URL(issuer) },
+  }
   const names = ['silent', 'slow', 'huge', 'moved', 'page', 'broken', 'foreign', 'empty', 'later']
   const providers = names.map((name) => ({ ...settings, provider: name, title: name }))
   // Only what never ends waits for it; everything else here answers at once or is not waited for.

@@ -2,7 +2,10 @@ import { createRemoteJWKSet, customFetch as keysFetch, type JWTPayload, jwtVerif
 import * as openid from 'openid-client'
 import { claimOf } from './provider-claims.ts'
 import { type FetchLimits, ProviderDown, type ProviderFetch, providerFetch } from './provider-fetch.ts'
-import type { Claim, Provider, ProviderSettings } from './provider.ts'
+import { byAppleKey } from './provider-apple.ts'
+import type { AppleSettings, Claim, OpenIdSettings, Provider } from './provider.ts'
+
+type Settings = OpenIdSettings | AppleSettings
 
 const DISCOVERED_MS = 3_600_000
 const TOLERANCE_S = 60
@@ -21,13 +24,13 @@ const bySecret =
     return (isBasic ? openid.ClientSecretBasic : openid.ClientSecretPost)(secret)(server, ...rest)
   }
 
-const discover = async (settings: ProviderSettings, get: ProviderFetch): Promise<Discovered> => {
-  const { issuer, clientId, clientSecret } = settings
+const discover = async (settings: Settings, get: ProviderFetch): Promise<Discovered> => {
+  const { issuer, clientId } = settings
   const config = await openid.discovery(
     issuer,
     clientId,
     { [openid.clockTolerance]: TOLERANCE_S },
-    bySecret(clientSecret),
+    settings.kind === 'apple' ? byAppleKey(settings) : bySecret(settings.clientSecret),
     {
       [openid.customFetch]: get,
       execute: [
@@ -42,7 +45,7 @@ const discover = async (settings: ProviderSettings, get: ProviderFetch): Promise
 }
 
 // A document that was read stays in use while the provider does not answer.
-const discoveries = (settings: ProviderSettings, get: ProviderFetch) => {
+const discoveries = (settings: Settings, get: ProviderFetch) => {
   let known: Discovered | null = null
   return async (): Promise<Discovered> => {
     if (known && Date.now() - known.at < DISCOVERED_MS) return known
@@ -62,8 +65,14 @@ const requireOneAudience = ({ aud, azp }: JWTPayload, audience: readonly string[
     throw new Error('the token is for somebody else, too')
 }
 
-/** A provider that speaks OpenID Connect. */
-export const openIdProvider = (settings: ProviderSettings, limits?: FetchLimits): Provider => {
+// Apple gives addresses only to clients that take its form.
+const WANTED = {
+  openid: { scope: 'openid email profile' },
+  apple: { scope: 'openid email', response_mode: 'form_post' },
+}
+
+/** A provider that speaks OpenID Connect, as it is or in Apple's dialect. */
+export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provider => {
   const { provider, title, issuer, clientId, appClientIds } = settings
   const get = providerFetch(limits)
   const discovered = discoveries(settings, get)
@@ -72,11 +81,12 @@ export const openIdProvider = (settings: ProviderSettings, limits?: FetchLimits)
     provider,
     title,
     key: issuer.href,
+    answersByForm: settings.kind === 'apple',
     begin: async ({ state, nonce, verifier, returnTo }) => {
       const { config } = await discovered()
       return openid.buildAuthorizationUrl(config, {
         redirect_uri: returnTo,
-        scope: 'openid email profile',
+        ...WANTED[settings.kind],
         ...{ state, nonce },
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',

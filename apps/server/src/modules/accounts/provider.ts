@@ -1,15 +1,43 @@
-/** A provider as the operator configured it. */
-export type ProviderSettings = {
+import type { KeyObject } from 'node:crypto'
+
+type Common = {
   /** In addresses. */
   provider: string
   /** As people know it. */
   title: string
-  issuer: URL
   clientId: string
+}
+
+/** A provider that speaks OpenID Connect. */
+export type OpenIdSettings = Common & {
+  kind: 'openid'
+  issuer: URL
   clientSecret: string
   /** Identifiers of apps whose ID tokens count, too. */
   appClientIds: readonly string[]
 }
+
+/** Apple, whose clients sign with a key. */
+export type AppleSettings = Common & {
+  kind: 'apple'
+  issuer: URL
+  teamId: string
+  keyId: string
+  key: KeyObject
+  appClientIds: readonly string[]
+}
+
+/** GitHub, or a GitHub Enterprise Server. */
+export type GithubSettings = Common & {
+  kind: 'github'
+  site: URL
+  /** Ends with a slash. */
+  api: URL
+  clientSecret: string
+}
+
+/** A provider as the operator configured it. */
+export type ProviderSettings = OpenIdSettings | AppleSettings | GithubSettings
 
 /** Who somebody is at a provider. */
 export type Claim = {
@@ -29,6 +57,8 @@ export type Provider = {
   title: string
   /** What identities are stored under; another issuer under the same name has another one. */
   key: string
+  /** Whether it comes back with a form of its own instead of a link. */
+  answersByForm: boolean
   /** The address at the provider where a browser begins. */
   begin: (values: RequestValues) => Promise<URL>
   /** Asks the provider whose code this is. */

@@ -1,11 +1,17 @@
 import { Refusal } from '../../platform/http/index.ts'
 import type { FetchLimits } from './provider-fetch.ts'
 import type { Provider, Providers, ProviderSettings } from './provider.ts'
+import { githubProvider } from './provider-github.ts'
 import { openIdProvider } from './provider-oidc.ts'
 
 /** Makes the providers of a configuration. Nothing is requested before somebody uses one. */
 export const openProviders = (settings: readonly ProviderSettings[], limits?: FetchLimits): Providers =>
-  new Map(settings.map((one) => [one.provider, openIdProvider(one, limits)]))
+  new Map(
+    settings.map((one) => [
+      one.provider,
+      one.kind === 'github' ? githubProvider(one, limits) : openIdProvider(one, limits),
+    ]),
+  )
 
 /** The provider of this name. @throws Refusal NOT_FOUND */
 export const providerOf = (providers: Providers, name: string): Provider => {

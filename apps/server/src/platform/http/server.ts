@@ -65,6 +65,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     policy?: Policy
+    /** Takes forms of other sites' pages: reads no cookie, and changes nothing. */
+    takesForeignForms?: true
   }
 }
 
@@ -176,7 +178,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new Refusal('BAD_REQUEST', { detail: 'A Host header is needed.' })
-    requireOwnOrigin(request, options.publicUrl)
+    if (!request.routeOptions.config.takesForeignForms) requireOwnOrigin(request, options.publicUrl)
   })
   carryPosition(app, { position: options.position ?? (async () => null), https })
   // Responses that may be stored (files of the client, media, pages) set the header themselves.
