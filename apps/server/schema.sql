@@ -649,6 +649,41 @@ CREATE INDEX notifications_spot_idx ON public.notifications USING btree (spot_id
 CREATE INDEX notifications_thread_idx ON public.notifications USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 
+create table passkey_challenges (
+  id uuid not null,
+  session_id uuid,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint passkey_challenges_pkey PRIMARY KEY (id),
+  constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+comment on table passkey_challenges is 'Challenges that a passkey may still answer; their texts are computed from the id.';
+CREATE INDEX passkey_challenges_expires_at_idx ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_session_idx ON public.passkey_challenges USING btree (session_id);
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null default 0,
+  transports text[] not null,
+  last_used_at timestamp(3) with time zone,
+  copied_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint passkeys_public_key_check CHECK ((length(public_key) <= 2000)),
+  constraint passkeys_transports_check CHECK ((cardinality(transports) <= 10))
+);
+comment on table passkeys is 'Public keys with which people sign in (WebAuthn).';
+CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id, created_at DESC);
+
 create table person_counts (
   user_id uuid not null,
   spots_count integer not null default 0,

@@ -118,6 +118,14 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  passkey_challenges: async () => {
+    const id = uuid()
+    await it.db
+      .insertInto('passkey_challenges')
+      .values({ id, expires_at: ago('1 minute') })
+      .execute()
+    return sql`id = ${id}`
+  },
   email_changes: async () => {
     const id = uuid()
     const values = { id, user_id: member, old_email: 'ada@nollie.example', new_email: 'new@example.com' }

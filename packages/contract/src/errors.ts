@@ -12,6 +12,8 @@ export const ERRORS = {
   BAD_TOKEN: [400, 'This link is no longer valid. Please ask for a new one.'],
   WRONG_CODE: [400, 'This is not the code we sent. Please look again.'],
   CODE_OVER: [400, 'This code is no longer valid. Please ask for a new one.'],
+  PASSKEY_REFUSED: [400, 'This passkey could not be used. Please try again, or use another way.'],
+  PASSKEY_OVER: [400, 'This took too long. Please try again.'],
   PROVIDER_REFUSED: [400, 'The provider did not confirm that it is you. Please try again.'],
   PROVIDER_OVER: [400, 'This took too long, or was begun on another device. Please begin again.'],
   SESSION_MISSING: [401, 'Auth session missing!'],

@@ -61,6 +61,11 @@ export const LIMITS = {
   session_idle_days: 14,
   session_longest_days: 90,
   token_name_max: 80,
+  passkey_name_max: 80,
+  /** Passkeys of one person. */
+  passkeys_max: 20,
+  /** Minutes in which a passkey answers a challenge. */
+  passkey_minutes: 15,
   /** Access tokens one person may have. */
   tokens_max: 20,
   /** Days in which a deletion of one's account can be taken back. */
@@ -89,6 +94,8 @@ export const RATES = {
   /** Previews of links, which the server draws. */
   preview: { user: [120, 300], ip: [120, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
+  /** Each visit of the sign-in screen asks for one. */
+  passkey_challenge: { user: [120, 300], ip: [120, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
   /** Codes typed for one e-mail address: a million to guess from, so a day allows few. */
   code_tries: { user: [25, 86_400], ip: [25, 86_400] },

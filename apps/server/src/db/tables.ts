@@ -1,6 +1,16 @@
-import type { DiscussionCategory, Language, PostKind, SpotType, Theme } from '@nollie/contract'
+import type { DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
+import type {
+  AccountDeletions,
+  Accounts,
+  EmailChanges,
+  PreferencesTable,
+  ReservedUsernames,
+  SignUps,
+  Users,
+  Verifications,
+} from './tables-accounts.ts'
 import type { SignInCodes } from './tables-codes.ts'
 import type {
   Appeals,
@@ -9,6 +19,7 @@ import type {
   ReportCases,
   Reports,
 } from './tables-moderation.ts'
+import type { PasskeyChallenges, Passkeys } from './tables-passkeys.ts'
 import type { ProviderRequests } from './tables-providers.ts'
 import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
@@ -22,55 +33,6 @@ import type {
   SigningKeys,
 } from './tables-sessions.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
-
-type Users = {
-  id: string
-  name: string
-  email: string
-  email_verified: Generated<boolean>
-  image: string | null
-  username: string
-  display_username: string | null
-  terms_accepted_at: TimeOrNull
-  terms_version: string | null
-  created_at: TimeNow
-  updated_at: TimeNow
-}
-
-type Accounts = {
-  id: string
-  account_id: string
-  provider_id: string
-  user_id: string
-  password: string | null
-  /** How the person is called at the provider. */
-  label: Generated<string | null>
-  created_at: TimeNow
-  updated_at: TimeNow
-}
-
-type Verifications = {
-  id: string
-  identifier: string
-  value: string
-  expires_at: Time
-  created_at: TimeNow
-  updated_at: TimeNow
-}
-
-type SignUps = {
-  id: string
-  email: string
-  username: string
-  display_username: string
-  password: string
-  /** Path of this site that the visitor wanted; the mailed link leads there. */
-  next: Generated<string | null>
-  terms_accepted_at: TimeOrNull
-  terms_version: string | null
-  expires_at: TimeNow
-  created_at: TimeNow
-}
 
 type Profiles = {
   user_id: string
@@ -93,36 +55,6 @@ type Profiles = {
   created_at: TimeNow
   updated_at: TimeNow
 }
-
-type EmailChanges = {
-  id: string
-  user_id: string
-  old_email: string
-  new_email: string
-  created_at: TimeNow
-  expires_at: TimeNow
-  changed_at: TimeOrNull
-  undone_at: TimeOrNull
-}
-
-type PreferencesTable = {
-  user_id: string
-  theme: Generated<Theme>
-  language: Generated<Language>
-  welcomed: Generated<boolean>
-  link_previews: Generated<boolean>
-  updated_at: TimeNow
-}
-
-type AccountDeletions = {
-  user_id: string
-  content: 'remove' | 'keep'
-  asked_at: TimeNow
-  due_at: Time
-  begun_at: TimeOrNull
-}
-
-type ReservedUsernames = { digest: Buffer; free_at: Time }
 
 type Exports = {
   id: string
@@ -344,6 +276,8 @@ export type Tables = {
   sign_ups: SignUps
   sign_in_codes: SignInCodes
   provider_requests: ProviderRequests
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
   profiles: Profiles
   rate_counts: RateCounts
   task_turns: TaskTurns

@@ -3,6 +3,10 @@ import type { Row } from './row.ts'
 import { anotherPerson, type Targets } from './world.ts'
 
 const nothing = () => ({})
+const NO_PASSKEY = {
+  ...{ id: 'x', rawId: 'x', type: 'public-key' },
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+}
 
 /** Signing up, in and out. */
 export const ACCOUNTS: Record<string, Row> = {
@@ -128,6 +132,36 @@ export const SETTINGS: Record<string, Row> = {
     send: async ({ tokenId }) => ({ params: { token_id: await tokenId() } }),
     may: 'owner',
     refused: 404,
+  },
+  'POST /api/auth/passkey-challenges': { send: nothing },
+  'POST /api/auth/passkey-sign-ins': {
+    send: () => ({ body: { challenge_id: randomUUID(), credential: NO_PASSKEY } }),
+    good: [400, 'a passkey is what admits here, and this is none'],
+  },
+  'GET /api/account/passkeys': { send: nothing },
+  'POST /api/account/passkey-challenges': {
+    send: nothing,
+    good: [403, 'without a fresh proof nobody adds a passkey; with it, in passkeys.test.ts'],
+  },
+  'POST /api/account/passkeys': {
+    send: () => ({
+      body: {
+        ...{ challenge_id: randomUUID(), name: 'Phone' },
+        credential: { ...NO_PASSKEY, response: { clientDataJSON: 'x', attestationObject: 'x' } },
+      },
+    }),
+    good: [400, 'a challenge of the session is what admits here, and this is none'],
+  },
+  'PATCH /api/account/passkeys/{passkey_id}': {
+    send: async ({ passkeyId }) => ({ params: { passkey_id: await passkeyId() }, body: { name: 'Phone' } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'DELETE /api/account/passkeys/{passkey_id}': {
+    send: async ({ passkeyId }) => ({ params: { passkey_id: await passkeyId() } }),
+    may: 'owner',
+    refused: 404,
+    good: [403, 'without a fresh proof nobody removes a passkey; with it, in passkeys.test.ts'],
   },
   'POST /api/account/leaving': {
     send: () => ({ body: { password: 'not the password of anybody', content: 'keep' } }),

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { suspend } from '../../src/modules/accounts/index.ts'
+import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
@@ -51,6 +52,8 @@ export type Targets = {
   identityId: () => Promise<string>
   /** An access token of theirs. */
   tokenId: () => Promise<string>
+  /** A passkey of theirs. */
+  passkeyId: () => Promise<string>
   /** An export of theirs that can be downloaded. */
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
@@ -86,6 +89,13 @@ const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
     .insertInto('sessions')
     .values({ id, user_id, token: id, expires_at, ip_address: null, user_agent: null })
     .execute()
+  return id
+}
+
+const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string> => {
+  const passkey = { name: 'Phone', credential_id: uuid(), public_key: 'x', counter: 0, transports: [] }
+  const id = uuid()
+  await db.transaction().execute((tx) => insertPasskey(tx, { id, user_id, ...passkey }))
   return id
 }
 
@@ -235,6 +245,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let session_id: Promise<string> | undefined
     let token_id: Promise<string> | undefined
     let identity_id: Promise<string> | undefined
+    let passkey_id: Promise<string> | undefined
     let export_id: Promise<string> | undefined
     let picture_id: Promise<string> | undefined
     let case_id: Promise<string> | undefined
@@ -271,6 +282,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       tokenId: () => {
         token_id ??= aToken(it, person.user_id)
         return token_id
+      },
+      passkeyId: () => {
+        passkey_id ??= aPasskey(it, person.user_id)
+        return passkey_id
       },
       notificationId: () => {
         notification_id ??= aLikeNotification(it, person.user_id, persons.stale.user_id, post_id)

@@ -16,6 +16,7 @@ let password: string | null
 /** Free texts, by operation: what people write for others to read. */
 const FREE_TEXTS = [
   'POST /api/account/tokens: name',
+  'PATCH /api/account/passkeys/{passkey_id}: name',
   'POST /api/spots: name',
   'POST /api/spots: description',
   'POST /api/spots: address',

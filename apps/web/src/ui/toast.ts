@@ -6,6 +6,7 @@ export type ToastText = {
   description?: string | undefined
   kind?: 'success' | 'error' | 'info'
   duration?: number
+  action?: { label: string; run: () => void }
 }
 
 /** The toast on screen. */

@@ -5,9 +5,23 @@ import { IconButton } from './icon-button.tsx'
 import { closeToast, type ShownToast, TOAST_REMOVE_DELAY_MS, toastLife, useToast } from './toast.ts'
 import styles from './toaster.module.css'
 
+type Action = NonNullable<ShownToast['action']>
+
 const MARKS = { success: Check, error: X, info: Info }
 // A swipe further than this, in px, closes the toast.
 const FAR = 56
+
+function ToastAction({ id, action: { label, run } }: { id: number; action: Action }) {
+  const press = () => {
+    closeToast(id)
+    run()
+  }
+  return (
+    <button type="button" className={styles.action} onClick={press}>
+      {label}
+    </button>
+  )
+}
 
 function Toast({ text }: { text: ShownToast }) {
   const [paused, setPaused] = useState(false)
@@ -52,6 +66,7 @@ function Toast({ text }: { text: ShownToast }) {
       <div>
         <p className={styles.title}>{text.title}</p>
         {text.description && <p className={styles.text}>{text.description}</p>}
+        {text.action && <ToastAction id={text.id} action={text.action} />}
       </div>
       <IconButton label={m.shell_close()} onClick={() => closeToast(text.id)}>
         <X size={20} aria-hidden="true" />

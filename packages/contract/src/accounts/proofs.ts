@@ -3,18 +3,25 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Password } from './accounts.ts'
 import { Code } from './codes.ts'
+import { PasskeyProof } from './passkeys.ts'
 
-/** A proof of who one is, as JSON: the password, or a mailed code with its id; nothing or both is refused with INVALID. */
+/** A proof of who one is: the password, a mailed code with its id, or what a passkey answered; exactly one of them. */
 export const ProofOfPerson = z
-  .object({ password: Password.optional(), code_id: Id.optional(), code: Code.optional() })
+  .object({
+    password: Password.optional(),
+    code_id: Id.optional(),
+    code: Code.optional(),
+    passkey: PasskeyProof.optional(),
+  })
   .superRefine((proof, context) => {
-    const given = Object.values(proof).filter((value) => value !== undefined).length
-    if (given === (proof.password === undefined ? 2 : 1)) return
-    for (const field of given ? Object.keys(proof) : ['password'])
+    const { password, code_id, code, passkey } = proof
+    const ways = [password, code_id ?? code, passkey].filter((way) => way !== undefined).length
+    if (ways === 1 && (code_id === undefined) === (code === undefined)) return
+    for (const field of ways ? Object.keys(proof) : ['password'])
       context.addIssue({
         code: 'custom',
         path: [field],
-        message: 'Either the password or a code with its id',
+        message: 'Either the password, a code with its id, or a passkey',
       })
   })
 /** @see ProofOfPerson */
@@ -32,11 +39,11 @@ export const proofEndpoints = {
   }),
   prove: endpoint('POST /api/account/proofs', {
     summary:
-      'Prove who one is, by the password or by a mailed code. For ten minutes this session then makes changes that are otherwise refused with PROOF_NEEDED; a sign-in counts as a proof, too',
+      'Prove who one is, by the password, a mailed code or a passkey. For ten minutes this session then makes changes that are otherwise refused with PROOF_NEEDED; a sign-in counts as a proof, too',
     policy: 'own',
     rate: 'reauth',
     body: ProofOfPerson,
     answer: z.object({ fresh_until: Moment }),
-    errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_OVER'],
+    errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_OVER', 'PASSKEY_REFUSED', 'PASSKEY_OVER'],
   }),
 }

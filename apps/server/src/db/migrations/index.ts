@@ -57,4 +57,5 @@ export const migrations: Steps = {
   '004_expand_proofs': sqlFiles('004_expand_proofs'),
   '005_expand_signed_tokens': sqlFiles('005_expand_signed_tokens'),
   '007_expand_providers': sqlFiles('007_expand_providers'),
+  '010_expand_passkeys': sqlFiles('010_expand_passkeys'),
 }

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { savePreferences, selectPreferences } from './account-settings.queries.ts'
 import { accountOf, changePassword } from './account-settings.service.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { PasskeyDeps } from './passkey-owner.ts'
 import { confirmEmail, forgetEmail, requestEmailChange, undoEmail } from './email-change.service.ts'
 import { prove, requestProofCode } from './proofs.service.ts'
 import { endSession, sessionsOf } from './sessions.service.ts'
 
 /** Password, address, sessions and preferences. */
-export const accountSettingsRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+export const accountSettingsRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
   const { db } = deps
 
   serve(app, contract.getAccount, async ({ viewer }) => accountOf(db, viewer))

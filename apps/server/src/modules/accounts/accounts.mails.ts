@@ -16,6 +16,8 @@ import {
   identityUnlinked,
   newAddress,
   newPassword,
+  passkeyAdded,
+  passkeyRemoved,
   passwordChanged,
   proofCode,
   signInCode,
@@ -38,7 +40,7 @@ export type AccountEvent =
   | { what: 'password_missing'; user_id: string }
   /** `elsewhere`: the owner changed it in a session, which goes on. */
   | { what: 'password_changed'; user_id: string; elsewhere?: boolean }
-  | { what: 'token_made'; user_id: string; name: string }
+  | { what: 'token_made' | 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
   | { what: 'identity_linked'; identity_id: string; title: string }
   | { what: 'identity_unlinked'; user_id: string; title: string }
   | { what: 'identity_undone'; user_id: string }
@@ -79,6 +81,8 @@ export const MAIL_REQUEST: JobKind<MailRequest> = mailLookupJob<MailRequest>('ma
 
 /** The mails that such requests cause. */
 export const REQUESTED_MAIL: JobKind<RequestedMail> = mailJob<RequestedMail>('requested-mail')
+
+const NAMED_MAILS = { token_made: tokenMade, passkey_added: passkeyAdded, passkey_removed: passkeyRemoved }
 
 export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }
 
@@ -200,9 +204,12 @@ export const accountMails =
         const content = passwordChanged(publicUrl, { elsewhere: data.elsewhere ?? false })
         return user && mailer.send({ id, to: user.email, content })
       }
-      case 'token_made': {
+      case 'token_made':
+      case 'passkey_added':
+      case 'passkey_removed': {
         const user = await findUser(db, data.user_id)
-        return user && mailer.send({ id, to: user.email, content: tokenMade(publicUrl, data.name) })
+        const content = NAMED_MAILS[data.what](publicUrl, data.name)
+        return user && mailer.send({ id, to: user.email, content })
       }
       case 'identity_linked': {
         const identity = await findLinkedIdentity(db, data.identity_id)

@@ -143,5 +143,6 @@ export const deleteExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'verifications', sql`expires_at < now()`)
   await deleteInBatches(db, 'sign_in_codes', sql`expires_at < now()`)
   await deleteInBatches(db, 'provider_requests', sql`expires_at < now()`)
+  await deleteInBatches(db, 'passkey_challenges', sql`expires_at < now()`)
   await deleteOldSignUps(db)
 }

@@ -15,6 +15,7 @@ import { deleteExpired } from './accounts.queries.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { codeRoutes } from './codes.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
+import { passkeyRoutes } from './passkeys.routes.ts'
 import { KnownDevices } from './known-devices.ts'
 import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
@@ -71,6 +72,7 @@ export const accounts = defineModule({
     users: STAYS.withAccount,
     accounts: STAYS.withAccount,
     preferences: STAYS.withAccount,
+    passkeys: STAYS.withAccount,
     refresh_families: 'until their session ends',
   },
   open,
@@ -79,6 +81,7 @@ export const accounts = defineModule({
     codeRoutes,
     providerRoutes,
     providerFormRoutes,
+    passkeyRoutes,
     accountSettingsRoutes,
     accountDeletionRoutes,
     refreshRoutes,
@@ -100,6 +103,7 @@ export const accounts = defineModule({
         verifications: 'when the link is void',
         sign_in_codes: 'when the code is void',
         provider_requests: 'when the request is void',
+        passkey_challenges: 'when the challenge is void',
         sign_ups: 'a week after the last of an address',
       },
       run: ({ db }) => deleteExpired(db),

@@ -137,6 +137,28 @@ export const identityUndone = (url: string): MailContent => ({
   action: { label: 'Choose a new password', url },
 })
 
+/** A passkey was added. */
+export const passkeyAdded = (publicUrl: URL, name: string): MailContent => ({
+  subject: 'A new passkey for your Nollie account',
+  title: 'You have a new passkey',
+  paragraphs: [
+    `The passkey "${name}" was added to your Nollie account just now. Whoever has the device with it can sign in.`,
+    'If it wasn’t you, somebody else is signed in to your account. Remove the passkey in the settings, change your password, and sign every other device out.',
+  ],
+  action: { label: 'Open the settings', url: new URL('/settings', publicUrl).href },
+})
+
+/** A passkey was removed. */
+export const passkeyRemoved = (publicUrl: URL, name: string): MailContent => ({
+  subject: 'A passkey of your Nollie account was removed',
+  title: 'A passkey was removed',
+  paragraphs: [
+    `The passkey "${name}" was removed from your Nollie account just now; it signs in no more.`,
+    'If it wasn’t you, somebody else is signed in to your account. Change your password, and sign every other device out.',
+  ],
+  action: { label: 'Open the settings', url: new URL('/settings', publicUrl).href },
+})
+
 /** To prove the address somebody wants to change to. */
 export const newAddress = (url: string): MailContent => ({
   subject: 'Confirm your new email for Nollie',

@@ -1,4 +1,4 @@
-import type { ProofOfPerson, Viewer } from '@nollie/contract'
+import type { PasskeyProof, ProofOfPerson, Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '../../platform/http/index.ts'
 import { findPassword } from './account-settings.queries.ts'
@@ -7,6 +7,7 @@ import { findEmail } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { isCode, wrongCode } from './code-of.ts'
 import { addCode, countWrongTry, dropCode, lockCode } from './codes.queries.ts'
+import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { unusableHash } from './password-hash.ts'
 import { hasFreshProof, storeProof } from './proofs.queries.ts'
 
@@ -23,6 +24,8 @@ const requirePassword = async (
   throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.message } })
 }
 
+const NO_PASSWORD = { password: undefined, field: 'password' }
+
 /**
  * Requires, beyond the session, a fresh proof of who its owner is, or the password with the request itself.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD with the field named, TOO_MANY
@@ -30,7 +33,7 @@ const requirePassword = async (
 export const requireProof = async (
   deps: PasswordDeps,
   { user_id, session_id }: Viewer,
-  { password, field }: { password: string | undefined; field: string },
+  { password, field }: { password: string | undefined; field: string } = NO_PASSWORD,
 ): Promise<void> => {
   if (password !== undefined) return requirePassword(deps, user_id, { password, field })
   if (!(await hasFreshProof(deps.db, session_id))) throw new Refusal('PROOF_NEEDED')
@@ -72,16 +75,23 @@ const useCode = async (
   if (refusal) throw refusal
 }
 
+const usePasskey = async (deps: PasskeyDeps, { user_id }: Viewer, proof: PasskeyProof): Promise<void> => {
+  const tried = await deps.db.transaction().execute((tx) => ownerOf(deps, tx, proof))
+  if ('refusal' in tried) throw tried.refusal
+  if (tried.user_id !== user_id) throw refused()
+}
+
 /**
- * Proves who the viewer is, by their password or a mailed code; the session then counts as proven for a while.
- * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, SESSION_MISSING, TOO_MANY
+ * Proves who the viewer is, by their password, a mailed code or a passkey; the session then counts as proven for a while.
+ * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, PASSKEY_REFUSED, PASSKEY_OVER, SESSION_MISSING, TOO_MANY
  */
 export const prove = async (
-  deps: AccountsDeps,
+  deps: PasskeyDeps,
   viewer: Viewer,
-  { password, code_id, code }: ProofOfPerson,
+  { password, code_id, code, passkey }: ProofOfPerson,
 ): Promise<{ fresh_until: string }> => {
-  if (code_id && code) await useCode(deps, viewer, { code_id, code })
+  if (passkey) await usePasskey(deps, viewer, passkey)
+  else if (code_id && code) await useCode(deps, viewer, { code_id, code })
   else await requirePassword(deps, viewer.user_id, { password: password ?? '', field: 'password' })
   const fresh_until = await storeProof(deps.db, viewer.session_id)
   if (!fresh_until) throw new Refusal('SESSION_MISSING')

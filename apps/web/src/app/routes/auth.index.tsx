@@ -4,6 +4,7 @@ import {
   AuthFrame,
   dueDay,
   ForgotForm,
+  Passkeys,
   Providers,
   SignInForm,
   SignUpForm,
@@ -75,6 +76,7 @@ const WithoutPassword = ({ next, email }: { next: string | undefined; email: str
         {m.accounts_code_link()}
       </AppLink>
     </p>
+    <Passkeys />
     <Providers next={next} />
   </>
 )

@@ -6,10 +6,12 @@ import type { SignedIn } from './accounts.ts'
 export function showSignedIn({ isSuspended, outcome }: SignedIn, { isNew = false } = {}): void {
   if (outcome && !outcome.isDone)
     toast({ kind: 'error', title: m.intents_failed_title(), description: outcome.text })
-  else if (!isSuspended)
+  else if (!isSuspended) {
     toast({
       kind: 'success',
       title: isNew ? m.accounts_code_joined_title() : m.accounts_sign_in_ok_title(),
       description: outcome ? `${m.accounts_sign_in_ok_text()} ${outcome.text}` : m.accounts_sign_in_ok_text(),
     })
+    void import('./passkey-offer.ts').then(({ offerPasskey }) => offerPasskey()).catch(() => undefined)
+  }
 }

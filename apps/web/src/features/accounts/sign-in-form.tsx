@@ -44,7 +44,7 @@ export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
         label={m.accounts_email()}
         type="email"
         name="email"
-        autoComplete="email"
+        autoComplete="username webauthn"
         placeholder={m.accounts_email_placeholder()}
         required
         value={email}

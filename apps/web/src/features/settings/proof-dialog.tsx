@@ -1,4 +1,5 @@
 import { LIMITS } from '@nollie/contract/limits'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
@@ -8,7 +9,9 @@ import { Button, Field, Form, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { askForPasskey, canUsePasskeys, isCancelled } from '../accounts/index.ts'
 import { errorText } from './error-text.ts'
+import { passkeysQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
 type Step = { onProved: () => void; onOther: () => void }
@@ -116,6 +119,24 @@ function ByCode({ onProved, onOther }: Step) {
   )
 }
 
+/** Proves by a passkey; nothing for people who have none, and where the browser knows none. */
+function ByPasskey({ onProved }: { onProved: () => void }) {
+  const { data = [] } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() })
+  const { busy, submit } = useForm({
+    send: async () => {
+      await call('POST /api/account/proofs', { body: { passkey: await askForPasskey() } })
+      onProved()
+    },
+    explain: (error) => (isCancelled(error) ? null : failed(error)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Button variant="line" wide busy={busy && m.shell_loading()} onClick={submit}>
+      {m.settings_proof_by_passkey()}
+    </Button>
+  )
+}
+
 /** Asks for a fresh proof of who the person is: the one dialog for every change that needs it. */
 export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean) => void }) {
   const [isOpen, setOpen] = useState(true)
@@ -137,6 +158,7 @@ export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean
       ) : (
         <ByCode onProved={onProved} onOther={() => setBy('password')} />
       )}
+      <ByPasskey onProved={onProved} />
     </Sheet>
   )
 }

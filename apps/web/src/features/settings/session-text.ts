@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000
 export const deviceName = ({ browser, os }: Pick<SignedInSession, 'browser' | 'os'>): string =>
   browser && os ? m.settings_device_on({ browser, os }) : (browser ?? os ?? m.settings_device_unknown())
 
-// The server updates the last use once an hour, so a shorter time counts as now.
-const usedText = (timestamp: string, now: number): string =>
+/** When something was last used. The server updates that once an hour at most, so a shorter time counts as now. */
+export const usedText = (timestamp: string, now: number = Date.now()): string =>
   now - Date.parse(timestamp) < HOUR_MS
     ? m.settings_device_used_now()
     : m.settings_device_used({ ago: agoText(timestamp, now) })

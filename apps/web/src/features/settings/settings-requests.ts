@@ -28,6 +28,13 @@ export const identitiesQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The viewer's passkeys, newest first. */
+export const passkeysQuery = queryOptions({
+  queryKey: settingsKeys.passkeys,
+  queryFn: ({ signal }) => call('GET /api/account/passkeys', { signal }).then(({ items }) => items),
+  staleTime: 0,
+})
+
 /** The viewer's access tokens, newest first. */
 export const tokensQuery = queryOptions({
   queryKey: settingsKeys.tokens,

@@ -9,6 +9,7 @@ import { LooksSection } from './looks-section.tsx'
 import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { WaysSection } from './ways-section.tsx'
@@ -17,6 +18,7 @@ import styles from './settings.module.css'
 const PARTS = [
   { id: 'account', label: m.settings_account },
   { id: 'ways', label: m.settings_ways },
+  { id: 'passkeys', label: m.settings_passkeys },
   { id: 'devices', label: m.settings_devices },
   { id: 'notifications', label: m.settings_notifications },
   { id: 'look', label: m.settings_looks },
@@ -65,6 +67,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <ProfileCard onEdit={onEdit} editId={editId} />
       <AccountSection />
       <WaysSection />
+      <PasskeysSection />
       <SessionsSection />
       <NotificationsSection />
       <LooksSection />

@@ -1,0 +1,90 @@
+import type { Language, Theme } from '@nollie/contract'
+import type { Generated } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `users`. */
+export type Users = {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  username: string
+  display_username: string | null
+  terms_accepted_at: TimeOrNull
+  terms_version: string | null
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+/** Columns of `accounts`. */
+export type Accounts = {
+  id: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  /** How the person is called at the provider. */
+  label: Generated<string | null>
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+/** Columns of `verifications`. */
+export type Verifications = {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Time
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+/** Columns of `sign_ups`. */
+export type SignUps = {
+  id: string
+  email: string
+  username: string
+  display_username: string
+  password: string
+  /** Path of this site that the visitor wanted; the mailed link leads there. */
+  next: Generated<string | null>
+  terms_accepted_at: TimeOrNull
+  terms_version: string | null
+  expires_at: TimeNow
+  created_at: TimeNow
+}
+
+/** Columns of `email_changes`. */
+export type EmailChanges = {
+  id: string
+  user_id: string
+  old_email: string
+  new_email: string
+  created_at: TimeNow
+  expires_at: TimeNow
+  changed_at: TimeOrNull
+  undone_at: TimeOrNull
+}
+
+/** Columns of `preferences`. */
+export type PreferencesTable = {
+  user_id: string
+  theme: Generated<Theme>
+  language: Generated<Language>
+  welcomed: Generated<boolean>
+  link_previews: Generated<boolean>
+  updated_at: TimeNow
+}
+
+/** Columns of `account_deletions`. */
+export type AccountDeletions = {
+  user_id: string
+  content: 'remove' | 'keep'
+  asked_at: TimeNow
+  due_at: Time
+  begun_at: TimeOrNull
+}
+
+/** Columns of `reserved_usernames`. */
+export type ReservedUsernames = { digest: Buffer; free_at: Time }

@@ -1,0 +1,27 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `passkeys`, see `migrations/010_expand_passkeys.sql`. */
+export type Passkeys = {
+  id: string
+  user_id: string
+  name: string
+  /** base64url, as WebAuthn has it. */
+  credential_id: string
+  public_key: string
+  /** A bigint, so a text when read. */
+  counter: ColumnType<string, number, number>
+  transports: string[]
+  last_used_at: TimeOrNull
+  copied_at: TimeOrNull
+  created_at: TimeNow
+}
+
+/** Columns of `passkey_challenges`, see `migrations/010_expand_passkeys.sql`. */
+export type PasskeyChallenges = {
+  id: string
+  /** The session that adds a passkey; null for what signs in or proves. */
+  session_id: Generated<string | null>
+  expires_at: Time
+  created_at: TimeNow
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { NewPasskey, PasskeyProof } from '@nollie/contract'
+
+type Stored = { credential_id: string; public_key: string; counter: string; transports: string[] }
+type Site = { secret: string; publicUrl: URL }
+
+// Loaded with the first passkey: a server's start does not wait for what reads certificates.
+const webAuthn = () => import('@simplewebauthn/server')
+
+/** The text of a challenge, computed from its id. */
+export const challengeOf = (secret: string, challenge_id: string): string =>
+  createHmac('sha256', secret).update('passkey-challenge\0').update(challenge_id).digest('base64url')
+
+const expected = ({ secret, publicUrl }: Site, challenge_id: string) => ({
+  expectedChallenge: challengeOf(secret, challenge_id),
+  expectedOrigin: publicUrl.origin,
+  expectedRPID: publicUrl.hostname,
+  // A passkey that was found or stolen unlocked must not be enough.
+  requireUserVerification: true,
+})
+
+// The library throws for whatever is wrong with an answer.
+const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
+
+/**
+ * Checks what a passkey answered to a challenge. Returns its new counter and whether it went back, as it does when there
+ * is a copy; null when the answer proves nothing.
+ */
+export const checkAnswer = async (
+  site: Site,
+  { challenge_id, credential }: PasskeyProof,
+  { credential_id, public_key, counter, transports }: Stored,
+): Promise<{ counter: number; isCopy: boolean } | null> => {
+  const { clientDataJSON, authenticatorData, signature } = credential.response
+  const response: AuthenticationResponseJSON = {
+    ...credential,
+    response: { clientDataJSON, authenticatorData, signature },
+    clientExtensionResults: {},
+  }
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const checked = await orNull(
+    verifyAuthenticationResponse({
+      ...expected(site, challenge_id),
+      response,
+      // With the stored counter the library would refuse a copy like any wrong answer.
+      credential: {
+        ...{ id: credential_id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
+        transports,
+      },
+    }),
+  )
+  if (!checked?.verified) return null
+  const { newCounter } = checked.authenticationInfo
+  const before = Number(counter)
+  return { counter: newCounter, isCopy: newCounter <= before && before > 0 }
+}
+
+/** Checks a new passkey; null when it is none of this site, for this challenge. */
+export const checkNew = async (
+  site: Site,
+  { challenge_id, credential }: { challenge_id: string; credential: NewPasskey },
+): Promise<{ credential_id: string; public_key: string; counter: number; transports: string[] } | null> => {
+  const response: RegistrationResponseJSON = { ...credential, clientExtensionResults: {} }
+  const { verifyRegistrationResponse } = await webAuthn()
+  const checked = await orNull(verifyRegistrationResponse({ ...expected(site, challenge_id), response }))
+  if (!checked?.verified) return null
+  const { id, publicKey, counter } = checked.registrationInfo.credential
+  return {
+    ...{ credential_id: id, counter, transports: [...credential.response.transports] },
+    public_key: Buffer.from(publicKey).toString('base64url'),
+  }
+}

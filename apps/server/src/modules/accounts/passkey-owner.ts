@@ -1,0 +1,58 @@
+import type { PasskeyProof } from '@nollie/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { lockUser } from './accounts.queries.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { challengeOf, checkAnswer } from './passkey-check.ts'
+import {
+  findPasskey,
+  insertChallenge,
+  storeCopy,
+  storePasskeyUse,
+  takeChallenge,
+} from './passkeys.queries.ts'
+
+/** What passkeys need of the server: they belong to its address. */
+export type PasskeyDeps = AccountsDeps & { publicUrl: URL }
+
+type Challenge = { challenge_id: string; challenge: string; rp_id: string; expires_at: string }
+
+/** A challenge for one session that adds a passkey, or for anybody who has one. */
+export const newChallenge = async (
+  { db, secret, publicUrl }: PasskeyDeps,
+  session_id: string | null = null,
+): Promise<Challenge> => {
+  const challenge_id = uuidv7()
+  const expires_at = await insertChallenge(db, challenge_id, session_id)
+  return { challenge_id, challenge: challengeOf(secret, challenge_id), rp_id: publicUrl.hostname, expires_at }
+}
+
+/** The refusal of a challenge that was used or has ended. */
+export const over = () => new Refusal('PASSKEY_OVER')
+/** The refusal of whatever proves nothing. */
+export const refused = () => new Refusal('PASSKEY_REFUSED')
+
+/**
+ * Whose passkey answered a challenge, which it can once. A refusal is returned, so that the challenge is used up and a
+ * copy stays noted. @throws Refusal PASSKEY_OVER
+ */
+export const ownerOf = async (
+  deps: PasskeyDeps,
+  tx: Tx,
+  proof: PasskeyProof,
+): Promise<{ user_id: string } | { refusal: Refusal }> => {
+  if (!(await takeChallenge(tx, proof.challenge_id, null))) throw over()
+  const owner = await findPasskey(tx, proof.credential.id)
+  if (owner) await lockUser(tx, owner.user_id)
+  // Again, for another request may have used or removed it meanwhile.
+  const passkey = owner && (await findPasskey(tx, proof.credential.id))
+  const checked = passkey && (await checkAnswer(deps, proof, passkey))
+  if (!checked) return { refusal: refused() }
+  if (checked.isCopy) {
+    await storeCopy(tx, passkey.id)
+    return { refusal: refused() }
+  }
+  await storePasskeyUse(tx, passkey.id, checked.counter)
+  return { user_id: passkey.user_id }
+}

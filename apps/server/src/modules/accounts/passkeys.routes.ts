@@ -1,0 +1,32 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../platform/http/index.ts'
+import { selectPasskeys } from './passkeys.queries.ts'
+import { newChallenge, type PasskeyDeps } from './passkey-owner.ts'
+import {
+  addPasskey,
+  offerPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkeys.service.ts'
+import { answerSignedIn, originOf } from './signed-in.ts'
+
+/** Signing in with passkeys, and a person's own. */
+export const passkeyRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
+  serve(app, contract.requestPasskeyChallenge, async () => newChallenge(deps))
+  serve(app, contract.signInWithPasskey, async (call) =>
+    answerSignedIn(deps, await signInWithPasskey(deps, call.body, originOf(call.request)), call),
+  )
+  serve(app, contract.listPasskeys, async ({ viewer }) => ({
+    items: await selectPasskeys(deps.db, viewer.user_id),
+  }))
+  serve(app, contract.offerPasskey, async ({ viewer }) => offerPasskey(deps, viewer))
+  serve(app, contract.addPasskey, async ({ viewer, body }) => addPasskey(deps, viewer, body))
+  serve(app, contract.renamePasskey, async ({ viewer, params, body }) =>
+    renamePasskey(deps, viewer, { id: params.passkey_id, ...body }),
+  )
+  serve(app, contract.removePasskey, async ({ viewer, params }) =>
+    removePasskey(deps, viewer, params.passkey_id),
+  )
+}

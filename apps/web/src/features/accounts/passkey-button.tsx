@@ -1,0 +1,86 @@
+import type { PasskeyProof } from '@nollie/contract'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { LEAVING, useForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { explainFailure } from './accounts.ts'
+import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
+import {
+  askForPasskey,
+  canSuggest,
+  canUsePasskeys,
+  isCancelled,
+  isOver,
+  signInWithPasskey,
+  stopAsking,
+} from './passkeys.ts'
+import { showSignedIn } from './show-signed-in.ts'
+import styles from './providers.module.css'
+
+/** The account is about to be deleted; the same answer of the passkey cancels that. */
+type Pending = { proof: PasskeyProof; text: string }
+
+const isDeletionPending = (error: unknown) => error instanceof ApiError && error.code === 'LEAVING'
+
+function usePasskey() {
+  const [pending, setPending] = useState<Pending | null>(null)
+  const enter = async (proof: PasskeyProof) => {
+    try {
+      showSignedIn(await signInWithPasskey(proof))
+    } catch (error) {
+      if (!isDeletionPending(error)) throw error
+      setPending({ proof, text: messageOf(error, '') })
+    }
+  }
+  return { pending, enter }
+}
+
+// Waits for a passkey in the suggestions of the e-mail field; asks again when nobody chose one in time.
+const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Promise<void> => {
+  if (!(await canSuggest())) return
+  try {
+    await enter(await askForPasskey({ fromField: true }))
+  } catch (error) {
+    if (isOver(error)) return waitForChoice(enter)
+    // Nobody asked for it, so only a refused passkey is reported.
+    if (error instanceof ApiError && error.code === 'PASSKEY_REFUSED')
+      toast({ kind: 'error', ...explainFailure(error, m.accounts_sign_in_failed()) })
+  }
+}
+
+/** Signs in with a passkey, by its button or from the e-mail field; nothing where the browser knows none. */
+export default function PasskeyButton() {
+  const { pending, enter } = usePasskey()
+  useEffect(() => {
+    void waitForChoice(enter)
+    return () => void stopAsking()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once, while the screen is open
+  }, [])
+  const { busy, submit } = useForm({
+    send: async () => {
+      await enter(await askForPasskey())
+      return LEAVING
+    },
+    explain: (error) => (isCancelled(error) ? null : explainFailure(error, m.accounts_sign_in_failed())),
+  })
+  if (!canUsePasskeys()) return null
+  return (
+    <div className={styles.buttons}>
+      {pending && (
+        <CancelDeletionNotice
+          text={pending.text}
+          onCancel={async () =>
+            showSignedIn(await signInWithPasskey(pending.proof, { cancel_deletion: true }))
+          }
+        />
+      )}
+      <Button variant="line" wide busy={busy && m.shell_loading()} onClick={submit}>
+        <KeyRound size={18} aria-hidden="true" />
+        {m.accounts_passkey_continue()}
+      </Button>
+    </div>
+  )
+}

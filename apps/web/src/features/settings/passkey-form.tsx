@@ -1,0 +1,103 @@
+import type { Passkey } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
+import { Field, Form, toast, useForm } from '../../ui/index.ts'
+import type { ToastText } from '../../ui/toast.ts'
+import { addPasskey, dropPasskeyOffer, isCancelled, isThere } from '../accounts/index.ts'
+import { FormButtons } from './form-buttons.tsx'
+import { explainChange, withProof } from './proof.ts'
+import { passkeysQuery } from './settings-requests.ts'
+import styles from './settings.module.css'
+
+type NameProps = {
+  title: string
+  /** The name at first. */
+  first: string
+  submit: string
+  send: (name: string) => Promise<void>
+  explain: (error: unknown) => ToastText | null
+  onCancel: () => void
+}
+
+function PasskeyNameForm({ title, first, submit, send, explain, onCancel }: NameProps) {
+  const [name, setName] = useState(first)
+  const form = useForm({ send: () => send(name), explain })
+  return (
+    <Form
+      className={styles.form}
+      aria-label={title}
+      onSend={form.submit}
+      refused={form.refused}
+      startsInField
+    >
+      <Field
+        label={m.settings_tokens_name()}
+        hint={m.settings_passkeys_name_hint()}
+        name="name"
+        autoComplete="off"
+        required
+        error={form.errors.name}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value)
+          form.typed()
+        }}
+      />
+      <FormButtons onCancel={onCancel} submit={submit} sending={m.settings_saving()} isSending={form.busy} />
+    </Form>
+  )
+}
+
+const explainNew = (error: unknown): ToastText | null => {
+  if (isCancelled(error)) return null
+  const title = m.settings_passkeys_failed()
+  return isThere(error) ? { title, description: m.settings_passkeys_there() } : explainChange(error, title)
+}
+
+/** Makes a passkey on this device. Requires a fresh proof. */
+export function NewPasskeyForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const send = async (name: string) => {
+    const passkey = await withProof(() => addPasskey(name))
+    patchQuery(client, passkeysQuery.queryKey, (all) => [passkey, ...all])
+    dropPasskeyOffer()
+    toast({
+      kind: 'success',
+      title: m.settings_passkeys_added(),
+      description: m.settings_passkeys_added_text({ name: passkey.name }),
+    })
+    onDone()
+  }
+  return (
+    <PasskeyNameForm
+      {...{ send, title: m.settings_passkeys_new(), first: m.settings_passkeys_name_first() }}
+      submit={m.settings_passkeys_make()}
+      explain={explainNew}
+      onCancel={onDone}
+    />
+  )
+}
+
+/** Names a passkey. */
+export function RenamePasskeyForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const client = useQueryClient()
+  const send = async (name: string) => {
+    const named = await call('PATCH /api/account/passkeys/:passkey_id', {
+      params: { passkey_id: passkey.id },
+      body: { name },
+    })
+    patchQuery(client, passkeysQuery.queryKey, (all) => all.map((one) => (one.id === named.id ? named : one)))
+    onDone()
+  }
+  return (
+    <PasskeyNameForm
+      {...{ send, title: m.settings_passkeys_rename_label({ name: passkey.name }), first: passkey.name }}
+      submit={m.settings_passkeys_save()}
+      explain={(error) => explainChange(error, m.settings_passkeys_rename_failed())}
+      onCancel={onDone}
+    />
+  )
+}

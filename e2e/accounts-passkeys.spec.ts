@@ -1,0 +1,126 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { forgetProofs, makeAccount } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+/** A device that makes passkeys and asks for its owner's finger, who presses at once. */
+const addDevice = async (page: Page) => {
+  const device: CDPSession = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options })
+  return {
+    count: async () => (await device.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    press: (enabled: boolean) =>
+      device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+const addPasskey = async (page: Page, name: string) => {
+  await page.goto('/settings')
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  const form = page.getByRole('form', { name: 'Add a passkey' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Make the passkey' }).click()
+}
+
+test('a passkey is added, proves who one is, is renamed, and removed @desktop', async ({ page, member }) => {
+  const device = await addDevice(page)
+  await forgetProofs(member)
+  await addPasskey(page, 'My phone')
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(proof.getByRole('button', { name: 'Use a passkey instead' })).toHaveCount(0)
+  await proof.getByLabel('Current password').fill(member.password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(toastOf(page)).toContainText('Passkey added')
+  expect(await device.count()).toBe(1)
+  const row = section(page).getByRole('list').getByRole('listitem')
+  await expect(row).toContainText('My phone')
+  await expect(row).toContainText('never used')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'settings-passkeys')
+
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(toastOf(page)).toContainText('This device already has a passkey for your account.')
+  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click()
+
+  await row.getByRole('button', { name: 'Rename My phone' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('My old phone')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(row).toContainText('My old phone')
+  await expect(row.getByRole('button', { name: 'Rename My old phone' })).toBeFocused()
+
+  await forgetProofs(member)
+  await row.getByRole('button', { name: 'Remove My old phone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await proof.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(toastOf(page)).toContainText('Passkey removed')
+  await expect(row).toHaveCount(0)
+})
+
+test('a passkey signs in by one press, and from the e-mail field', async ({ page, member }) => {
+  const device = await addDevice(page)
+  await addPasskey(page, member.username)
+  await expect(toastOf(page)).toContainText('Passkey added')
+  for (const way of ['button', 'field'] as const) {
+    await device.press(way === 'field')
+    await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
+    await page.goto('/auth')
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+    const button = page.getByRole('button', { name: 'Continue with a passkey' })
+    await expect(button).toBeVisible()
+    if (way === 'button') {
+      await expectAccessible(page)
+      await device.press(true)
+      await button.click()
+    }
+    await expect(page).toHaveURL('/dashboard')
+    await expect(toastOf(page)).toContainText('Welcome back!')
+  }
+})
+
+test('whoever cancels stays where they are, and a removed passkey says so', async ({ page, member }) => {
+  const device = await addDevice(page)
+  await addPasskey(page, 'Board')
+  await expect(toastOf(page)).toContainText('Passkey added')
+  const [passkey] = (await (await page.request.get('/api/account/passkeys')).json()).items
+  const removed = await page.request.delete(`/api/account/passkeys/${passkey.id}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(removed.status()).toBe(204)
+  await device.press(false)
+  await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await device.press(true)
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(toastOf(page)).toContainText('This passkey could not be used.')
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+})
+
+test('a device that can make a passkey offers one once, after a sign-in', async ({ page }) => {
+  const { email, password } = await makeAccount()
+  await addDevice(page)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expect(toastOf(page)).toContainText('Sign in with one tap next time?')
+  await expectAccessible(page)
+  await toastOf(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page).toHaveURL('/settings#passkeys')
+  await expect(section(page)).toBeInViewport()
+  expect(await page.evaluate(() => localStorage.getItem('nollie.passkey-offer'))).toBe('true')
+})

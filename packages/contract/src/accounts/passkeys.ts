@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Id, Moment } from '../shapes.ts'
+import { Filled, Line } from '../texts.ts'
+import { ClientHeaders, SignedIn } from './accounts.ts'
+
+const Bytes = (max: number) =>
+  z
+    .string()
+    .max(max, 'This is not from a passkey.')
+    .regex(/^[\w-]+$/, 'This is not from a passkey.')
+
+const credential = {
+  id: Bytes(1400),
+  rawId: Bytes(1400),
+  type: z.literal('public-key'),
+}
+
+/** What a passkey answers to a challenge: `AuthenticationResponseJSON` of WebAuthn level 3, as the browser makes it. */
+export const PasskeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Bytes(4000),
+    authenticatorData: Bytes(4000),
+    signature: Bytes(2000),
+    userHandle: Bytes(200).optional(),
+  }),
+})
+
+/** A new passkey: `RegistrationResponseJSON` of WebAuthn level 3, as the browser makes it. */
+export const NewPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Bytes(4000),
+    attestationObject: Bytes(20_000),
+    transports: z
+      .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
+      .max(10)
+      .default([]),
+  }),
+})
+
+/** @see NewPasskey */
+export type NewPasskey = z.output<typeof NewPasskey>
+
+/** What a passkey proves: the answer to a challenge of `POST /api/auth/passkey-challenges`. */
+export const PasskeyProof = z.object({ challenge_id: Id, credential: PasskeyAnswer })
+/** @see PasskeyProof */
+export type PasskeyProof = z.infer<typeof PasskeyProof>
+
+/** A passkey as its owner sees it. */
+export const Passkey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    created_at: Moment,
+    last_used_at: Moment.nullable(),
+    /** When a copy of it was used: one of both is not in the hands of its owner. */
+    copied_at: Moment.nullable(),
+  })
+  .meta({ id: 'Passkey' })
+
+/** A passkey as its owner sees it. */
+export type Passkey = z.output<typeof Passkey>
+
+const Name = Line(LIMITS.passkey_name_max).pipe(Filled)
+const params = z.object({ passkey_id: Id })
+/** For `challenge` and `rpId` of WebAuthn; user verification is required. */
+const challenge = { challenge_id: Id, challenge: z.string(), rp_id: z.string(), expires_at: Moment }
+
+/** Signing in with passkeys (WebAuthn), and a person's own. */
+export const passkeyEndpoints = {
+  requestPasskeyChallenge: endpoint('POST /api/auth/passkey-challenges', {
+    summary: 'A challenge that any passkey of this site may answer once, to sign in or as a fresh proof',
+    policy: 'anyone',
+    rate: 'passkey_challenge',
+    status: 201,
+    answer: z.object(challenge),
+  }),
+  signInWithPasskey: endpoint('POST /api/auth/passkey-sign-ins', {
+    summary: 'Sign in with a passkey, which names its owner',
+    policy: 'anyone',
+    rate: 'sign_in',
+    headers: ClientHeaders,
+    body: PasskeyProof.extend({
+      /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+      cancel_deletion: z.boolean().default(false),
+    }),
+    answer: SignedIn,
+    errors: ['PASSKEY_REFUSED', 'PASSKEY_OVER', 'LEAVING', 'GONE'],
+  }),
+  listPasskeys: endpoint('GET /api/account/passkeys', {
+    summary: 'The passkeys of the viewer, newest first',
+    policy: 'own',
+    rate: 'read',
+    answer: z.object({ items: z.array(Passkey) }),
+  }),
+  offerPasskey: endpoint('POST /api/account/passkey-challenges', {
+    summary:
+      'What a browser needs to make a passkey for the viewer, after a fresh proof; for this session alone',
+    policy: 'member',
+    rate: 'reauth',
+    status: 201,
+    answer: z.object({
+      ...challenge,
+      /** The handle of the person in base64url, and the names that the browser shows. */
+      user: z.object({ id: z.string(), name: z.string(), display_name: z.string() }),
+      /** Passkeys that exist, of which a device makes no second one. */
+      credential_ids: z.array(z.string()),
+    }),
+    errors: ['PROOF_NEEDED'],
+  }),
+  addPasskey: endpoint('POST /api/account/passkeys', {
+    summary: 'Add the passkey that a browser made',
+    policy: 'member',
+    rate: 'reauth',
+    body: z.object({ challenge_id: Id, credential: NewPasskey, name: Name }),
+    status: 201,
+    answer: Passkey,
+    errors: ['PASSKEY_REFUSED', 'PASSKEY_OVER'],
+  }),
+  renamePasskey: endpoint('PATCH /api/account/passkeys/:passkey_id', {
+    summary: 'Name a passkey',
+    policy: 'own',
+    rate: 'write',
+    params,
+    body: z.object({ name: Name }),
+    answer: Passkey,
+    errors: ['NOT_FOUND'],
+  }),
+  removePasskey: endpoint('DELETE /api/account/passkeys/:passkey_id', {
+    summary: 'Remove a passkey, after a fresh proof; it signs in no more',
+    policy: 'member',
+    rate: 'write',
+    params,
+    errors: ['NOT_FOUND', 'PROOF_NEEDED'],
+  }),
+}
