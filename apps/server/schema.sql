@@ -327,6 +327,54 @@ comment on table exports is 'Archives of all personal data of a person, made by 
 CREATE INDEX exports_user_idx ON public.exports USING btree (user_id, asked_at);
 CREATE UNIQUE INDEX exports_waiting_key ON public.exports USING btree (user_id) WHERE (status = 'waiting'::text);
 
+create table factor_challenges (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  way text not null,
+  wrong_tries smallint not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint factor_challenges_pkey PRIMARY KEY (id),
+  constraint factor_challenges_token_key UNIQUE (token),
+  constraint factor_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint factor_challenges_token_check CHECK ((length(token) = 43)),
+  constraint factor_challenges_way_check CHECK (((length(way) >= 1) AND (length(way) <= 40)))
+);
+comment on table factor_challenges is 'Sign-ins that wait for a second factor; no session exists before.';
+CREATE INDEX factor_challenges_expires_at_idx ON public.factor_challenges USING btree (expires_at);
+CREATE INDEX factor_challenges_user_idx ON public.factor_challenges USING btree (user_id);
+
+create table factor_recoveries (
+  id uuid not null,
+  user_id uuid not null,
+  due_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint factor_recoveries_pkey PRIMARY KEY (id),
+  constraint factor_recoveries_user_id_key UNIQUE (user_id),
+  constraint factor_recoveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table factor_recoveries is 'Requests to remove all factors of somebody who lost them; 72 hours must pass.';
+CREATE INDEX factor_recoveries_due_at_idx ON public.factor_recoveries USING btree (due_at);
+
+create table factors (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  name text not null,
+  proven_at timestamp(3) with time zone,
+  last_step bigint not null default 0,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint factors_pkey PRIMARY KEY (id),
+  constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint factors_kind_check CHECK ((kind = 'totp'::text)),
+  constraint factors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+comment on table factors is 'Second factors of people; the secret of an app is computed from the id and stored nowhere.';
+CREATE INDEX factors_unproven_idx ON public.factors USING btree (created_at) WHERE (proven_at IS NULL);
+CREATE INDEX factors_user_idx ON public.factors USING btree (user_id);
+
 create table follows (
   id uuid not null,
   follower_id uuid not null,
@@ -874,6 +922,16 @@ create table rate_counts (
 comment on table rate_counts is 'How often a limited operation was called, by subject and window (docs/decisions/0002-rate-limits-in-the-database.md).';
 CREATE INDEX rate_counts_window_start_idx ON public.rate_counts USING btree (window_start);
 
+create table recovery_codes (
+  user_id uuid not null,
+  digest text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, digest),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint recovery_codes_digest_check CHECK ((length(digest) = 43))
+);
+comment on table recovery_codes is 'Keyed hashes of the codes that stand in for a lost factor, each once.';
+
 create table refresh_families (
   session_id uuid not null,
   current text not null,
@@ -1008,9 +1066,13 @@ create table sessions (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   proved_at timestamp(3) with time zone not null default now(),
+  aal smallint not null default 1,
+  amr text not null default ''::text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_aal_check CHECK ((aal = ANY (ARRAY[1, 2]))),
+  constraint sessions_amr_check CHECK ((length(amr) <= 80))
 );
 comment on table sessions is 'Who is signed in on which device.';
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
@@ -1324,6 +1386,24 @@ create table timelines (
 ) with (fillfactor=80);
 comment on table timelines is 'People who follow so many that they have a timeline, and the post down to which it is complete.';
 CREATE INDEX timelines_full_idx ON public.timelines USING btree (entries) WHERE (entries > 1000);
+
+create table trusted_devices (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  user_agent text,
+  last_used_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint trusted_devices_pkey PRIMARY KEY (id),
+  constraint trusted_devices_token_key UNIQUE (token),
+  constraint trusted_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint trusted_devices_token_check CHECK ((length(token) = 43)),
+  constraint trusted_devices_user_agent_check CHECK ((length(user_agent) <= 300))
+);
+comment on table trusted_devices is 'Browsers that are not asked for a second factor for thirty days.';
+CREATE INDEX trusted_devices_expires_at_idx ON public.trusted_devices USING btree (expires_at);
+CREATE INDEX trusted_devices_user_idx ON public.trusted_devices USING btree (user_id);
 
 create table upload_parts (
   media_id uuid not null,

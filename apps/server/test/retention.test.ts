@@ -68,6 +68,41 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  factors: async () => {
+    const id = uuid()
+    const old = { kind: 'totp' as const, name: 'Phone', proven_at: null, last_used_at: null }
+    await it.db
+      .insertInto('factors')
+      .values({ ...old, id, user_id: member, created_at: ago('61 minutes') })
+      .execute()
+    return sql`id = ${id}`
+  },
+  factor_challenges: async () => {
+    const id = uuid()
+    const old = { way: 'password', token: id.padEnd(43, 'x'), expires_at: ago('1 minute') }
+    await it.db
+      .insertInto('factor_challenges')
+      .values({ ...old, id, user_id: member })
+      .execute()
+    return sql`id = ${id}`
+  },
+  trusted_devices: async () => {
+    const id = uuid()
+    const old = { user_agent: null, token: id.padEnd(43, 'x'), expires_at: ago('1 minute') }
+    await it.db
+      .insertInto('trusted_devices')
+      .values({ ...old, id, user_id: member })
+      .execute()
+    return sql`id = ${id}`
+  },
+  factor_recoveries: async () => {
+    const id = uuid()
+    await it.db
+      .insertInto('factor_recoveries')
+      .values({ id, user_id: member, due_at: ago('8 days') })
+      .execute()
+    return sql`id = ${id}`
+  },
   signing_keys: async () => {
     const id = uuid()
     const old = { private_key: '', public_key: '{}', created_at: ago('31 days') }

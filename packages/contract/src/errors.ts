@@ -24,6 +24,7 @@ export const ERRORS = {
   OUT_OF_SCOPE: [403, 'This access token is not allowed to do this.'],
   REQUEST_WAITS: [403, 'Please wait for a reply to your message request before you write more.'],
   PROOF_NEEDED: [403, 'Please prove that it is you.'],
+  FACTOR_NEEDED: [403, 'Please enter the code from your authenticator app.'],
   WRONG_PASSWORD: [403, 'This is not your current password.'],
   LEAVING: [403, 'This account is about to be deleted.'],
   SUSPENDED: [403, 'This account is suspended. You can still read and download what is yours.'],
@@ -83,6 +84,8 @@ export type ProblemBody = {
   request_id: string
   /** The error of each field, for forms. */
   fields?: Record<string, string> | undefined
+  /** With FACTOR_NEEDED: what the call with the code names. */
+  challenge?: string | undefined
 }
 
 /** The HTTP status of a code. */

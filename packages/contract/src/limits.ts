@@ -13,6 +13,20 @@ export const LIMITS = {
   code_tries: 5,
   /** Minutes in which a proof of who one is counts. */
   proof_minutes: 10,
+  /** Second factors one person may have, and the length of their names. */
+  factors_max: 5,
+  factor_name_max: 80,
+  /** Minutes in which a sign-in waits for the second factor, and how often its code may be wrong. */
+  factor_minutes: 10,
+  factor_tries: 5,
+  recovery_codes: 10,
+  /** Days in which a trusted device is not asked for a second factor. */
+  trust_days: 30,
+  trusted_devices_max: 20,
+  /** Hours until whoever lost their factors gets in without them. */
+  factor_recovery_hours: 72,
+  /** Days in which the link "this was not me" of a mail works. */
+  not_me_days: 7,
   /** Minutes in which somebody comes back from a provider. */
   provider_minutes: 15,
   spot_name_max: 120,
@@ -99,6 +113,8 @@ export const RATES = {
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
   /** Codes typed for one e-mail address: a million to guess from, so a day allows few. */
   code_tries: { user: [25, 86_400], ip: [25, 86_400] },
+  /** Codes of second factors typed for one account. */
+  factor_tries: { user: [25, 86_400], ip: [25, 86_400] },
   /** Changes that require a fresh proof, and proofs. */
   reauth: { user: [10, 900], ip: [1, 900] },
   export: { user: [3, 86_400], ip: [1, 86_400] },

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Who is signed in on which device. */
@@ -10,6 +11,10 @@ export type Sessions = {
   user_agent: string | null
   /** When its owner last proved who they are. */
   proved_at: TimeNow
+  /** 2 once a second factor is proven. */
+  aal: Generated<number>
+  /** How its owner signed in, separated by spaces. */
+  amr: Generated<string>
   created_at: TimeNow
   updated_at: TimeNow
 }

@@ -20,6 +20,13 @@ import type {
   Reports,
 } from './tables-moderation.ts'
 import type { PasskeyChallenges, Passkeys } from './tables-passkeys.ts'
+import type {
+  FactorChallenges,
+  FactorRecoveries,
+  Factors,
+  RecoveryCodes,
+  TrustedDevices,
+} from './tables-factors.ts'
 import type { ProviderRequests } from './tables-providers.ts'
 import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
@@ -278,6 +285,11 @@ export type Tables = {
   provider_requests: ProviderRequests
   passkeys: Passkeys
   passkey_challenges: PasskeyChallenges
+  factors: Factors
+  recovery_codes: RecoveryCodes
+  factor_challenges: FactorChallenges
+  trusted_devices: TrustedDevices
+  factor_recoveries: FactorRecoveries
   profiles: Profiles
   rate_counts: RateCounts
   task_turns: TaskTurns

@@ -163,6 +163,59 @@ export const SETTINGS: Record<string, Row> = {
     refused: 404,
     good: [403, 'without a fresh proof nobody removes a passkey; with it, in passkeys.test.ts'],
   },
+  'GET /api/account/factors': { send: nothing },
+  'POST /api/account/factors': {
+    send: () => ({ body: { kind: 'totp', name: 'Phone' } }),
+    good: [403, 'without a fresh proof nobody adds one; with it, in factors'],
+  },
+  'POST /api/account/factors/{factor_id}/verifications': {
+    send: async ({ factorId }) => ({ params: { factor_id: await factorId() }, body: { code: '1' } }),
+    good: [400, 'no code of the factor; with one, in factors'],
+    may: 'owner',
+    refused: 404,
+  },
+  'PATCH /api/account/factors/{factor_id}': {
+    send: async ({ factorId }) => ({ params: { factor_id: await factorId() }, body: { name: 'Phone' } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'DELETE /api/account/factors/{factor_id}': {
+    send: async ({ factorId }) => ({ params: { factor_id: await factorId() } }),
+    good: [403, 'without a fresh proof nobody removes one; with it, in factors'],
+  },
+  'POST /api/account/recovery-codes': {
+    send: nothing,
+    good: [403, 'without a fresh proof nobody makes them; with it, in factors'],
+  },
+  'DELETE /api/account/trusted-devices/{device_id}': {
+    send: async ({ trustedDeviceId }) => ({ params: { device_id: await trustedDeviceId() } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'POST /api/auth/factor-sign-ins': {
+    send: () => ({ body: { challenge: 'x'.repeat(43), code: '123456' } }),
+    good: [400, 'a sign-in that waits is what admits here, and this is none'],
+  },
+  'POST /api/auth/factor-recoveries': {
+    send: () => ({ body: { challenge: 'x'.repeat(43) } }),
+    good: [400, 'a sign-in that waits is what admits here, and this is none'],
+  },
+  'POST /api/auth/factor-recovery-stops': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'POST /api/auth/factor-recovery-ends': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
+  'DELETE /api/account/factor-recovery': {
+    send: nothing,
+    good: [404, 'none waits; where one does, in factor-recovery'],
+  },
+  'POST /api/auth/not-me': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
   'POST /api/account/leaving': {
     send: () => ({ body: { password: 'not the password of anybody', content: 'keep' } }),
     good: [403, 'without the password nobody deletes even their own; with it, in my-data'],

@@ -54,6 +54,10 @@ export type Targets = {
   tokenId: () => Promise<string>
   /** A passkey of theirs. */
   passkeyId: () => Promise<string>
+  /** A second factor of theirs that is not on. */
+  factorId: () => Promise<string>
+  /** A trusted device of theirs. */
+  trustedDeviceId: () => Promise<string>
   /** An export of theirs that can be downloaded. */
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
@@ -117,6 +121,27 @@ const anIdentity = async ({ db }: TestApp, user_id: string): Promise<string> => 
   await db
     .insertInto('accounts')
     .values({ id, user_id, provider_id: 'https://club.example/', account_id: id, password: null })
+    .execute()
+  return id
+}
+
+const aFactor = async ({ db }: TestApp, user_id: string): Promise<string> => {
+  const id = uuid()
+  const values = { id, user_id, kind: 'totp' as const, name: 'Phone' }
+  await db
+    .insertInto('factors')
+    .values({ ...values, proven_at: null, last_used_at: null })
+    .execute()
+  return id
+}
+
+const aTrustedDevice = async ({ db }: TestApp, user_id: string): Promise<string> => {
+  const id = uuid()
+  const expires_at = new Date(Date.now() + 3600_000)
+  const token = id.padEnd(43, 'x')
+  await db
+    .insertInto('trusted_devices')
+    .values({ id, user_id, token, user_agent: null, expires_at })
     .execute()
   return id
 }
@@ -199,7 +224,14 @@ const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussi
 // Suspended, and signed in since.
 const aReader = async (it: TestApp, person: TestPerson): Promise<TestPerson> => {
   await it.db.transaction().execute((tx) => suspend(tx, person.user_id, true))
-  return signInAgain(it, person)
+  const again = await signInAgain(it, person)
+  // Long ago, as with the others, so that what needs a fresh proof asks for it.
+  await it.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .where('user_id', '=', person.user_id)
+    .execute()
+  return again
 }
 
 /** Fills a server with one person of every kind. */
@@ -279,6 +311,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         identity_id ??= anIdentity(it, person.user_id)
         return identity_id
       },
+      factorId: () => aFactor(it, person.user_id),
+      trustedDeviceId: () => aTrustedDevice(it, person.user_id),
       tokenId: () => {
         token_id ??= aToken(it, person.user_id)
         return token_id

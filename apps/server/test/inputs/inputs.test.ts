@@ -17,6 +17,8 @@ let password: string | null
 const FREE_TEXTS = [
   'POST /api/account/tokens: name',
   'PATCH /api/account/passkeys/{passkey_id}: name',
+  'POST /api/account/factors: name',
+  'PATCH /api/account/factors/{factor_id}: name',
   'POST /api/spots: name',
   'POST /api/spots: description',
   'POST /api/spots: address',

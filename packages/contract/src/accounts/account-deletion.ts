@@ -43,6 +43,6 @@ export const accountDeletionEndpoints = {
     headers: ClientHeaders,
     body: Credentials,
     answer: SignedIn,
-    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'GONE'],
+    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'GONE', 'FACTOR_NEEDED'],
   }),
 }

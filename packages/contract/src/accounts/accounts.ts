@@ -57,6 +57,12 @@ export const SessionUser = z
 /** The signed-in person as they see themselves. */
 export type SessionUser = z.output<typeof SessionUser>
 
+/** How strong a session is: `aal2` once a second factor was proven; and how its owner signed in. */
+const STRENGTH = {
+  aal: z.enum(['aal1', 'aal2']).optional(),
+  amr: z.array(z.string()).optional(),
+}
+
 /** `user` is null for a visitor; `is_suspended` is then true if a suspension ended the visitor's session. */
 export const Session = z
   .object({
@@ -64,6 +70,7 @@ export const Session = z
     expires_at: Moment.nullable(),
     /** Whether the session may only read and export the person's own data, until the suspension ends. */
     is_suspended: z.boolean(),
+    ...STRENGTH,
   })
   .meta({ id: 'Session' })
 
@@ -81,6 +88,7 @@ export const SignedIn = z.object({
   user: SessionUser,
   expires_at: Moment,
   is_suspended: z.boolean(),
+  ...STRENGTH,
   token: z.string().optional(),
   access_token: z.string().optional(),
   refresh_token: z.string().optional(),
@@ -118,7 +126,7 @@ export const accountEndpoints = {
     headers: ClientHeaders,
     body: Credentials,
     answer: SignedIn,
-    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LEAVING'],
+    errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LEAVING', 'FACTOR_NEEDED'],
   }),
   signOut: endpoint('POST /api/auth/sign-out', {
     summary: 'End this session (`local`, unless said otherwise), all others (`others`), or all (`global`)',

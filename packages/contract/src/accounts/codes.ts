@@ -47,6 +47,14 @@ export const codeEndpoints = {
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,
-    errors: ['WRONG_CODE', 'CODE_OVER', 'USERNAME_MISSING', 'USERNAME_TAKEN', 'LEAVING', 'GONE'],
+    errors: [
+      'WRONG_CODE',
+      'CODE_OVER',
+      'USERNAME_MISSING',
+      'USERNAME_TAKEN',
+      'LEAVING',
+      'GONE',
+      'FACTOR_NEEDED',
+    ],
   }),
 }

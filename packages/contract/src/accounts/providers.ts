@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
 import { isText } from '../texts.ts'
-import { SignedIn } from './accounts.ts'
+import { ClientHeaders, SignedIn } from './accounts.ts'
 import { Challenge, Verifier } from './codes.ts'
 
 /** A provider by its name in addresses, as the server's configuration has it. */
@@ -57,6 +57,7 @@ const signInRest = {
 const SIGN_IN_ERRORS = [
   ...['PROVIDER_OVER', 'PROVIDER_REFUSED', 'PROVIDER_DOWN', 'IN_PROGRESS'],
   ...['EMAIL_UNPROVEN', 'IDENTITY_UNLINKED', 'USERNAME_MISSING', 'USERNAME_TAKEN', 'LEAVING', 'GONE'],
+  'FACTOR_NEEDED',
 ] as const
 
 /** Signing in with a provider's account. */
@@ -82,7 +83,7 @@ export const providerEndpoints = {
       'Sign in with what the return address of a provider has. Somebody new is refused with USERNAME_MISSING: the same call without `code` and with a `username` creates the account, which accepts the terms at /terms. Where the address has an account (IDENTITY_UNLINKED), or the provider has not proven it (EMAIL_UNPROVEN), sign in another way, then link by `POST /api/account/identities`',
     policy: 'anyone',
     rate: 'sign_in',
-    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    headers: ClientHeaders,
     body: z.object({ ...Returned, ...signInRest }),
     answer: SignedIn,
     errors: SIGN_IN_ERRORS,
@@ -92,7 +93,7 @@ export const providerEndpoints = {
       'Sign in with an ID token that the library of a provider gave to an app, with the nonce of its request; otherwise as `POST /api/auth/provider-sign-ins`',
     policy: 'anyone',
     rate: 'sign_in',
-    headers: z.looseObject({ 'x-client': z.literal('token').optional() }),
+    headers: ClientHeaders,
     body: z.object({
       state: ProviderState,
       code_verifier: Verifier,

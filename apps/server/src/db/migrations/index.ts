@@ -56,6 +56,7 @@ export const migrations: Steps = {
   '003_expand_access_tokens': sqlFiles('003_expand_access_tokens'),
   '004_expand_proofs': sqlFiles('004_expand_proofs'),
   '005_expand_signed_tokens': sqlFiles('005_expand_signed_tokens'),
+  '006_expand_factors': sqlFiles('006_expand_factors'),
   '007_expand_providers': sqlFiles('007_expand_providers'),
   '010_expand_passkeys': sqlFiles('010_expand_passkeys'),
 }

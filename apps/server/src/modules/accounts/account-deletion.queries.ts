@@ -3,6 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { dropFactors } from './factors.queries.ts'
 
 /** Whether posts, comments and the like are deleted with the account or stay without a name. */
 export type LeftContent = Tables['account_deletions']['content']
@@ -116,6 +117,7 @@ export const anonymizeUser = async (tx: Tx, user_id: string, username: string): 
     .where('id', '=', user_id)
     .execute()
   await tx.deleteFrom('accounts').where('user_id', '=', user_id).execute()
+  await dropFactors(tx, user_id)
   await tx.deleteFrom('account_deletions').where('user_id', '=', user_id).execute()
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { LIMITS } from '@nollie/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { JobKind, JobRun, Jobs } from '../../platform/jobs/index.ts'
 import { mailJob, type Mailer, mailLookupJob } from '../../platform/mail/index.ts'
@@ -25,6 +26,7 @@ import {
   tokenMade,
   verification,
 } from './mail-templates.ts'
+import { type FactorEvent, sendFactorMail } from './factor-mails.ts'
 import { findEmailChange } from './email-change.queries.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
@@ -49,6 +51,7 @@ export type AccountEvent =
   | { what: 'email_taken_back'; user_id: string }
   | { what: 'leaving'; user_id: string; due_at: string }
   | { what: 'stayed'; user_id: string }
+  | FactorEvent
   /** A code with which a session proves itself. */
   | { what: 'code'; code_id: string }
   /** The account is deleted, so the address is part of the job. */
@@ -256,6 +259,12 @@ export const accountMails =
       }
       case 'code':
         return sendCode(deps, id, data.code_id)
+      case 'factor_added':
+      case 'factor_removed':
+      case 'recovery_begun':
+      case 'recovery_due':
+      case 'account_closed':
+        return sendFactorMail({ ...deps, newToken: newTokenOf(deps.auth) }, id, data)
       case 'left':
         return mailer.send({ id, to: data.email, content: accountDeleted() })
       case 'email_taken_back': {
@@ -274,19 +283,32 @@ export const resetIdentifier = (token: string): string => `reset-password:${toke
 /** The name of the token in a link that deletes an account. */
 export const deletionIdentifier = (token: string): string => `leave:${token}`
 
+/** The name of the token in a link that says that a change was somebody else's. */
+export const notMeIdentifier = (token: string): string => `not-me:${token}`
+
+const NOT_ME_LIFE = LIMITS.not_me_days * 24 * 3600
+
+const newTokenOf =
+  (auth: Auth) =>
+  (what: 'reset' | 'not_me', userId: string): Promise<string> =>
+    what === 'reset'
+      ? newResetToken(auth, userId)
+      : newOneTimeToken(auth, notMeIdentifier, userId, NOT_ME_LIFE)
+
 const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
 
 const newOneTimeToken = async (
   auth: Auth,
   identifierOf: (token: string) => string,
   userId: string,
+  life = RESET_LIFE,
 ): Promise<string> => {
   const { internalAdapter } = await auth.$context
   const token = randomBytes(32).toString('base64url')
   await internalAdapter.createVerificationValue({
     identifier: identifierOf(token),
     value: userId,
-    expiresAt: new Date(Date.now() + RESET_LIFE * 1000),
+    expiresAt: new Date(Date.now() + life * 1000),
   })
   return token
 }

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../../db/open.ts'
 import { createProfile } from '../profiles/index.ts'
 import { dropCodes } from './codes.queries.ts'
 import { dropPendingChange } from './email-change.queries.ts'
+import { dropChallenges } from './factor-challenges.queries.ts'
+import { dropTrustedDevices } from './trusted-devices.queries.ts'
 import { isUsernameReserved } from './account-deletion.queries.ts'
 import { deleteOldSignUps } from './sign-ups.queries.ts'
 
@@ -127,13 +129,18 @@ export const setImportedEmail = async (
     .execute()
 }
 
-/** Deletes a person's one-time values, codes and pending change of address, which makes what was mailed invalid. */
+/**
+ * Deletes a person's one-time values, codes and pending change of address, which makes what was mailed invalid; nor is any
+ * device trusted after it.
+ */
 export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
   await dropPendingChange(tx, userId)
   const email = await findEmail(tx, userId)
   if (email) await dropCodes(tx, email)
   if (email) await tx.deleteFrom('provider_requests').where('email', '=', email).execute()
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
+  await dropTrustedDevices(tx, userId)
+  await dropChallenges(tx, userId)
 }
 
 /** Deletes expired sessions, one-time values, codes, requests to providers and sign-ups. */

@@ -36,6 +36,8 @@ import { requireGoodPassword } from './password-rules.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
 import type { signerOf } from './signed-token.ts'
+import { type SigningIn, whileSigningIn } from './signing-in.ts'
+import type { TrustedDevices } from './trusted-devices.ts'
 import { signUpOf } from './verify-token.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
@@ -47,6 +49,7 @@ export type AccountsDeps = {
   passwords: Passwords
   devices: KnownDevices
   secret: string
+  trusted: TrustedDevices
   /** Signs an access token about a session. */
   sign: ReturnType<typeof signerOf>
 }
@@ -158,19 +161,19 @@ const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers
 }
 
 /**
- * Starts a session for a person who has proven who they are, by whatever way but the password.
- * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`
+ * Starts a session for a person who has proven who they are, by whatever way but the password. `how` names the way in
+ * `amr`, and the second factor where that was proven, too.
+ * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, FACTOR_NEEDED
  */
 export const startSession = async (
   { auth, devices }: Pick<AccountsDeps, 'auth' | 'devices'>,
   user_id: string,
   { ip, userAgent, cookies }: Origin,
+  how: Pick<SigningIn, 'way' | 'factor'>,
 ): Promise<NewSession> => {
-  const { headers, response } = await auth.api.startSession({
-    body: { user_id },
-    headers: headersOf({ ip, userAgent }),
-    returnHeaders: true,
-  })
+  const { headers, response } = await whileSigningIn({ ...how, cookies }, () =>
+    auth.api.startSession({ body: { user_id }, headers: headersOf({ ip, userAgent }), returnHeaders: true }),
+  )
   if (!response) throw new Refusal('SESSION_MISSING')
   const device = await devices.remember(user_id, cookies)
   return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }
@@ -193,7 +196,7 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /**
  * Starts a session with a new token. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
- * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, TOO_MANY
+ * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, FACTOR_NEEDED, TOO_MANY
  */
 export const signIn = async (
   { db, rates, auth, passwords, devices }: AccountsDeps,
@@ -217,7 +220,7 @@ export const signIn = async (
     const device = await devices.remember(response.user.id, cookies)
     return { token: response.token, cookies: [...authHeaders.getSetCookie(), ...device] }
   }
-  return refusedLate(() => passwords.as('sign_in', check))
+  return refusedLate(() => passwords.as('sign_in', () => whileSigningIn({ way: 'password', cookies }, check)))
 }
 
 const refusalOf = (error: { body?: { code?: string } | undefined }): unknown => {

@@ -21,6 +21,7 @@ const deps = () => ({
   passwords: new Passwords(),
   log: { error: (message: string) => console.error(message) },
   deletionDueAt: async () => null,
+  strengthOf: async () => ({ aal: 1, amr: 'password' }),
 })
 
 test('our tables are what better-auth expects', async () => {

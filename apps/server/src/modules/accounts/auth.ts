@@ -6,6 +6,7 @@ import { LIMITS } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { authAdapter } from './auth-adapter.queries.ts'
+import type { Strength } from './factor-gate.ts'
 import type { Passwords } from './password-hash.ts'
 import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
@@ -27,6 +28,8 @@ export type AuthDeps = {
   log: { error: (message: string) => void }
   /** When the account is due for removal; null where no deletion was requested. */
   deletionDueAt: (userId: string) => Promise<string | null>
+  /** How strong a new session is; refuses it where a second factor is missing. */
+  strengthOf: (userId: string) => Promise<Strength>
 }
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -50,8 +53,13 @@ export class DeletionPending extends Refusal {
 export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
+const STRENGTH = {
+  aal: { type: 'number', required: false, input: false },
+  amr: { type: 'string', required: false, input: false },
+} as const
+
 /** better-auth's options; apart from {@link makeAuth} so that a test can compare our tables with them. */
-export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDueAt }: AuthDeps) =>
+export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDueAt, strengthOf }: AuthDeps) =>
   ({
     appName: 'Nollie',
     baseURL: publicUrl.origin,
@@ -64,7 +72,12 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDue
     user: { modelName: 'users' },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    session: { modelName: 'sessions', expiresIn: SESSION_MAX, disableSessionRefresh: true },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_MAX,
+      disableSessionRefresh: true,
+      additionalFields: STRENGTH,
+    },
     advanced: {
       cookiePrefix: 'nollie',
       useSecureCookies: false,
@@ -91,7 +104,10 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDue
           before: async (session) => {
             const due_at = await deletionDueAt(session.userId)
             if (due_at) throw new DeletionPending(session.userId, due_at)
-            return { data: { ...session, expiresAt: new Date(Date.now() + SESSION_IDLE * 1000) } }
+            const strength = await strengthOf(session.userId)
+            return {
+              data: { ...session, ...strength, expiresAt: new Date(Date.now() + SESSION_IDLE * 1000) },
+            }
           },
         },
       },

@@ -103,5 +103,5 @@ export const signInWithCode = async (
     await rates.hit('code_tries', (await devices.find(origin.cookies, code.email)) ?? keyOf(code.email))
   const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
   if ('refusal' in tried) throw tried.refusal
-  return startSession(deps, tried.user_id, origin)
+  return startSession(deps, tried.user_id, origin, { way: 'code' })
 }

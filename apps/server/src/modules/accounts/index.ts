@@ -16,6 +16,9 @@ import { accountRoutes } from './accounts.routes.ts'
 import { codeRoutes } from './codes.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
+import { factorGate } from './factor-gate.ts'
+import { deleteOldFactorRows } from './factors.queries.ts'
+import { factorRoutes } from './factors.routes.ts'
 import { KnownDevices } from './known-devices.ts'
 import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
@@ -24,6 +27,7 @@ import { refreshRoutes } from './refresh.routes.ts'
 import { signerOf } from './signed-token.ts'
 import { deleteOldKeys } from './signing-keys.queries.ts'
 import { deleteOldTokens } from './tokens.queries.ts'
+import { trustedDevicesOf } from './trusted-devices.ts'
 import type { FetchLimits } from './provider-fetch.ts'
 import type { ProviderSettings } from './provider.ts'
 import { providerFormRoutes } from './provider-forms.routes.ts'
@@ -52,13 +56,15 @@ export type AccountsOptions = { providers: readonly ProviderSettings[]; provider
 
 const open = ({ db, log, publicUrl, secret }: Needs, { providers, providerLimits }: AccountsOptions) => {
   const passwords = new Passwords()
+  const trusted = trustedDevicesOf({ db, publicUrl })
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
     deletionDueAt: (id) => findDeletionDue(db, id),
+    strengthOf: factorGate({ db, trusted }),
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
-    ...{ auth, passwords, devices, providers: openProviders(providers, providerLimits) },
+    ...{ auth, passwords, devices, trusted, providers: openProviders(providers, providerLimits) },
     sign: signerOf({ db, secret, publicUrl }),
     cookieName: cookieNameFor(publicUrl),
   }
@@ -74,6 +80,7 @@ export const accounts = defineModule({
     preferences: STAYS.withAccount,
     passkeys: STAYS.withAccount,
     refresh_families: 'until their session ends',
+    recovery_codes: 'until they are used, replaced, or the two-step sign-in is turned off',
   },
   open,
   routes: [
@@ -85,6 +92,7 @@ export const accounts = defineModule({
     accountSettingsRoutes,
     accountDeletionRoutes,
     refreshRoutes,
+    factorRoutes,
     tokenRoutes,
   ],
   jobs: [
@@ -119,6 +127,17 @@ export const accounts = defineModule({
       everySeconds: 3600,
       removes: { access_tokens: 'a month after their end, or when they are revoked' },
       run: ({ db }) => deleteOldTokens(db),
+    },
+    {
+      name: 'second factors that were not begun or go on no more',
+      everySeconds: 3600,
+      removes: {
+        factors: 'when removed; an hour after they were begun without a code',
+        factor_challenges: 'when the sign-in is over',
+        trusted_devices: 'after thirty days',
+        factor_recoveries: 'a week after their time has come',
+      },
+      run: ({ db }) => deleteOldFactorRows(db),
     },
     {
       name: 'old signing keys',

@@ -14,6 +14,8 @@ export type LinkPurpose =
   | 'sign-in-code'
   | 'provider-request'
   | 'undo-identity'
+  | 'stop-recovery'
+  | 'finish-recovery'
 
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()

@@ -155,5 +155,5 @@ export const signInWithProvider = async (
   const answered = await answeredRequest(deps, entered)
   if (answered.user_id) throw over()
   const user_id = await deps.db.transaction().execute((tx) => enter(deps, tx, answered, entered))
-  return startSession(deps, user_id, origin)
+  return startSession(deps, user_id, origin, { way: 'provider' })
 }

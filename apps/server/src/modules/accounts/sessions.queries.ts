@@ -67,7 +67,16 @@ export const findSession = async (db: Db, by: { id: string } | { token: string }
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('profiles as p', 'p.user_id', 's.user_id')
-    .select(['u.id as user_id', 'u.email', 'p.username', 'p.full_name', 'p.avatar_url', 's.expires_at'])
+    .select([
+      'u.id as user_id',
+      'u.email',
+      'p.username',
+      'p.full_name',
+      'p.avatar_url',
+      's.expires_at',
+      's.aal',
+      's.amr',
+    ])
     .select([
       sql<boolean>`p.suspended_at is not null`.as('is_suspended'),
       sql<boolean>`p.is_admin and p.suspended_at is null`.as('is_admin'),
@@ -75,8 +84,11 @@ export const findSession = async (db: Db, by: { id: string } | { token: string }
     .where((eb) => ('id' in by ? eb('s.id', '=', by.id) : eb('s.token', '=', hashOfToken(by.token))))
     .executeTakeFirst()
   if (!row) return null
-  const { expires_at, is_suspended, ...user } = row
-  return { user, expires_at, is_suspended }
+  const { expires_at, is_suspended, aal, amr, ...user } = row
+  return {
+    ...{ user, expires_at, is_suspended },
+    ...{ aal: aal === 2 ? ('aal2' as const) : ('aal1' as const), amr: amr.split(' ').filter(Boolean) },
+  }
 }
 
 /** The suspended person whose session had this token until the suspension ended it; null for any other token. */

@@ -12,6 +12,8 @@ type Details = {
   retryAfter?: number | undefined
   /** The limit that refused, where several have this code; for metrics, so never a value of a request. */
   rule?: RefusalRule | undefined
+  /** With FACTOR_NEEDED: the token of the sign-in that waits. */
+  challenge?: string | undefined
   /** The cause, for the log only. */
   cause?: unknown
 }
@@ -22,14 +24,16 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
   readonly rule: RefusalRule | undefined
+  readonly challenge: string | undefined
 
-  constructor(code: ErrorCode, { detail, fields, retryAfter, rule, cause }: Details = {}) {
+  constructor(code: ErrorCode, { detail, fields, retryAfter, rule, challenge, cause }: Details = {}) {
     super(detail ?? detailOf(code), { cause })
     this.name = 'Refusal'
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
     this.rule = rule
+    this.challenge = challenge
   }
 }
 
@@ -42,4 +46,5 @@ export const toProblem = (refusal: Refusal, requestId: string): ProblemBody => (
   detail: refusal.message,
   request_id: requestId,
   ...(refusal.fields ? { fields: refusal.fields } : {}),
+  ...(refusal.challenge ? { challenge: refusal.challenge } : {}),
 })

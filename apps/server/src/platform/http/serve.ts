@@ -32,6 +32,7 @@ const Problem = z
     detail: z.string(),
     request_id: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    challenge: z.string().optional(),
   })
   .meta({ id: 'Problem' })
 

@@ -1,0 +1,67 @@
+create table factors (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  -- What it is: an authenticator app (totp). Another kind is one more value.
+  kind text not null check (kind in ('totp')),
+  name text not null check (length(name) between 1 and 80),
+  -- When its first code was right; until then it guards nothing.
+  proven_at timestamptz(3),
+  -- The time step of the last accepted code, so that none is accepted twice.
+  last_step bigint not null default 0,
+  last_used_at timestamptz(3),
+  created_at timestamptz(3) not null default now()
+);
+create index factors_user_idx on factors (user_id);
+create index factors_unproven_idx on factors (created_at) where proven_at is null;
+comment on table factors is
+  'Second factors of people; the secret of an app is computed from the id and stored nowhere.';
+
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  digest text not null check (length(digest) = 43),
+  created_at timestamptz(3) not null default now(),
+  primary key (user_id, digest)
+);
+comment on table recovery_codes is 'Keyed hashes of the codes that stand in for a lost factor, each once.';
+
+create table factor_challenges (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  -- The hash of what only the device that signs in has.
+  token text not null unique check (length(token) = 43),
+  -- How the person signed in so far.
+  way text not null check (length(way) between 1 and 40),
+  wrong_tries smallint not null default 0,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now()
+);
+create index factor_challenges_user_idx on factor_challenges (user_id);
+create index factor_challenges_expires_at_idx on factor_challenges (expires_at);
+comment on table factor_challenges is 'Sign-ins that wait for a second factor; no session exists before.';
+
+create table trusted_devices (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  token text not null unique check (length(token) = 43),
+  user_agent text check (length(user_agent) <= 300),
+  last_used_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now()
+);
+create index trusted_devices_user_idx on trusted_devices (user_id);
+create index trusted_devices_expires_at_idx on trusted_devices (expires_at);
+comment on table trusted_devices is 'Browsers that are not asked for a second factor for thirty days.';
+
+create table factor_recoveries (
+  id uuid primary key,
+  user_id uuid not null unique references users on delete cascade,
+  due_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now()
+);
+create index factor_recoveries_due_at_idx on factor_recoveries (due_at);
+comment on table factor_recoveries is 'Requests to remove all factors of somebody who lost them; 72 hours must pass.';
+
+alter table sessions add column aal smallint not null default 1 check (aal in (1, 2));
+alter table sessions add column amr text not null default '' check (length(amr) <= 80);
+comment on column sessions.aal is 'How strong it is: 2 once a second factor is proven.';
+comment on column sessions.amr is 'How its owner signed in, separated by spaces.';

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `factors`, see `migrations/006_expand_factors.sql`. */
+export type Factors = {
+  id: string
+  user_id: string
+  kind: 'totp'
+  name: string
+  /** When its first code was right. */
+  proven_at: TimeOrNull
+  /** The time step of the last accepted code. */
+  last_step: Generated<string | number>
+  last_used_at: TimeOrNull
+  created_at: TimeNow
+}
+
+/** A recovery code, as its keyed hash. */
+export type RecoveryCodes = { user_id: string; digest: string; created_at: TimeNow }
+
+/** A sign-in that waits for a second factor. */
+export type FactorChallenges = {
+  id: string
+  user_id: string
+  token: string
+  way: string
+  wrong_tries: Generated<number>
+  expires_at: Time
+  created_at: TimeNow
+}
+
+/** A browser that is not asked for a second factor. */
+export type TrustedDevices = {
+  id: string
+  user_id: string
+  token: string
+  user_agent: string | null
+  last_used_at: TimeNow
+  expires_at: Time
+  created_at: TimeNow
+}
+
+/** A request to remove all factors of somebody who lost them. */
+export type FactorRecoveries = { id: string; user_id: string; due_at: Time; created_at: TimeNow }

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { LIMITS } from '@nollie/contract/limits'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+import { hashOfToken } from './auth-adapter.queries.ts'
+
+/** Stores a sign-in that waits for a second factor; returns the token with which it goes on. */
+export const addChallenge = async (db: Db, user_id: string, way: string): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('factor_challenges')
+    .values({
+      ...{ id: uuidv7(), user_id, way, token: hashOfToken(token) },
+      expires_at: sql<string>`now() + make_interval(mins => ${LIMITS.factor_minutes})`,
+    })
+    .execute()
+  return token
+}
+
+const live = (db: Db, token: string) =>
+  db
+    .selectFrom('factor_challenges')
+    .select(['id', 'user_id', 'way'])
+    .where('token', '=', hashOfToken(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('wrong_tries', '<', LIMITS.factor_tries)
+
+/** A sign-in that waits. */
+export const findChallenge = (db: Db, token: string) => live(db, token).executeTakeFirst()
+
+/** As {@link findChallenge}, locked, so that one request at a time tries it. */
+export const lockChallenge = (tx: Tx, token: string) => live(tx, token).forUpdate().executeTakeFirst()
+
+/** Counts a wrong code. */
+export const countWrongCode = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('factor_challenges')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a challenge that was met. */
+export const dropChallenge = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('factor_challenges').where('id', '=', id).execute()
+}
+
+/** Ends every sign-in of a person that waits. */
+export const dropChallenges = async (tx: Db, user_id: string): Promise<void> => {
+  await tx.deleteFrom('factor_challenges').where('user_id', '=', user_id).execute()
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '@nollie/contract/limits'
+import type { MailContent } from '../../platform/mail/index.ts'
+import { RESET_LIFE } from './auth.ts'
+
+// The texts of the mails about two-step sign-in.
+
+const NOT_ME =
+  'If it wasn’t you, press the button: every device is signed out, the password no longer works, and we send you a link for a new one.'
+
+/** A factor was added. */
+export const factorAdded = (name: string, url: string): MailContent => ({
+  subject: 'Two-step sign-in for your Nollie account',
+  title: 'You have a new second step',
+  paragraphs: [
+    `"${name}" was added to your Nollie account just now. From now on, signing in asks for its code, whatever way you choose. Every other device was signed out.`,
+    `${NOT_ME} The button works for ${LIMITS.not_me_days} days.`,
+  ],
+  action: { label: 'This was not me', url },
+})
+
+/** A factor was removed, or all of them where it has no name. */
+export const factorRemoved = (name: string | null, url: string): MailContent => ({
+  subject: 'A second step was removed from your Nollie account',
+  title: name === null ? 'Your second steps were removed' : 'A second step was removed',
+  paragraphs: [
+    name === null
+      ? 'After the waiting time, the two-step sign-in of your Nollie account was turned off, and every device was signed out. Sign in as you did before, and turn it on again.'
+      : `"${name}" was removed from your Nollie account just now.`,
+    `${NOT_ME} The button works for ${LIMITS.not_me_days} days.`,
+  ],
+  action: { label: 'This was not me', url },
+})
+
+/** Somebody asked to get in without the factors. */
+export const recoveryBegun = (day: string, url: string): MailContent => ({
+  subject: 'Somebody wants into your Nollie account without its second step',
+  title: 'Did you lose your second step?',
+  paragraphs: [
+    `Someone who can sign in to your Nollie account, but has no code, asked to get in without it. We wait ${LIMITS.factor_recovery_hours} hours, until ${day}, and then send a link to the address of the account.`,
+    'If it wasn’t you, stop it now, and change your password.',
+  ],
+  action: { label: 'Stop this', url },
+})
+
+/** The waiting time of a recovery is over. */
+export const recoveryDue = (url: string): MailContent => ({
+  subject: 'You can get back into your Nollie account',
+  title: 'Turn off the two-step sign-in',
+  paragraphs: [
+    'You asked to get in without your second step, nobody stopped it, and the waiting time is over.',
+    'The link turns the two-step sign-in off and signs every device out. After that, sign in as you did before. It works once, for seven days.',
+  ],
+  action: { label: 'Turn it off', url },
+  footnote: 'If it wasn’t you, don’t open the link, and change your password.',
+})
+
+/** The account was closed to whoever changed its factors. */
+export const accountClosed = (url: string): MailContent => ({
+  subject: 'Choose a new password for Nollie',
+  title: 'Choose a new password',
+  paragraphs: [
+    'As you said that it wasn’t you, every device was signed out, and the password no longer works.',
+    `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
+    `If the two-step sign-in is still on, another mail says how you get in without it after ${LIMITS.factor_recovery_hours} hours.`,
+  ],
+  action: { label: 'Choose a new password', url },
+})

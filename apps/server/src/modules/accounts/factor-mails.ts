@@ -1,0 +1,70 @@
+import type { Db } from '../../db/open.ts'
+import type { Mailer, MailContent } from '../../platform/mail/index.ts'
+import { findUser } from './accounts.queries.ts'
+import { dayOf } from './auth.ts'
+import {
+  accountClosed,
+  factorAdded,
+  factorRemoved,
+  recoveryBegun,
+  recoveryDue,
+} from './factor-mail-templates.ts'
+import { findRecovery } from './factor-recovery.queries.ts'
+import { linkToken } from './link-token.ts'
+
+/** An event of the two-step sign-in, about which its owner gets a mail. */
+export type FactorEvent =
+  | { what: 'factor_added'; user_id: string; name: string }
+  /** `name`: null where a recovery removed all. */
+  | { what: 'factor_removed'; user_id: string; name: string | null }
+  | { what: 'recovery_begun'; recovery_id: string; email: string }
+  | { what: 'recovery_due'; recovery_id: string }
+  | { what: 'account_closed'; user_id: string }
+
+type Deps = {
+  db: Db
+  mailer: Mailer
+  secret: string
+  publicUrl: URL
+  /** Makes the token of a link for a person. */
+  newToken: (what: 'reset' | 'not_me', user_id: string) => Promise<string>
+}
+
+const linkTo = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', token: string): string => {
+  const url = new URL('/auth/safety', publicUrl)
+  // After #, where no server sees it.
+  url.hash = new URLSearchParams({ what, token }).toString()
+  return url.href
+}
+
+const aboutUser = async (
+  { publicUrl, newToken }: Deps,
+  data: Extract<FactorEvent, { user_id: string }>,
+): Promise<MailContent> => {
+  if (data.what === 'account_closed') {
+    const url = new URL('/auth', publicUrl)
+    url.searchParams.set('reset', await newToken('reset', data.user_id))
+    return accountClosed(url.href)
+  }
+  const url = linkTo(publicUrl, 'not-me', await newToken('not_me', data.user_id))
+  return data.what === 'factor_added' ? factorAdded(data.name, url) : factorRemoved(data.name, url)
+}
+
+/** Sends the mail about an event of the two-step sign-in. */
+export const sendFactorMail = async (deps: Deps, id: string, data: FactorEvent): Promise<void> => {
+  const { db, mailer, secret, publicUrl } = deps
+  if ('user_id' in data) {
+    const user = await findUser(db, data.user_id)
+    return user && mailer.send({ id, to: user.email, content: await aboutUser(deps, data) })
+  }
+  const recovery = await findRecovery(db, data.recovery_id)
+  if (!recovery) return
+  if (data.what === 'recovery_begun') {
+    const url = linkTo(publicUrl, 'stop', linkToken(secret, 'stop-recovery', recovery.id))
+    return mailer.send({ id, to: data.email, content: recoveryBegun(dayOf(recovery.due_at), url) })
+  }
+  const user = await findUser(db, recovery.user_id)
+  if (!user || !recovery.is_due) return
+  const url = linkTo(publicUrl, 'recover', linkToken(secret, 'finish-recovery', recovery.id))
+  return mailer.send({ id, to: user.email, content: recoveryDue(url) })
+}

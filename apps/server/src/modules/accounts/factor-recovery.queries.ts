@@ -1,0 +1,68 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+
+const COLUMNS = ['id', 'user_id', 'due_at'] as const
+const now = sql<string>`now()`
+
+/** The recovery that a person asked for. */
+export const findRecoveryOf = (db: Db, user_id: string) =>
+  db.selectFrom('factor_recoveries').select(COLUMNS).where('user_id', '=', user_id).executeTakeFirst()
+
+/** A recovery, and whether its time has come. */
+export const findRecovery = (db: Db, id: string) =>
+  db
+    .selectFrom('factor_recoveries')
+    .select(COLUMNS)
+    .select(sql<boolean>`due_at <= now()`.as('is_due'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Stores a recovery; null when one waits already. */
+export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>
+  (await tx
+    .insertInto('factor_recoveries')
+    .values({
+      id,
+      user_id,
+      due_at: sql<string>`now() + make_interval(hours => ${LIMITS.factor_recovery_hours})`,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('due_at')
+    .executeTakeFirst()) ?? null
+
+/** Deletes a recovery whose time has come; returns whose it was. */
+export const takeDueRecovery = async (tx: Tx, id: string): Promise<string | null> =>
+  (
+    await tx
+      .deleteFrom('factor_recoveries')
+      .where('id', '=', id)
+      .where('due_at', '<=', now)
+      .returning('user_id')
+      .executeTakeFirst()
+  )?.user_id ?? null
+
+/** Deletes a recovery; returns whose it was. */
+export const deleteRecovery = async (
+  tx: Db,
+  by: { id: string } | { user_id: string },
+): Promise<string | null> =>
+  (
+    await tx
+      .deleteFrom('factor_recoveries')
+      .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('user_id', '=', by.user_id)))
+      .returning('user_id')
+      .executeTakeFirst()
+  )?.user_id ?? null
+
+/** Former addresses of a person, from which a change can still be undone. */
+export const selectFormerAddresses = async (db: Db, user_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('old_email')
+    .where('user_id', '=', user_id)
+    .where('changed_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return [...new Set(rows.map(({ old_email }) => old_email))]
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
+import { challengeOf, withFactor } from '../../../test/factors.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { cookieOf, member, post, type TestPerson } from '../../../test/people.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { linkToken } from './link-token.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
+const signIn = ({ email, password }: TestPerson) => auth('sign-in', { email, password })
+const ask = async (who: TestPerson) =>
+  auth('factor-recoveries', { challenge: challengeOf(await signIn(who)) })
+const recoveryOf = ({ user_id }: TestPerson) =>
+  it.db.selectFrom('factor_recoveries').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+/** The token of a link to /auth/safety in a mail. */
+const tokenOf = (text: string | undefined): { what: string | null; token: string } => {
+  const [link = ''] = /https?:\/\/\S+\/auth\/safety\S+/.exec(text ?? '') ?? []
+  const values = new URLSearchParams(new URL(link).hash.slice(1))
+  return { what: values.get('what'), token: values.get('token') ?? '' }
+}
+const passThreeDays = async (who: TestPerson) => {
+  const due_at = new Date(Date.now() - 1000)
+  await it.db.updateTable('factor_recoveries').set({ due_at }).where('user_id', '=', who.user_id).execute()
+}
+
+test('whoever lost everything waits 72 hours, is told at once, and gets in by the mail after them', async () => {
+  const ada = await member(it, 'ada')
+  await withFactor(it, ada)
+  const asked = await ask(ada)
+  expect(asked.statusCode).toBe(202)
+  const { due_at } = asked.json<{ due_at: string }>()
+  const hours = (Date.parse(due_at) - Date.now()) / 3_600_000
+  expect([hours > 71.9, hours <= 72]).toEqual([true, true])
+  // Asking again neither shortens nor lengthens it.
+  expect((await ask(ada)).json()).toEqual({ due_at })
+  const [told] = await mailsTo(it, ada.email, { about: 'without its second step' })
+  expect(tokenOf(told?.text).what).toBe('stop')
+  const { id = '' } = (await recoveryOf(ada)) ?? {}
+  const token = linkToken(SECRET, 'finish-recovery', id)
+  expect((await auth('factor-recovery-ends', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
+  await passThreeDays(ada)
+  await it.jobs.send(it.db, ACCOUNT_MAIL, { what: 'recovery_due', recovery_id: id })
+  const [due] = await mailsTo(it, ada.email, { about: 'get back into' })
+  expect(tokenOf(due?.text)).toEqual({ what: 'recover', token })
+  challengeOf(await signIn(ada))
+  expect((await auth('factor-recovery-ends', { token: tokenOf(told?.text).token })).statusCode).toBe(400)
+  expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(204)
+  expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(400)
+  expect((await signIn(ada)).statusCode).toBe(200)
+  await mailsTo(it, ada.email, { about: 'was removed' })
+})
+
+test('any address stops it: the former one, too, from which a change can still be undone', async () => {
+  const ben = await member(it, 'ben')
+  await withFactor(it, ben)
+  const change = { id: ben.user_id, user_id: ben.user_id, new_email: ben.email }
+  await it.db
+    .insertInto('email_changes')
+    .values({
+      ...{ ...change, old_email: 'ben.before@example.com' },
+      ...{ changed_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) },
+    })
+    .execute()
+  await ask(ben)
+  await mailsTo(it, ben.email, { about: 'without its second step' })
+  const [former] = await mailsTo(it, 'ben.before@example.com', { about: 'without its second step' })
+  const { token } = tokenOf(former?.text)
+  expect((await auth('factor-recovery-stops', { token })).statusCode).toBe(204)
+  expect(await recoveryOf(ben)).toBeUndefined()
+  expect((await auth('factor-recovery-stops', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
+})
+
+test('every device that is signed in sees it and can stop it, and nobody else’s', async () => {
+  const [cem, dan] = [await member(it, 'cem'), await member(it, 'dan')]
+  await withFactor(it, cem)
+  await ask(cem)
+  const stop = ({ cookie }: TestPerson) =>
+    it.app.inject({ method: 'DELETE', url: '/api/account/factor-recovery', headers: cookie })
+  const seen = await it.app.inject({ url: '/api/account/factors', headers: cem.cookie })
+  expect(seen.json()).toMatchObject({ recovery_due_at: expect.any(String) })
+  expect((await stop(dan)).statusCode).toBe(404)
+  expect((await stop(cem)).statusCode).toBe(204)
+  expect((await stop(cem)).statusCode).toBe(404)
+})
+
+test('nobody asks for it without having begun to sign in', async () => {
+  expect((await auth('factor-recoveries', { challenge: 'x'.repeat(43) })).json()).toMatchObject({
+    code: 'CODE_OVER',
+  })
+})
+
+test('"this was not me" ends every session and the password, leads to a new one, and begins the recovery', async () => {
+  const eve = await member(it, 'eve')
+  const factor = await withFactor(it, eve)
+  const [added] = await mailsTo(it, eve.email, { about: 'Two-step' })
+  const { what, token } = tokenOf(added?.text)
+  expect(what).toBe('not-me')
+  const challenge = challengeOf(await signIn(eve))
+  const body = { challenge, code: await factor.code(), trust_device: true }
+  const cookie = cookieOf(await auth('factor-sign-ins', body))
+  expect((await auth('not-me', { token })).statusCode).toBe(204)
+  expect((await auth('not-me', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
+  for (const headers of [eve.cookie, { cookie }])
+    expect((await it.app.inject({ url: '/api/session', headers })).json()).toMatchObject({ user: null })
+  expect((await signIn(eve)).json()).toMatchObject({ code: 'WRONG_CREDENTIALS' })
+  expect(await recoveryOf(eve)).toBeDefined()
+  const trusted = it.db.selectFrom('trusted_devices').select('id').where('user_id', '=', eve.user_id)
+  expect(await trusted.execute()).toEqual([])
+  const [mail] = await mailsTo(it, eve.email, { about: 'Choose a new password' })
+  expect(mail?.text).toContain('reset=')
+})

@@ -1,0 +1,42 @@
+import { Refusal } from '../../platform/http/index.ts'
+import { type AccountsDeps, type NewSession, type Origin, startSession } from './accounts.service.ts'
+import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'
+import { tryFactor } from './factor-kinds.ts'
+import { lockFactors } from './factors.queries.ts'
+
+/** The refusal of a challenge that was met, has expired, or was tried too often. */
+export const challengeOver = (): Refusal =>
+  new Refusal('CODE_OVER', { detail: 'This took too long, or too many tries. Please sign in again.' })
+
+type Entered = { challenge: string; code: string; trust_device: boolean }
+
+/**
+ * Finishes a sign-in that waited for a second factor, once.
+ * @throws Refusal WRONG_CODE, CODE_OVER, `LEAVING`, TOO_MANY
+ */
+export const signInWithFactor = async (
+  deps: AccountsDeps,
+  { challenge: token, code, trust_device }: Entered,
+  origin: Origin,
+): Promise<NewSession> => {
+  const { db, rates, secret, trusted } = deps
+  const waiting = await findChallenge(db, token)
+  if (!waiting) throw challengeOver()
+  const { user_id, way } = waiting
+  await rates.hit('factor_tries', { user: user_id })
+  const tried = await db.transaction().execute(async (tx) => {
+    const challenge = await lockChallenge(tx, token)
+    if (!challenge) return { refusal: challengeOver() }
+    const result = await tryFactor(tx, { secret, user_id }, await lockFactors(tx, user_id), code)
+    if ('refusal' in result) {
+      await countWrongCode(tx, challenge.id)
+      return result
+    }
+    await dropChallenge(tx, challenge.id)
+    const cookies = trust_device ? [await trusted.trust(tx, user_id, origin.userAgent)] : []
+    return { factor: 'factor' in result ? result.factor.kind : result.kind, cookies }
+  })
+  if ('refusal' in tried) throw tried.refusal
+  const session = await startSession(deps, user_id, origin, { way, factor: tried.factor })
+  return { ...session, cookies: [...session.cookies, ...tried.cookies] }
+}

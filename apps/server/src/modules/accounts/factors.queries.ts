@@ -1,0 +1,154 @@
+import type { Factor } from '@nollie/contract'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { dropChallenges } from './factor-challenges.queries.ts'
+import { dropTrustedDevices } from './trusted-devices.queries.ts'
+
+const now = sql<string>`now()`
+const COLUMNS = ['id', 'kind', 'name', 'created_at', 'last_used_at'] as const
+
+/** Whether a person has a second factor that is on. */
+export const hasFactor = async (db: Db, user_id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('factors')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('proven_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The second factors of a person that are on, oldest first. */
+export const selectFactors = (db: Db, user_id: string): Promise<Factor[]> =>
+  db
+    .selectFrom('factors')
+    .select(COLUMNS)
+    .where('user_id', '=', user_id)
+    .where('proven_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+type NewFactor = { id: string; user_id: string; kind: Factor['kind']; name: string }
+
+/** Stores a factor that is not proven yet, in place of the one that was begun before. */
+export const insertFactor = async (tx: Tx, factor: NewFactor): Promise<void> => {
+  await tx
+    .deleteFrom('factors')
+    .where('user_id', '=', factor.user_id)
+    .where('proven_at', 'is', null)
+    .execute()
+  await tx
+    .insertInto('factors')
+    .values({ ...factor, proven_at: null, last_used_at: null })
+    .execute()
+}
+
+/** Factors of a person that a code may prove, locked: all that are on, or the one with this id. */
+export const lockFactors = async (tx: Tx, user_id: string, id?: string) => {
+  const rows = await tx
+    .selectFrom('factors')
+    .select(['id', 'kind', 'name', 'proven_at', 'last_step'])
+    .where('user_id', '=', user_id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('proven_at', 'is not', null))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({ ...row, last_step: Number(row.last_step) }))
+}
+
+/** Stores that a code of this time step was accepted; the first one turns the factor on. */
+export const storeFactorUse = async (tx: Tx, id: string, step: number): Promise<void> => {
+  await tx
+    .updateTable('factors')
+    .set({
+      ...{ last_step: step, last_used_at: now },
+      proven_at: sql<string>`coalesce(proven_at, now())`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Renames a factor; returns whether there was one. */
+export const renameFactor = async (db: Db, user_id: string, id: string, name: string): Promise<boolean> => {
+  const row = await db
+    .updateTable('factors')
+    .set({ name })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes one factor of a person; returns its name and whether it was on. */
+export const deleteFactor = (tx: Tx, user_id: string, id: string) =>
+  tx
+    .deleteFrom('factors')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning(['name', 'proven_at'])
+    .executeTakeFirst()
+
+/** Replaces the recovery codes of a person. */
+export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: string[]): Promise<void> => {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(digests.map((digest) => ({ user_id, digest })))
+    .execute()
+}
+
+/** Uses a recovery code up; returns whether it was one. */
+export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string): Promise<boolean> => {
+  const row = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', user_id)
+    .where('digest', '=', digest)
+    .returning('digest')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many recovery codes of a person are left. */
+export const countRecoveryCodes = async (db: Db, user_id: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Removes everything of the two-step sign-in of a person. */
+export const dropFactors = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('factors').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('factor_recoveries').where('user_id', '=', user_id).execute()
+  await dropTrustedDevices(tx, user_id)
+  await dropChallenges(tx, user_id)
+}
+
+/** Stores that the owner of a session proved a second factor in it. */
+export const strengthenSession = async (tx: Tx, id: string, kind: Factor['kind']): Promise<boolean> => {
+  const row = await tx
+    .updateTable('sessions')
+    .set({
+      ...{ aal: 2, proved_at: now },
+      amr: sql<string>`case when ${kind} = any(string_to_array(amr, ' ')) then amr else trim(amr || ' ' || ${kind}) end`,
+    })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes factors that nobody proved, sign-ins that waited, and what is trusted or asked no more. */
+export const deleteOldFactorRows = async (db: Db): Promise<void> => {
+  await deleteInBatches(db, 'factors', sql`proven_at is null and created_at < now() - interval '1 hour'`)
+  await deleteInBatches(db, 'factor_challenges', sql`expires_at < now()`)
+  await deleteInBatches(db, 'trusted_devices', sql`expires_at < now()`)
+  await deleteInBatches(db, 'factor_recoveries', sql`due_at < now() - interval '7 days'`)
+}

@@ -1,0 +1,53 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../platform/http/index.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import {
+  finishRecovery,
+  notMe,
+  requestRecovery,
+  stopOwnRecovery,
+  stopRecovery,
+} from './factor-recovery.service.ts'
+import { signInWithFactor } from './factor-sign-in.service.ts'
+import {
+  addFactor,
+  factorsOf,
+  makeRecoveryCodes,
+  nameFactor,
+  removeFactor,
+  revokeTrustedDevice,
+  verifyFactor,
+} from './factors.service.ts'
+import { answerSignedIn, originOf } from './signed-in.ts'
+
+/** Two-step sign-in. */
+export const factorRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+  const { db } = deps
+
+  serve(app, contract.listFactors, async ({ viewer }) => factorsOf(db, viewer))
+  serve(app, contract.addFactor, async ({ viewer, body }) => addFactor(deps, viewer, body))
+  serve(app, contract.verifyFactor, async ({ viewer, params, body }) =>
+    verifyFactor(deps, viewer, { ...params, ...body }),
+  )
+  serve(app, contract.renameFactor, async ({ viewer, params, body }) =>
+    nameFactor(db, viewer, { ...params, ...body }),
+  )
+  serve(app, contract.removeFactor, async ({ viewer, params }) =>
+    removeFactor(deps, viewer, params.factor_id),
+  )
+  serve(app, contract.makeRecoveryCodes, async ({ viewer }) => makeRecoveryCodes(deps, viewer))
+  serve(app, contract.revokeTrustedDevice, async ({ viewer, params }) =>
+    revokeTrustedDevice(db, viewer, params.device_id),
+  )
+
+  serve(app, contract.signInWithFactor, async (call) =>
+    answerSignedIn(deps, await signInWithFactor(deps, call.body, originOf(call.request)), call),
+  )
+
+  serve(app, contract.requestFactorRecovery, async ({ body }) => requestRecovery(deps, body.challenge))
+  serve(app, contract.stopFactorRecovery, async ({ body }) => stopRecovery(deps, body.token))
+  serve(app, contract.finishFactorRecovery, async ({ body }) => finishRecovery(deps, body.token))
+  serve(app, contract.stopOwnFactorRecovery, async ({ viewer }) => stopOwnRecovery(deps, viewer))
+  serve(app, contract.notMe, async ({ body }) => notMe(deps, body.token))
+}

@@ -1,0 +1,156 @@
+import type { Factor, TrustedDevice, Viewer } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { findEmail, lockUser } from './accounts.queries.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { deviceOf } from './device.ts'
+import { tryFactor } from './factor-kinds.ts'
+import { findRecoveryOf } from './factor-recovery.queries.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  dropFactors,
+  hasFactor,
+  insertFactor,
+  lockFactors,
+  renameFactor,
+  replaceRecoveryCodes,
+  selectFactors,
+  strengthenSession,
+} from './factors.queries.ts'
+import { requireProof } from './proofs.service.ts'
+import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
+import { endSessions } from './sessions.queries.ts'
+import { totpSetUp } from './totp.ts'
+import { deleteTrustedDevice, selectTrustedDevices } from './trusted-devices.queries.ts'
+
+const requireFreshProof = (deps: AccountsDeps, viewer: Viewer): Promise<void> =>
+  requireProof(deps, viewer, { password: undefined, field: 'password' })
+
+type Factors = {
+  items: Factor[]
+  recovery_codes_left: number
+  trusted_devices: TrustedDevice[]
+  recovery_due_at: string | null
+}
+
+/** What a person sees of their two-step sign-in. */
+export const factorsOf = async (db: Db, { user_id }: Viewer): Promise<Factors> => ({
+  items: await selectFactors(db, user_id),
+  recovery_codes_left: await countRecoveryCodes(db, user_id),
+  trusted_devices: (await selectTrustedDevices(db, user_id)).map(({ user_agent, ...row }) => {
+    const { browser, os } = deviceOf(user_agent)
+    return { ...row, browser, os }
+  }),
+  recovery_due_at: (await findRecoveryOf(db, user_id))?.due_at ?? null,
+})
+
+/**
+ * Begins a second factor: what an authenticator app needs. It is on once its first code is proven.
+ * @throws Refusal PROOF_NEEDED, BAD_REQUEST above `factors_max`, SESSION_MISSING when the account is gone
+ */
+export const addFactor = async (
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { kind, name }: Pick<Factor, 'kind' | 'name'>,
+): Promise<{ id: string; secret: string; uri: string }> => {
+  const { user_id } = viewer
+  await requireFreshProof(deps, viewer)
+  const email = await findEmail(deps.db, user_id)
+  if (!email) throw new Refusal('SESSION_MISSING')
+  const id = uuidv7()
+  await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
+    if ((await selectFactors(tx, user_id)).length >= LIMITS.factors_max)
+      throw new Refusal('BAD_REQUEST', {
+        detail: `You can have at most ${LIMITS.factors_max} second steps. Please remove one first.`,
+      })
+    await insertFactor(tx, { id, user_id, kind, name })
+  })
+  return { id, ...totpSetUp(deps.secret, id, email) }
+}
+
+/**
+ * Proves a factor by its code, which makes the session stronger. The first code turns the factor on: every other session
+ * ends, and with a person's first factor come recovery codes.
+ * @throws Refusal WRONG_CODE, NOT_FOUND, also for another person's, SESSION_MISSING, TOO_MANY
+ */
+export const verifyFactor = async (
+  { db, jobs, rates, secret }: AccountsDeps,
+  { user_id, session_id }: Viewer,
+  { factor_id, code }: { factor_id: string; code: string },
+): Promise<{ recovery_codes: string[] | null }> => {
+  await rates.hit('factor_tries', { user: user_id })
+  const result = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
+    const factors = await lockFactors(tx, user_id, factor_id)
+    if (factors.length === 0) return { refusal: new Refusal('NOT_FOUND') }
+    const isFirst = !(await hasFactor(tx, user_id))
+    const tried = await tryFactor(tx, { secret, user_id }, factors, code)
+    if ('refusal' in tried) return tried
+    const [factor] = factors
+    // Thrown, so that nothing of a session that ended meanwhile stays.
+    if (!factor || !(await strengthenSession(tx, session_id, factor.kind)))
+      throw new Refusal('SESSION_MISSING')
+    if (!factor.proven_at) {
+      await endSessions(tx, user_id, session_id)
+      await jobs.send(tx, ACCOUNT_MAIL, { what: 'factor_added', user_id, name: factor.name })
+    }
+    if (!isFirst) return { recovery_codes: null }
+    const recovery_codes = newRecoveryCodes()
+    const digests = recovery_codes.map((one) => digestOfRecoveryCode(secret, user_id, one))
+    await replaceRecoveryCodes(tx, user_id, digests)
+    return { recovery_codes }
+  })
+  if ('refusal' in result) throw result.refusal
+  return result
+}
+
+/** Renames a factor. @throws Refusal NOT_FOUND, also for another person's */
+export const nameFactor = async (
+  db: Db,
+  { user_id }: Viewer,
+  { factor_id, name }: { factor_id: string; name: string },
+): Promise<void> => {
+  if (!(await renameFactor(db, user_id, factor_id, name))) throw new Refusal('NOT_FOUND')
+}
+
+/**
+ * Removes a factor; with the last one goes everything of the two-step sign-in.
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND, also for another person's
+ */
+export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id: string): Promise<void> => {
+  const { user_id } = viewer
+  await requireFreshProof(deps, viewer)
+  await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
+    const removed = await deleteFactor(tx, user_id, factor_id)
+    if (!removed) throw new Refusal('NOT_FOUND')
+    if (!removed.proven_at) return
+    if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
+    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'factor_removed', user_id, name: removed.name })
+  })
+}
+
+/** Makes new recovery codes in place of the former. @throws Refusal PROOF_NEEDED, BAD_REQUEST without a factor */
+export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Promise<{ codes: string[] }> => {
+  const { user_id } = viewer
+  await requireFreshProof(deps, viewer)
+  const codes = newRecoveryCodes()
+  await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
+    if (!(await hasFactor(tx, user_id)))
+      throw new Refusal('BAD_REQUEST', { detail: 'Please turn on the two-step sign-in first.' })
+    const digests = codes.map((code) => digestOfRecoveryCode(deps.secret, user_id, code))
+    await replaceRecoveryCodes(tx, user_id, digests)
+  })
+  return { codes }
+}
+
+/** Trusts a device no more. @throws Refusal NOT_FOUND, also for another person's */
+export const revokeTrustedDevice = async (db: Db, { user_id }: Viewer, device_id: string): Promise<void> => {
+  if (!(await deleteTrustedDevice(db, user_id, device_id))) throw new Refusal('NOT_FOUND')
+}

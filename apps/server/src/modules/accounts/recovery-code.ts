@@ -1,0 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { LIMITS } from '@nollie/contract'
+
+/** Crockford's letters, of which none looks like another; 32, so that each of a code has five random bits. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+const LENGTH = 10
+
+const newCode = (): string => {
+  const letters = [...randomBytes(LENGTH)].map((byte) => LETTERS[byte & 31]).join('')
+  return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
+}
+
+/** A set of new recovery codes. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: LIMITS.recovery_codes }, newCode)
+
+const plain = (entered: string): string =>
+  entered.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+
+/** The stored form of a recovery code, which nobody without the server's secret can try out. */
+export const digestOfRecoveryCode = (secret: string, user_id: string, entered: string): string =>
+  createHmac('sha256', secret)
+    .update(`recovery code\0${user_id}\0${plain(entered)}`)
+    .digest('base64url')

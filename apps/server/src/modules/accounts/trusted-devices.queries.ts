@@ -1,0 +1,72 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+import { hashOfToken } from './auth-adapter.queries.ts'
+
+const now = sql<string>`now()`
+
+/** Stores a use of a trusted device; returns whether it is one of this person. */
+export const storeDeviceUse = async (db: Db, user_id: string, token: string): Promise<boolean> => {
+  const row = await db
+    .updateTable('trusted_devices')
+    .set({ last_used_at: now })
+    .where('user_id', '=', user_id)
+    .where('token', '=', hashOfToken(token))
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores a trusted device; the oldest of too many goes. */
+export const insertTrustedDevice = async (
+  tx: Tx,
+  { user_id, token, user_agent }: { user_id: string; token: string; user_agent: string | null },
+): Promise<void> => {
+  await tx
+    .deleteFrom('trusted_devices')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('trusted_devices')
+        .select('id')
+        .where('user_id', '=', user_id)
+        .orderBy('created_at', 'desc')
+        .offset(LIMITS.trusted_devices_max - 1),
+    )
+    .execute()
+  await tx
+    .insertInto('trusted_devices')
+    .values({
+      ...{ id: uuidv7(), user_id, token: hashOfToken(token), user_agent },
+      expires_at: sql<string>`now() + make_interval(days => ${LIMITS.trust_days})`,
+    })
+    .execute()
+}
+
+/** The trusted devices of a person, last used first. */
+export const selectTrustedDevices = (db: Db, user_id: string) =>
+  db
+    .selectFrom('trusted_devices')
+    .select(['id', 'user_agent', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Deletes one trusted device of a person; returns whether there was one. */
+export const deleteTrustedDevice = async (db: Db, user_id: string, id: string): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('trusted_devices')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Trusts no device of a person any more. */
+export const dropTrustedDevices = async (tx: Db, user_id: string): Promise<void> => {
+  await tx.deleteFrom('trusted_devices').where('user_id', '=', user_id).execute()
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { LIMITS } from '@nollie/contract'
+import { parseCookies } from 'better-auth/cookies'
+import type { Db, Tx } from '../../db/open.ts'
+import { insertTrustedDevice, storeDeviceUse } from './trusted-devices.queries.ts'
+
+const TOKEN = /^[\w-]{43}$/
+
+/** Browsers that are not asked for a second factor: each has a random cookie, of which the server stores the hash. */
+export type TrustedDevices = {
+  /** Whether the browser with these cookies is trusted by this person. */
+  isTrusted: (user_id: string, cookies: string | undefined) => Promise<boolean>
+  /** Trusts a browser; returns the `Set-Cookie` line that says so. */
+  trust: (tx: Tx, user_id: string, userAgent: string | undefined) => Promise<string>
+}
+
+/** Trusted devices of the server at `publicUrl`. */
+export const trustedDevicesOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices => {
+  const isSecure = publicUrl.protocol === 'https:'
+  const name = isSecure ? '__Host-nollie.trust' : 'nollie.trust'
+  const life = LIMITS.trust_days * 24 * 3600
+  const attributes = `Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return {
+    isTrusted: async (user_id, cookies) => {
+      if (!cookies?.includes(name)) return false
+      const token = parseCookies(cookies).get(name) ?? ''
+      return TOKEN.test(token) && storeDeviceUse(db, user_id, token)
+    },
+    trust: async (tx, user_id, userAgent) => {
+      const token = randomBytes(32).toString('base64url')
+      await insertTrustedDevice(tx, { user_id, token, user_agent: userAgent?.slice(0, 300) ?? null })
+      return `${name}=${token}; ${attributes}`
+    },
+  }
+}

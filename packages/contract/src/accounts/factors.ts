@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Id, Moment } from '../shapes.ts'
+import { Filled, Line } from '../texts.ts'
+import { ClientHeaders, SignedIn, Token } from './accounts.ts'
+
+/** What a second factor may be; another kind is one more word. */
+export const FactorKind = z.enum(['totp'])
+
+const Name = Line(LIMITS.factor_name_max).pipe(Filled)
+
+/** A second factor of the person. */
+export const Factor = z
+  .object({
+    id: Id,
+    kind: FactorKind,
+    name: z.string(),
+    created_at: Moment,
+    last_used_at: Moment.nullable(),
+  })
+  .meta({ id: 'Factor' })
+/** @see Factor */
+export type Factor = z.output<typeof Factor>
+
+/** A browser that is not asked for a second factor until `expires_at`. */
+export const TrustedDevice = z
+  .object({
+    id: Id,
+    browser: z.string().nullable(),
+    os: z.string().nullable(),
+    last_used_at: Moment,
+    expires_at: Moment,
+  })
+  .meta({ id: 'TrustedDevice' })
+/** @see TrustedDevice */
+export type TrustedDevice = z.output<typeof TrustedDevice>
+
+const FactorCode = z.string().min(1, 'Please enter the code.').max(40, 'This is longer than a code.')
+const Codes = z.array(z.string())
+const factor = z.object({ factor_id: Id })
+
+/** Two-step sign-in: second factors, recovery codes and trusted devices. */
+export const factorEndpoints = {
+  listFactors: endpoint('GET /api/account/factors', {
+    summary:
+      'Own second factors, how many recovery codes are left, trusted devices, and a recovery that waits',
+    policy: 'own',
+    rate: 'read',
+    answer: z.object({
+      items: z.array(Factor),
+      recovery_codes_left: z.number().int(),
+      trusted_devices: z.array(TrustedDevice),
+      /** When a requested recovery may remove all factors. */
+      recovery_due_at: Moment.nullable(),
+    }),
+  }),
+  addFactor: endpoint('POST /api/account/factors', {
+    summary:
+      'Begin a second factor, by a fresh proof: the secret for an authenticator app. It guards nothing until its first code is proven, and is forgotten after an hour',
+    policy: 'own',
+    rate: 'reauth',
+    body: z.object({ kind: FactorKind, name: Name }),
+    status: 201,
+    answer: z.object({
+      id: Id,
+      /** In base32, for typing. Shown this once. */
+      secret: z.string(),
+      /** The same as an address, for a QR code. */
+      uri: z.string(),
+    }),
+    errors: ['PROOF_NEEDED'],
+  }),
+  verifyFactor: endpoint('POST /api/account/factors/:factor_id/verifications', {
+    summary:
+      'Prove a second factor by its code; the session is then `aal2`. The first code of a new factor turns it on, and every other session ends; with the first factor come recovery codes, shown this once',
+    policy: 'own',
+    rate: 'reauth',
+    params: factor,
+    body: z.object({ code: FactorCode }),
+    answer: z.object({ recovery_codes: Codes.nullable() }),
+    errors: ['WRONG_CODE'],
+  }),
+  renameFactor: endpoint('PATCH /api/account/factors/:factor_id', {
+    summary: 'Rename a second factor',
+    policy: 'own',
+    rate: 'write',
+    params: factor,
+    body: z.object({ name: Name }),
+  }),
+  removeFactor: endpoint('DELETE /api/account/factors/:factor_id', {
+    summary:
+      'Remove a second factor, by a fresh proof; a mail tells the owner. With the last one go recovery codes and trusted devices',
+    policy: 'own',
+    rate: 'reauth',
+    params: factor,
+    errors: ['PROOF_NEEDED'],
+  }),
+  makeRecoveryCodes: endpoint('POST /api/account/recovery-codes', {
+    summary: 'Make new recovery codes, by a fresh proof; the former ones no longer work. Shown this once',
+    policy: 'own',
+    rate: 'reauth',
+    status: 201,
+    answer: z.object({ codes: Codes }),
+    errors: ['PROOF_NEEDED'],
+  }),
+  revokeTrustedDevice: endpoint('DELETE /api/account/trusted-devices/:device_id', {
+    summary: 'Ask a trusted device for the second factor again',
+    policy: 'own',
+    rate: 'write',
+    params: z.object({ device_id: Id }),
+  }),
+  signInWithFactor: endpoint('POST /api/auth/factor-sign-ins', {
+    summary:
+      'Finish a sign-in that was refused with FACTOR_NEEDED: its `challenge`, once, with the code of an authenticator app or a recovery code. Ten minutes, five tries',
+    policy: 'anyone',
+    rate: 'sign_in',
+    headers: ClientHeaders,
+    body: z.object({
+      challenge: Token,
+      code: FactorCode,
+      /** Not to be asked again in this browser for thirty days. */
+      trust_device: z.boolean().default(false),
+    }),
+    answer: SignedIn,
+    errors: ['WRONG_CODE', 'CODE_OVER', 'LEAVING'],
+  }),
+  requestFactorRecovery: endpoint('POST /api/auth/factor-recoveries', {
+    summary:
+      'Ask to get in without lost factors and recovery codes, with the `challenge` of a sign-in. Addresses and devices of the person are told at once, any of them can stop it, and 72 hours later a mail has the link',
+    policy: 'anyone',
+    rate: 'mail',
+    body: z.object({ challenge: Token }),
+    status: 202,
+    answer: z.object({ due_at: Moment }),
+    errors: ['CODE_OVER'],
+  }),
+  stopFactorRecovery: endpoint('POST /api/auth/factor-recovery-stops', {
+    summary: 'Stop a requested recovery with the token of a mailed link',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token }),
+    errors: ['BAD_TOKEN'],
+  }),
+  finishFactorRecovery: endpoint('POST /api/auth/factor-recovery-ends', {
+    summary:
+      'Remove all second factors with the token mailed 72 hours after the request; the person then signs in as they did before',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token }),
+    errors: ['BAD_TOKEN'],
+  }),
+  stopOwnFactorRecovery: endpoint('DELETE /api/account/factor-recovery', {
+    summary: 'Stop a requested recovery from a device that is signed in',
+    policy: 'own',
+    rate: 'write',
+  }),
+  notMe: endpoint('POST /api/auth/not-me', {
+    summary:
+      'Say with the token of a mailed link that a change of the second factors was somebody else’s: every session, token and trusted device ends, the password no longer works, a mail leads to a new one, and factors that are on go by the recovery of 72 hours',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z.object({ token: Token }),
+    errors: ['BAD_TOKEN'],
+  }),
+}
