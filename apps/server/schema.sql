@@ -368,10 +368,11 @@ create table factors (
   created_at timestamp(3) with time zone not null default now(),
   constraint factors_pkey PRIMARY KEY (id),
   constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint factors_kind_check CHECK ((kind = 'totp'::text)),
+  constraint factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text]))),
   constraint factors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 comment on table factors is 'Second factors of people; the secret of an app is computed from the id and stored nowhere.';
+CREATE UNIQUE INDEX factors_passkey_idx ON public.factors USING btree (user_id) WHERE (kind = 'passkey'::text);
 CREATE INDEX factors_unproven_idx ON public.factors USING btree (created_at) WHERE (proven_at IS NULL);
 CREATE INDEX factors_user_idx ON public.factors USING btree (user_id);
 

@@ -178,7 +178,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const rates = new Rates(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl, outbox, log })
-  const senders = sendersOf({ db, publicUrl })
+  const senders = sendersOf({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })
   const app = await createHttpServer({
     log,
     rates,

@@ -51,6 +51,8 @@ export type Config = Readonly<{
   googleMapsKey: string | null
   /** Services with whose accounts people sign in. */
   providers: readonly ProviderSettings[]
+  /** Whether admins may act as such only after a second factor. */
+  adminFactors: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: boolean | string[]
   /** Figures that replace the default rate limits. */
@@ -110,6 +112,11 @@ const rateFigures = (text: string): RateFigures | null => {
   }
   return figures
 }
+
+const Switch = z
+  .enum(['on', 'off'], 'must be on or off')
+  .transform((text) => text === 'on')
+  .default(false)
 
 const NO_PORT = 'must be a port number from 1 to 65535'
 const Port = z
@@ -209,10 +216,8 @@ const Variables = z.object({
     .refine((text) => rateFigures(text) !== null, 'must be like sign_up.ip=100/1800, read.user=3000/300')
     .transform((text) => rateFigures(text) ?? {})
     .default({}),
-  FETCH_PHOTO_URLS: z
-    .enum(['on', 'off'], 'must be on or off')
-    .transform((text) => text === 'on')
-    .default(false),
+  FETCH_PHOTO_URLS: Switch,
+  ADMIN_FACTORS: Switch,
   OPERATOR_NAME: z.string().trim().max(200, 'must be at most 200 characters').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   BACKUP_DAYS: z
@@ -348,6 +353,7 @@ export function readConfig(env: Env): Config {
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
+    adminFactors: data.ADMIN_FACTORS,
     searchPath: env.PATH ?? '',
     tilemaker: onPath('tilemaker', env.PATH),
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },

@@ -107,7 +107,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     locationServices: config.locationServices,
     places: { url: config.placesUrl, googleKey: config.googleMapsKey },
     operator: config.operator,
-    accounts: { providers: config.providers },
+    accounts: { providers: config.providers, adminFactors: config.adminFactors },
     trustProxy: config.trustProxy,
     videoEncoder: video?.encoder ?? null,
     photoFetch: config.fetchPhotoUrls ? {} : null,

@@ -4,6 +4,7 @@ select s.id as session_id,
   s.user_id,
   p.is_admin,
   p.suspended_at is not null as is_suspended,
+  s.aal,
   s.expires_at < least(now() + make_interval(secs => 1206000), s.created_at + make_interval(secs => 7776000)) as needs_extension
 from sessions s
   join users u on u.id = s.user_id

@@ -181,6 +181,8 @@ export const SETTINGS: Record<string, Row> = {
   },
   'DELETE /api/account/factors/{factor_id}': {
     send: async ({ factorId }) => ({ params: { factor_id: await factorId() } }),
+    may: 'owner',
+    refused: 404,
     good: [403, 'without a fresh proof nobody removes one; with it, in factors'],
   },
   'POST /api/account/recovery-codes': {

@@ -61,6 +61,8 @@ export type SessionUser = z.output<typeof SessionUser>
 const STRENGTH = {
   aal: z.enum(['aal1', 'aal2']).optional(),
   amr: z.array(z.string()).optional(),
+  /** Whether this installation wants a second factor of the admin before they may act as one. */
+  needs_factor: z.boolean().optional(),
 }
 
 /** `user` is null for a visitor; `is_suspended` is then true if a suspension ended the visitor's session. */

@@ -4,9 +4,10 @@ import { LIMITS } from '../limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn, Token } from './accounts.ts'
+import { PasskeyProof } from './passkeys.ts'
 
-/** What a second factor may be; another kind is one more word. */
-export const FactorKind = z.enum(['totp'])
+/** What a second factor may be: an authenticator app, or any of the person's passkeys. */
+export const FactorKind = z.enum(['totp', 'passkey'])
 
 const Name = Line(LIMITS.factor_name_max).pipe(Filled)
 
@@ -36,7 +37,8 @@ export const TrustedDevice = z
 /** @see TrustedDevice */
 export type TrustedDevice = z.output<typeof TrustedDevice>
 
-const FactorCode = z.string().min(1, 'Please enter the code.').max(40, 'This is longer than a code.')
+/** The code of an authenticator app, or a recovery code. */
+export const FactorCode = z.string().min(1, 'Please enter the code.').max(40, 'This is longer than a code.')
 const Codes = z.array(z.string())
 const factor = z.object({ factor_id: Id })
 
@@ -57,29 +59,34 @@ export const factorEndpoints = {
   }),
   addFactor: endpoint('POST /api/account/factors', {
     summary:
-      'Begin a second factor, by a fresh proof: the secret for an authenticator app. It guards nothing until its first code is proven, and is forgotten after an hour',
+      'Begin a second factor, by a fresh proof: an authenticator app, with its secret, or the passkeys that the person has. It guards nothing until it is proven once, and is forgotten after an hour',
     policy: 'own',
     rate: 'reauth',
     body: z.object({ kind: FactorKind, name: Name }),
     status: 201,
     answer: z.object({
       id: Id,
-      /** In base32, for typing. Shown this once. */
-      secret: z.string(),
+      /** Of an app, in base32, for typing. Shown this once. */
+      secret: z.string().nullable(),
       /** The same as an address, for a QR code. */
-      uri: z.string(),
+      uri: z.string().nullable(),
     }),
     errors: ['PROOF_NEEDED'],
   }),
   verifyFactor: endpoint('POST /api/account/factors/:factor_id/verifications', {
     summary:
-      'Prove a second factor by its code; the session is then `aal2`. The first code of a new factor turns it on, and every other session ends; with the first factor come recovery codes, shown this once',
+      'Prove a second factor by its code, or by a passkey; the session is then `aal2`. The first proof of a new factor turns it on, and every other session ends; with the first factor come recovery codes, shown this once',
     policy: 'own',
     rate: 'reauth',
     params: factor,
-    body: z.object({ code: FactorCode }),
+    body: z
+      .object({ code: FactorCode.optional(), passkey: PasskeyProof.optional() })
+      .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+        path: ['code'],
+        message: 'Either a code or a passkey',
+      }),
     answer: z.object({ recovery_codes: Codes.nullable() }),
-    errors: ['WRONG_CODE'],
+    errors: ['WRONG_CODE', 'PASSKEY_REFUSED', 'PASSKEY_OVER'],
   }),
   renameFactor: endpoint('PATCH /api/account/factors/:factor_id', {
     summary: 'Rename a second factor',
@@ -112,7 +119,7 @@ export const factorEndpoints = {
   }),
   signInWithFactor: endpoint('POST /api/auth/factor-sign-ins', {
     summary:
-      'Finish a sign-in that was refused with FACTOR_NEEDED: its `challenge`, once, with the code of an authenticator app or a recovery code. Ten minutes, five tries',
+      'Finish a sign-in that was refused with FACTOR_NEEDED: its `challenge`, once, with the code of an authenticator app or a recovery code. Ten minutes, five tries. Signing in with a passkey needs none of it',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
@@ -157,7 +164,7 @@ export const factorEndpoints = {
   }),
   notMe: endpoint('POST /api/auth/not-me', {
     summary:
-      'Say with the token of a mailed link that a change of the second factors was somebody else’s: every session, token and trusted device ends, the password no longer works, a mail leads to a new one, and factors that are on go by the recovery of 72 hours',
+      'Say with the token of a mailed link that a change of the account was somebody else’s: every session, token, passkey, linked identity and trusted device ends, the password no longer works, a mail leads to a new one, and factors that are on go by the recovery of 72 hours',
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),

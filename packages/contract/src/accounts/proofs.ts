@@ -3,25 +3,30 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Password } from './accounts.ts'
 import { Code } from './codes.ts'
+import { FactorCode } from './factors.ts'
 import { PasskeyProof } from './passkeys.ts'
 
-/** A proof of who one is: the password, a mailed code with its id, or what a passkey answered; exactly one of them. */
+/**
+ * A proof of who one is: the password, a mailed code with its id, what a passkey answered, or the code of a second factor;
+ * exactly one of them.
+ */
 export const ProofOfPerson = z
   .object({
     password: Password.optional(),
     code_id: Id.optional(),
     code: Code.optional(),
     passkey: PasskeyProof.optional(),
+    factor_code: FactorCode.optional(),
   })
   .superRefine((proof, context) => {
-    const { password, code_id, code, passkey } = proof
-    const ways = [password, code_id ?? code, passkey].filter((way) => way !== undefined).length
+    const { password, code_id, code, passkey, factor_code } = proof
+    const ways = [password, code_id ?? code, passkey, factor_code].filter((way) => way !== undefined).length
     if (ways === 1 && (code_id === undefined) === (code === undefined)) return
     for (const field of ways ? Object.keys(proof) : ['password'])
       context.addIssue({
         code: 'custom',
         path: [field],
-        message: 'Either the password, a code with its id, or a passkey',
+        message: 'Either the password, a code with its id, a passkey, or the code of a second factor',
       })
   })
 /** @see ProofOfPerson */
@@ -39,11 +44,11 @@ export const proofEndpoints = {
   }),
   prove: endpoint('POST /api/account/proofs', {
     summary:
-      'Prove who one is, by the password, a mailed code or a passkey. For ten minutes this session then makes changes that are otherwise refused with PROOF_NEEDED; a sign-in counts as a proof, too',
+      'Prove who one is, by the password, a mailed code, a passkey, or a second factor, which a session without one needs (FACTOR_NEEDED) where there is any. For ten minutes this session then makes changes that are otherwise refused with PROOF_NEEDED; a sign-in counts as a proof, too',
     policy: 'own',
     rate: 'reauth',
     body: ProofOfPerson,
     answer: z.object({ fresh_until: Moment }),
-    errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_OVER', 'PASSKEY_REFUSED', 'PASSKEY_OVER'],
+    errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_OVER', 'PASSKEY_REFUSED', 'PASSKEY_OVER', 'FACTOR_NEEDED'],
   }),
 }

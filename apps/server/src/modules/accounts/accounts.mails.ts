@@ -26,7 +26,7 @@ import {
   tokenMade,
   verification,
 } from './mail-templates.ts'
-import { type FactorEvent, sendFactorMail } from './factor-mails.ts'
+import { type FactorEvent, safetyLink, sendFactorMail } from './factor-mails.ts'
 import { findEmailChange } from './email-change.queries.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
@@ -211,8 +211,9 @@ export const accountMails =
       case 'passkey_added':
       case 'passkey_removed': {
         const user = await findUser(db, data.user_id)
-        const content = NAMED_MAILS[data.what](publicUrl, data.name)
-        return user && mailer.send({ id, to: user.email, content })
+        if (!user) return
+        const url = safetyLink(publicUrl, 'not-me', await newTokenOf(deps.auth)('not_me', user.id))
+        return mailer.send({ id, to: user.email, content: NAMED_MAILS[data.what](url, data.name) })
       }
       case 'identity_linked': {
         const identity = await findLinkedIdentity(db, data.identity_id)

@@ -22,7 +22,7 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
 
   serve(app, contract.getSession, async ({ viewer, request }) => {
     const sender = viewer ?? request.suspended
-    const session = sender && (await findSession(db, { id: sender.session_id }))
+    const session = sender && (await findSession(deps, { id: sender.session_id }))
     if (session) return session
     const is_suspended = (await suspendedSender(db, request.headers, cookieName)) !== null
     return { user: null, expires_at: null, is_suspended }

@@ -50,6 +50,8 @@ export type AccountsDeps = {
   devices: KnownDevices
   secret: string
   trusted: TrustedDevices
+  /** Whether an admin is one only after a second factor. */
+  adminFactors: boolean
   /** Signs an access token about a session. */
   sign: ReturnType<typeof signerOf>
 }

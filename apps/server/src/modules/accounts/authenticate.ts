@@ -12,6 +12,8 @@ import {
   type LiveSession,
 } from './sessions.queries.ts'
 
+/** `adminFactors`: whether admins count as such only after a second factor. */
+type Needs = { db: Db; adminFactors?: boolean | undefined }
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
 /** A session's token, and how the request sent it. */
@@ -36,19 +38,23 @@ export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string):
  * a session and a suspension take effect with the next one, on every server. A suspended admin counts as a member.
  */
 export const authenticate = async (
-  db: Db,
+  { db, adminFactors = false }: Needs,
   headers: Headers,
   cookieName: string,
 ): Promise<Authenticated | null> => {
   const sent = tokenOf(headers, cookieName)
-  return senderOf(db, sent && (await findViewer(db, sent.token)))
+  return senderOf({ db, adminFactors }, sent && (await findViewer(db, sent.token)))
 }
 
-const senderOf = async (db: Db, found: LiveSession | null): Promise<Authenticated | null> => {
+const senderOf = async (
+  { db, adminFactors = false }: Needs,
+  found: LiveSession | null,
+): Promise<Authenticated | null> => {
   if (!found) return null
   if (found.needs_extension) await extendSession(db, found.session_id)
   const { user_id, is_admin, session_id, is_suspended } = found
-  return { viewer: { user_id, is_admin: is_admin && !is_suspended, session_id }, is_suspended }
+  const mayAdmin = !is_suspended && (!adminFactors || found.aal === 2)
+  return { viewer: { user_id, is_admin: is_admin && mayAdmin, session_id }, is_suspended }
 }
 
 /** The sender of a request with these headers, if a suspension ended their session; null for anybody else. */
@@ -73,24 +79,25 @@ const BEARER = /^Bearer +(\S*)$/i
 
 /** The sender of a request with a signed access token. Its session is looked up, so that a revoked one ends at once. */
 const signedSender = async (
-  db: Db,
+  needs: Needs,
   read: ReturnType<typeof readerOf>,
   { authorization }: Headers,
 ): Promise<Authenticated | null> => {
   const text = BEARER.exec(authorization ?? '')?.[1]
   const about = text && (await read(text))
-  return about ? senderOf(db, await findViewerOf(db, about)) : null
+  return about ? senderOf(needs, await findViewerOf(needs.db, about)) : null
 }
 
 /** Finds senders by signed token, access token, by a session's bearer token, or by the cookie that the server at `publicUrl` sets. */
-export const sendersOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): Senders => {
+export const sendersOf = ({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders => {
+  const { db } = needs
   const cookieName = cookieNameFor(publicUrl)
   const read = readerOf({ db, publicUrl })
   return {
     authenticate: async (headers) =>
       (await senderByAccessToken(db, headers)) ??
-      (await signedSender(db, read, headers)) ??
-      authenticate(db, headers, cookieName),
+      (await signedSender(needs, read, headers)) ??
+      authenticate(needs, headers, cookieName),
     suspendedSender: (headers) => suspendedSender(db, headers, cookieName),
   }
 }

@@ -17,7 +17,7 @@ export const factorGate =
   ({ db, trusted }: { db: Db; trusted: TrustedDevices }) =>
   async (user_id: string): Promise<Strength> => {
     const { way, factor, cookies } = currentSignIn()
-    if (factor) return { aal: 2, amr: `${way} ${factor}` }
+    if (factor) return { aal: 2, amr: factor === way ? way : `${way} ${factor}` }
     if (!(await hasFactor(db, user_id)) || (await trusted.isTrusted(user_id, cookies)))
       return { aal: 1, amr: way }
     throw new Refusal('FACTOR_NEEDED', { challenge: await addChallenge(db, user_id, way) })

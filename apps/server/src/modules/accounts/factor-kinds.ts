@@ -2,11 +2,12 @@ import type { Factor } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { readCode } from './code-of.ts'
-import { lockFactors, storeFactorUse, takeRecoveryCode } from './factors.queries.ts'
+import { type lockFactors, storeFactorUse, takeRecoveryCode } from './factors.queries.ts'
 import { digestOfRecoveryCode } from './recovery-code.ts'
 import { readTotp } from './totp.ts'
 
-type Stored = Awaited<ReturnType<typeof lockFactors>>[number]
+/** A factor as a proof of it is checked. */
+export type StoredFactor = Awaited<ReturnType<typeof lockFactors>>[number]
 /** The time step that is used up by it; or why not. */
 type Read = { step: number } | { refusal: Refusal } | null
 
@@ -24,26 +25,31 @@ const clockIs = (minutes: number): Refusal =>
     `The clock of your phone is ${Math.max(1, Math.round(Math.abs(minutes)))} minutes ${minutes < 0 ? 'slow' : 'fast'}. Let it set its time automatically, then try again.`,
   )
 
-// A code that will be right soon must not be confirmed to somebody who guesses; who begins the factor knows its secret.
-const readApp = async (secret: string, factor: Stored, entered: string): Promise<Read> => {
+// A code of the next minutes must not be confirmed to somebody who guesses; who begins the factor knows its secret.
+const readApp = async (secret: string, factor: StoredFactor, entered: string): Promise<Read> => {
   const read = await readTotp(secret, factor, readCode(entered))
   if (!read || 'step' in read) return read
   return read.minutes < 0 || !factor.proven_at ? { refusal: clockIs(read.minutes) } : null
 }
 
 /** How a code of each kind of factor is read. Another kind is one more line. */
-const KINDS: Record<Factor['kind'], (secret: string, factor: Stored, entered: string) => Promise<Read>> = {
+const KINDS: Record<
+  Factor['kind'],
+  (secret: string, factor: StoredFactor, entered: string) => Promise<Read>
+> = {
   totp: readApp,
+  // A passkey has no code.
+  passkey: async () => null,
 }
 
 /** What an accepted code belonged to; or the refusal, which is returned because the count of tries is to stay. */
-export type Tried = { factor: Stored } | { kind: 'recovery_code' } | { refusal: Refusal }
+export type Tried = { factor: StoredFactor } | { kind: 'recovery_code' } | { refusal: Refusal }
 
 /** Tries a code with one factor of a person. */
 export const tryFactor = async (
   tx: Tx,
   { secret, user_id }: { secret: string; user_id: string },
-  factors: Stored[],
+  factors: StoredFactor[],
   entered: string,
 ): Promise<Tried> => {
   let refusal = refusalOf()

@@ -1,11 +1,9 @@
 import { LIMITS } from '@nollie/contract/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { RESET_LIFE } from './auth.ts'
+import { NOT_ME } from './mail-templates.ts'
 
 // The texts of the mails about two-step sign-in.
-
-const NOT_ME =
-  'If it wasn’t you, press the button: every device is signed out, the password no longer works, and we send you a link for a new one.'
 
 /** A factor was added. */
 export const factorAdded = (name: string, url: string): MailContent => ({
@@ -13,7 +11,7 @@ export const factorAdded = (name: string, url: string): MailContent => ({
   title: 'You have a new second step',
   paragraphs: [
     `"${name}" was added to your Nollie account just now. From now on, signing in asks for its code, whatever way you choose. Every other device was signed out.`,
-    `${NOT_ME} The button works for ${LIMITS.not_me_days} days.`,
+    NOT_ME,
   ],
   action: { label: 'This was not me', url },
 })
@@ -26,7 +24,7 @@ export const factorRemoved = (name: string | null, url: string): MailContent => 
     name === null
       ? 'After the waiting time, the two-step sign-in of your Nollie account was turned off, and every device was signed out. Sign in as you did before, and turn it on again.'
       : `"${name}" was removed from your Nollie account just now.`,
-    `${NOT_ME} The button works for ${LIMITS.not_me_days} days.`,
+    NOT_ME,
   ],
   action: { label: 'This was not me', url },
 })

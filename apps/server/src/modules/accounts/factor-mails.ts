@@ -30,7 +30,8 @@ type Deps = {
   newToken: (what: 'reset' | 'not_me', user_id: string) => Promise<string>
 }
 
-const linkTo = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', token: string): string => {
+/** The address of the screen where somebody answers a mail about the safety of their account. */
+export const safetyLink = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', token: string): string => {
   const url = new URL('/auth/safety', publicUrl)
   // After #, where no server sees it.
   url.hash = new URLSearchParams({ what, token }).toString()
@@ -46,7 +47,7 @@ const aboutUser = async (
     url.searchParams.set('reset', await newToken('reset', data.user_id))
     return accountClosed(url.href)
   }
-  const url = linkTo(publicUrl, 'not-me', await newToken('not_me', data.user_id))
+  const url = safetyLink(publicUrl, 'not-me', await newToken('not_me', data.user_id))
   return data.what === 'factor_added' ? factorAdded(data.name, url) : factorRemoved(data.name, url)
 }
 
@@ -60,11 +61,11 @@ export const sendFactorMail = async (deps: Deps, id: string, data: FactorEvent):
   const recovery = await findRecovery(db, data.recovery_id)
   if (!recovery) return
   if (data.what === 'recovery_begun') {
-    const url = linkTo(publicUrl, 'stop', linkToken(secret, 'stop-recovery', recovery.id))
+    const url = safetyLink(publicUrl, 'stop', linkToken(secret, 'stop-recovery', recovery.id))
     return mailer.send({ id, to: data.email, content: recoveryBegun(dayOf(recovery.due_at), url) })
   }
   const user = await findUser(db, recovery.user_id)
   if (!user || !recovery.is_due) return
-  const url = linkTo(publicUrl, 'recover', linkToken(secret, 'finish-recovery', recovery.id))
+  const url = safetyLink(publicUrl, 'recover', linkToken(secret, 'finish-recovery', recovery.id))
   return mailer.send({ id, to: user.email, content: recoveryDue(url) })
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL, notMeIdentifier } from './accounts.mails.ts'
 import { dropVerifications, findUser, lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
+import { cancelDeletion } from './account-deletion.service.ts'
 import { inTransaction } from './auth.ts'
 import { findChallenge } from './factor-challenges.queries.ts'
 import {
@@ -16,14 +17,16 @@ import {
 } from './factor-recovery.queries.ts'
 import { challengeOver } from './factor-sign-in.service.ts'
 import { dropFactors, hasFactor } from './factors.queries.ts'
+import { deleteIdentities } from './identities.queries.ts'
 import { rowOf } from './link-token.ts'
 import { unusableHash } from './password-hash.ts'
+import { deletePasskeys } from './passkeys.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
 const WAIT_SECONDS = LIMITS.factor_recovery_hours * 3600
 
-// Every address of the person is told at once; the mail to the account's own address, when the time has come.
+// Every address of the person gets a mail at once; the account's own gets another when the time has come.
 const beginRecovery = async (
   { jobs }: Pick<AccountsDeps, 'jobs'>,
   tx: Tx,
@@ -88,7 +91,8 @@ export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: 
 
 /**
  * Closes an account to whoever changed its factors: every session, token and trusted device ends, the password no longer
- * works, a mail leads to a new one, and factors that are on go by a recovery, as nobody knows whose they are.
+ * works, passkeys and linked identities go, a mail leads to a new password, and factors that are on go by a recovery, as nobody
+ * knows whose they are.
  * @throws Refusal BAD_TOKEN
  */
 export const notMe = async (deps: AccountsDeps, token: string): Promise<void> => {
@@ -103,7 +107,11 @@ export const notMe = async (deps: AccountsDeps, token: string): Promise<void> =>
     await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
     await endSessions(tx, user_id)
     await revokeAllTokens(tx, user_id)
+    await deletePasskeys(tx, user_id)
+    await deleteIdentities(tx, user_id)
     await dropVerifications(tx, user_id)
+    // Whoever it was could also have requested the deletion.
+    await cancelDeletion(tx, user_id)
     if (await hasFactor(tx, user_id)) await beginRecovery(deps, tx, user_id)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'account_closed', user_id })
   })

@@ -29,7 +29,7 @@ const passThreeDays = async (who: TestPerson) => {
   await it.db.updateTable('factor_recoveries').set({ due_at }).where('user_id', '=', who.user_id).execute()
 }
 
-test('whoever lost everything waits 72 hours, is told at once, and gets in by the mail after them', async () => {
+test('whoever lost everything waits 72 hours, is notified at once, and gets in by the mail after them', async () => {
   const ada = await member(it, 'ada')
   await withFactor(it, ada)
   const asked = await ask(ada)
@@ -39,8 +39,8 @@ test('whoever lost everything waits 72 hours, is told at once, and gets in by th
   expect([hours > 71.9, hours <= 72]).toEqual([true, true])
   // Asking again neither shortens nor lengthens it.
   expect((await ask(ada)).json()).toEqual({ due_at })
-  const [told] = await mailsTo(it, ada.email, { about: 'without its second step' })
-  expect(tokenOf(told?.text).what).toBe('stop')
+  const [notified] = await mailsTo(it, ada.email, { about: 'without its second step' })
+  expect(tokenOf(notified?.text).what).toBe('stop')
   const { id = '' } = (await recoveryOf(ada)) ?? {}
   const token = linkToken(SECRET, 'finish-recovery', id)
   expect((await auth('factor-recovery-ends', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
@@ -49,7 +49,7 @@ test('whoever lost everything waits 72 hours, is told at once, and gets in by th
   const [due] = await mailsTo(it, ada.email, { about: 'get back into' })
   expect(tokenOf(due?.text)).toEqual({ what: 'recover', token })
   challengeOf(await signIn(ada))
-  expect((await auth('factor-recovery-ends', { token: tokenOf(told?.text).token })).statusCode).toBe(400)
+  expect((await auth('factor-recovery-ends', { token: tokenOf(notified?.text).token })).statusCode).toBe(400)
   expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(204)
   expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(400)
   expect((await signIn(ada)).statusCode).toBe(200)

@@ -71,6 +71,12 @@ export const storeFactorUse = async (tx: Tx, id: string, step: number): Promise<
     .execute()
 }
 
+/** Whether this is a factor of the person, on or not. */
+export const isFactorOf = async (db: Db, user_id: string, id: string): Promise<boolean> => {
+  const query = db.selectFrom('factors').select('id').where('user_id', '=', user_id).where('id', '=', id)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 /** Renames a factor; returns whether there was one. */
 export const renameFactor = async (db: Db, user_id: string, id: string, name: string): Promise<boolean> => {
   const row = await db
@@ -91,6 +97,12 @@ export const deleteFactor = (tx: Tx, user_id: string, id: string) =>
     .where('id', '=', id)
     .returning(['name', 'proven_at'])
     .executeTakeFirst()
+
+/** Removes the factor that is "any passkey", as the last one is gone; with the last factor goes all of the two-step sign-in. */
+export const dropPasskeyFactor = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('factors').where('user_id', '=', user_id).where('kind', '=', 'passkey').execute()
+  if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
+}
 
 /** Replaces the recovery codes of a person. */
 export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: string[]): Promise<void> => {
@@ -132,7 +144,11 @@ export const dropFactors = async (tx: Tx, user_id: string): Promise<void> => {
 }
 
 /** Stores that the owner of a session proved a second factor in it. */
-export const strengthenSession = async (tx: Tx, id: string, kind: Factor['kind']): Promise<boolean> => {
+export const strengthenSession = async (
+  tx: Tx,
+  id: string,
+  kind: Factor['kind'] | 'recovery_code',
+): Promise<boolean> => {
   const row = await tx
     .updateTable('sessions')
     .set({

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { PasskeyDeps } from './passkey-owner.ts'
 import {
   finishRecovery,
   notMe,
@@ -22,7 +22,7 @@ import {
 import { answerSignedIn, originOf } from './signed-in.ts'
 
 /** Two-step sign-in. */
-export const factorRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
+export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
   const { db } = deps
 
   serve(app, contract.listFactors, async ({ viewer }) => factorsOf(db, viewer))

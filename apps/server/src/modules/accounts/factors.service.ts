@@ -1,13 +1,13 @@
-import type { Factor, TrustedDevice, Viewer } from '@nollie/contract'
+import type { Factor, PasskeyProof, TrustedDevice, Viewer } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { findEmail, lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { deviceOf } from './device.ts'
-import { tryFactor } from './factor-kinds.ts'
+import { type StoredFactor, type Tried, tryFactor } from './factor-kinds.ts'
 import { findRecoveryOf } from './factor-recovery.queries.ts'
 import {
   countRecoveryCodes,
@@ -15,20 +15,21 @@ import {
   dropFactors,
   hasFactor,
   insertFactor,
+  isFactorOf,
   lockFactors,
   renameFactor,
   replaceRecoveryCodes,
   selectFactors,
+  storeFactorUse,
   strengthenSession,
 } from './factors.queries.ts'
+import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
+import { selectCredentialIds } from './passkeys.queries.ts'
 import { requireProof } from './proofs.service.ts'
 import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { endSessions } from './sessions.queries.ts'
 import { totpSetUp } from './totp.ts'
 import { deleteTrustedDevice, selectTrustedDevices } from './trusted-devices.queries.ts'
-
-const requireFreshProof = (deps: AccountsDeps, viewer: Viewer): Promise<void> =>
-  requireProof(deps, viewer, { password: undefined, field: 'password' })
 
 type Factors = {
   items: Factor[]
@@ -48,48 +49,75 @@ export const factorsOf = async (db: Db, { user_id }: Viewer): Promise<Factors> =
   recovery_due_at: (await findRecoveryOf(db, user_id))?.due_at ?? null,
 })
 
+const refuse = (detail: string) => new Refusal('BAD_REQUEST', { detail })
+
+const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promise<void> => {
+  const factors = await selectFactors(tx, user_id)
+  if (factors.length >= LIMITS.factors_max)
+    throw refuse(`You can have at most ${LIMITS.factors_max} second steps. Please remove one first.`)
+  if (kind !== 'passkey') return
+  if (factors.some((factor) => factor.kind === 'passkey'))
+    throw refuse('Your passkeys are a second step already.')
+  if ((await selectCredentialIds(tx, user_id)).length === 0) throw refuse('Please add a passkey first.')
+}
+
 /**
- * Begins a second factor: what an authenticator app needs. It is on once its first code is proven.
- * @throws Refusal PROOF_NEEDED, BAD_REQUEST above `factors_max`, SESSION_MISSING when the account is gone
+ * Begins a second factor: what an authenticator app needs, or nothing for passkeys. It is on once it is proven.
+ * @throws Refusal PROOF_NEEDED, BAD_REQUEST above `factors_max` and without a passkey, SESSION_MISSING when the account is gone
  */
 export const addFactor = async (
   deps: AccountsDeps,
   viewer: Viewer,
   { kind, name }: Pick<Factor, 'kind' | 'name'>,
-): Promise<{ id: string; secret: string; uri: string }> => {
+): Promise<{ id: string; secret: string | null; uri: string | null }> => {
   const { user_id } = viewer
-  await requireFreshProof(deps, viewer)
+  await requireProof(deps, viewer)
   const email = await findEmail(deps.db, user_id)
   if (!email) throw new Refusal('SESSION_MISSING')
   const id = uuidv7()
   await deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
-    if ((await selectFactors(tx, user_id)).length >= LIMITS.factors_max)
-      throw new Refusal('BAD_REQUEST', {
-        detail: `You can have at most ${LIMITS.factors_max} second steps. Please remove one first.`,
-      })
+    await requireRoom(tx, user_id, kind)
     await insertFactor(tx, { id, user_id, kind, name })
   })
-  return { id, ...totpSetUp(deps.secret, id, email) }
+  return { id, ...(kind === 'totp' ? totpSetUp(deps.secret, id, email) : { secret: null, uri: null }) }
+}
+
+type Entered = { code?: string | undefined; passkey?: PasskeyProof | undefined }
+
+const tryEntered = async (
+  deps: PasskeyDeps,
+  tx: Tx,
+  { user_id, factors, entered }: { user_id: string; factors: StoredFactor[]; entered: Entered },
+): Promise<Tried> => {
+  const { code, passkey } = entered
+  if (!passkey) return tryFactor(tx, { secret: deps.secret, user_id }, factors, code ?? '')
+  const owner = await ownerOf(deps, tx, passkey)
+  if ('refusal' in owner) return owner
+  const factor = factors.find(({ kind }) => kind === 'passkey')
+  if (owner.user_id !== user_id || !factor) return { refusal: refused() }
+  await storeFactorUse(tx, factor.id, 0)
+  return { factor }
 }
 
 /**
- * Proves a factor by its code, which makes the session stronger. The first code turns the factor on: every other session
- * ends, and with a person's first factor come recovery codes.
- * @throws Refusal WRONG_CODE, NOT_FOUND, also for another person's, SESSION_MISSING, TOO_MANY
+ * Proves a factor, which makes the session stronger. The first proof turns the factor on: every other session ends, and
+ * with a person's first factor come recovery codes.
+ * @throws Refusal WRONG_CODE, PASSKEY_REFUSED, PASSKEY_OVER, NOT_FOUND, also for another person's, SESSION_MISSING, TOO_MANY
  */
 export const verifyFactor = async (
-  { db, jobs, rates, secret }: AccountsDeps,
+  deps: PasskeyDeps,
   { user_id, session_id }: Viewer,
-  { factor_id, code }: { factor_id: string; code: string },
+  { factor_id, ...entered }: { factor_id: string } & Entered,
 ): Promise<{ recovery_codes: string[] | null }> => {
+  const { db, jobs, rates, secret } = deps
   await rates.hit('factor_tries', { user: user_id })
   const result = await db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
     const factors = await lockFactors(tx, user_id, factor_id)
     if (factors.length === 0) return { refusal: new Refusal('NOT_FOUND') }
     const isFirst = !(await hasFactor(tx, user_id))
-    const tried = await tryFactor(tx, { secret, user_id }, factors, code)
+    const tried = await tryEntered(deps, tx, { user_id, factors, entered })
     if ('refusal' in tried) return tried
     const [factor] = factors
     // Thrown, so that nothing of a session that ended meanwhile stays.
@@ -124,7 +152,8 @@ export const nameFactor = async (
  */
 export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id: string): Promise<void> => {
   const { user_id } = viewer
-  await requireFreshProof(deps, viewer)
+  if (!(await isFactorOf(deps.db, user_id, factor_id))) throw new Refusal('NOT_FOUND')
+  await requireProof(deps, viewer)
   await deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
     const removed = await deleteFactor(tx, user_id, factor_id)
@@ -138,12 +167,11 @@ export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id
 /** Makes new recovery codes in place of the former. @throws Refusal PROOF_NEEDED, BAD_REQUEST without a factor */
 export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Promise<{ codes: string[] }> => {
   const { user_id } = viewer
-  await requireFreshProof(deps, viewer)
+  await requireProof(deps, viewer)
   const codes = newRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
-    if (!(await hasFactor(tx, user_id)))
-      throw new Refusal('BAD_REQUEST', { detail: 'Please turn on the two-step sign-in first.' })
+    if (!(await hasFactor(tx, user_id))) throw refuse('Please turn on the two-step sign-in first.')
     const digests = codes.map((code) => digestOfRecoveryCode(deps.secret, user_id, code))
     await replaceRecoveryCodes(tx, user_id, digests)
   })

@@ -52,9 +52,17 @@ export { verifyToken } from './verify-token.ts'
 type Needs = Pick<Services, 'db' | 'log' | 'publicUrl' | 'secret'>
 
 /** What an operator configures of accounts. */
-export type AccountsOptions = { providers: readonly ProviderSettings[]; providerLimits?: FetchLimits }
+export type AccountsOptions = {
+  providers: readonly ProviderSettings[]
+  providerLimits?: FetchLimits
+  /** Whether admins may act as such only after a second factor. */
+  adminFactors?: boolean
+}
 
-const open = ({ db, log, publicUrl, secret }: Needs, { providers, providerLimits }: AccountsOptions) => {
+const open = (
+  { db, log, publicUrl, secret }: Needs,
+  { providers, providerLimits, adminFactors = false }: AccountsOptions,
+) => {
   const passwords = new Passwords()
   const trusted = trustedDevicesOf({ db, publicUrl })
   const auth = makeAuth({
@@ -64,7 +72,8 @@ const open = ({ db, log, publicUrl, secret }: Needs, { providers, providerLimits
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
-    ...{ auth, passwords, devices, trusted, providers: openProviders(providers, providerLimits) },
+    ...{ auth, passwords, devices, trusted, adminFactors },
+    providers: openProviders(providers, providerLimits),
     sign: signerOf({ db, secret, publicUrl }),
     cookieName: cookieNameFor(publicUrl),
   }

@@ -4,6 +4,9 @@ import { RESET_LIFE } from './auth.ts'
 
 // The texts of the mails about accounts.
 
+/** What the button "This was not me" of a mail does. */
+export const NOT_ME = `If it wasn’t you, press the button: every device is signed out, the password, passkeys and linked accounts no longer sign in, and we send you a link for a new password. It works for ${LIMITS.not_me_days} days.`
+
 /** To prove the address of a sign-up. */
 export const verification = (username: string, url: string): MailContent => ({
   subject: 'Verify your email for Nollie',
@@ -91,14 +94,14 @@ export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: bool
 })
 
 /** An access token was made. */
-export const tokenMade = (publicUrl: URL, name: string): MailContent => ({
+export const tokenMade = (url: string, name: string): MailContent => ({
   subject: 'A new access token for your Nollie account',
   title: 'You have a new access token',
   paragraphs: [
     `The access token "${name}" was made for your Nollie account just now. Whoever has it can do what you allowed it, without your password.`,
-    'If it wasn’t you, someone knows your password. Change it at once in the settings: that ends every access token and signs every other device out.',
+    NOT_ME,
   ],
-  action: { label: 'Open the settings', url: new URL('/settings', publicUrl).href },
+  action: { label: 'This was not me', url },
 })
 
 /** An identity was linked, with the link that undoes it. */
@@ -138,25 +141,25 @@ export const identityUndone = (url: string): MailContent => ({
 })
 
 /** A passkey was added. */
-export const passkeyAdded = (publicUrl: URL, name: string): MailContent => ({
+export const passkeyAdded = (url: string, name: string): MailContent => ({
   subject: 'A new passkey for your Nollie account',
   title: 'You have a new passkey',
   paragraphs: [
     `The passkey "${name}" was added to your Nollie account just now. Whoever has the device with it can sign in.`,
-    'If it wasn’t you, somebody else is signed in to your account. Remove the passkey in the settings, change your password, and sign every other device out.',
+    NOT_ME,
   ],
-  action: { label: 'Open the settings', url: new URL('/settings', publicUrl).href },
+  action: { label: 'This was not me', url },
 })
 
 /** A passkey was removed. */
-export const passkeyRemoved = (publicUrl: URL, name: string): MailContent => ({
+export const passkeyRemoved = (url: string, name: string): MailContent => ({
   subject: 'A passkey of your Nollie account was removed',
   title: 'A passkey was removed',
   paragraphs: [
     `The passkey "${name}" was removed from your Nollie account just now; it signs in no more.`,
-    'If it wasn’t you, somebody else is signed in to your account. Change your password, and sign every other device out.',
+    NOT_ME,
   ],
-  action: { label: 'Open the settings', url: new URL('/settings', publicUrl).href },
+  action: { label: 'This was not me', url },
 })
 
 /** To prove the address somebody wants to change to. */

@@ -103,6 +103,11 @@ export const updatePasskeyName = (
     .returning(COLUMNS)
     .executeTakeFirst()
 
+/** Deletes all passkeys of a person. */
+export const deletePasskeys = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
+}
+
 /** Deletes a passkey of a person; returns its name, undefined when there is none. */
 export const deletePasskey = async (tx: Tx, user_id: string, id: string): Promise<string | undefined> => {
   const deleted = await tx

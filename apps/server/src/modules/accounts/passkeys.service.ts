@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { findUser, lockUser } from './accounts.queries.ts'
 import { type NewSession, type Origin, startSession } from './accounts.service.ts'
+import { dropPasskeyFactor } from './factors.queries.ts'
 import { cancelPendingDeletion } from './join.ts'
 import { checkNew } from './passkey-check.ts'
 import { newChallenge, over, ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
@@ -36,7 +37,8 @@ export const signInWithPasskey = async (
     return owner
   })
   if ('refusal' in tried) throw tried.refusal
-  return startSession(deps, tried.user_id, origin)
+  // A device and a finger, face or PIN: two factors in one.
+  return startSession(deps, tried.user_id, origin, { way: 'passkey', factor: 'passkey' })
 }
 
 /** What a browser needs to make a passkey. @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST above `passkeys_max` */
@@ -105,6 +107,7 @@ export const removePasskey = async (deps: PasskeyDeps, viewer: Viewer, passkey_i
   await deps.db.transaction().execute(async (tx) => {
     const name = await deletePasskey(tx, user_id, passkey_id)
     if (name === undefined) throw new Refusal('NOT_FOUND')
+    if ((await selectCredentialIds(tx, user_id)).length === 0) await dropPasskeyFactor(tx, user_id)
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'passkey_removed', user_id, name })
   })
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeAuthenticator } from '../../../test/authenticator.ts'
 import { mailsTo } from '../../../test/mails.ts'
+import { proveNow } from '../../../test/factors.ts'
+import { withPasskey } from '../../../test/passkeys.ts'
 import { people, post, type TestPerson } from '../../../test/people.ts'
 
 let app: TestApp
@@ -15,9 +17,6 @@ const by =
   (path: string, body: object = {}) =>
     post(app.app, `/api/account/${path}`, body, who.cookie)
 
-const prove = async (who: TestPerson) =>
-  expect((await by(who)('proofs', { password: who.password })).statusCode).toBe(200)
-
 const offered = async (who: TestPerson) => {
   const answer = await by(who)('passkey-challenges')
   expect(answer.statusCode).toBe(201)
@@ -27,16 +26,6 @@ const offered = async (who: TestPerson) => {
     user: { name: string }
     credential_ids: string[]
   }>()
-}
-
-/** A person with a passkey. */
-const withPasskey = async (who: TestPerson, name = 'Phone') => {
-  await prove(who)
-  const authenticator = makeAuthenticator()
-  const { challenge_id, challenge } = await offered(who)
-  const added = await by(who)('passkeys', { challenge_id, name, credential: authenticator.create(challenge) })
-  expect(added.statusCode).toBe(201)
-  return { authenticator, id: added.json<{ id: string }>().id }
 }
 
 const challenged = async () =>
@@ -55,7 +44,7 @@ const signInWith = async (authenticator: Answering, options: Parameters<Answerin
 test('a passkey is added after a fresh proof, told by mail, listed, named, signs in, and is removed', async () => {
   const { ada } = await people(app, 'ada')
   expect((await by(ada)('passkey-challenges')).json()).toMatchObject({ code: 'PROOF_NEEDED' })
-  const { authenticator, id } = await withPasskey(ada)
+  const { authenticator, id } = await withPasskey(app, ada)
   expect((await mailsTo(app, ada.email)).map(({ subject }) => subject)).toContain(
     'A new passkey for your Nollie account',
   )
@@ -81,7 +70,7 @@ test('a passkey is added after a fresh proof, told by mail, listed, named, signs
 
 test('a browser learns which passkeys a person has, so that a device makes no second one', async () => {
   const { ben } = await people(app, 'ben')
-  const { authenticator } = await withPasskey(ben)
+  const { authenticator } = await withPasskey(app, ben)
   const { user, credential_ids, challenge, challenge_id } = await offered(ben)
   expect([user.name, credential_ids]).toEqual([ben.email, [authenticator.credential_id]])
   const again = { challenge_id, name: 'Again', credential: authenticator.create(challenge) }
@@ -90,7 +79,7 @@ test('a browser learns which passkeys a person has, so that a device makes no se
 
 test('a challenge is answered once, by a passkey for this site that asked for its owner', async () => {
   const { cat } = await people(app, 'cat')
-  const { authenticator } = await withPasskey(cat)
+  const { authenticator } = await withPasskey(app, cat)
   const { challenge_id, challenge } = await challenged()
   const credential = authenticator.get(challenge)
   expect((await signIn({ challenge_id, credential })).statusCode).toBe(200)
@@ -117,7 +106,7 @@ test('a challenge is answered once, by a passkey for this site that asked for it
 
 test('a challenge ends after fifteen minutes', async () => {
   const { dan } = await people(app, 'dan')
-  const { authenticator } = await withPasskey(dan)
+  const { authenticator } = await withPasskey(app, dan)
   const { challenge_id, challenge } = await challenged()
   await app.db
     .updateTable('passkey_challenges')
@@ -131,7 +120,7 @@ test('a challenge ends after fifteen minutes', async () => {
 
 test('a passkey whose counter goes back was copied: it is refused, and its owner sees that', async () => {
   const { eve } = await people(app, 'eve')
-  const { authenticator } = await withPasskey(eve)
+  const { authenticator } = await withPasskey(app, eve)
   for (const counter of [5, 6]) expect((await signInWith(authenticator, { counter })).statusCode).toBe(200)
   for (const counter of [6, 2, 0])
     expect((await signInWith(authenticator, { counter })).json()).toMatchObject({ code: 'PASSKEY_REFUSED' })
@@ -142,7 +131,7 @@ test('a passkey whose counter goes back was copied: it is refused, and its owner
 
 test('a challenge of one session adds no passkey to another, and none of a sign-in adds any', async () => {
   const { fay, gil } = await people(app, 'fay', 'gil')
-  for (const who of [fay, gil]) await prove(who)
+  for (const who of [fay, gil]) await proveNow(app, who)
   const stolen = await offered(fay)
   const anybodys = await challenged()
   for (const { challenge_id, challenge } of [stolen, anybodys]) {
@@ -160,7 +149,7 @@ test('a challenge of one session adds no passkey to another, and none of a sign-
 
 test('a passkey proves its owner afresh, and nobody else', async () => {
   const { hal, ivy } = await people(app, 'hal', 'ivy')
-  const { authenticator } = await withPasskey(hal)
+  const { authenticator } = await withPasskey(app, hal)
   const old = (who: TestPerson) =>
     app.db
       .updateTable('sessions')
@@ -181,7 +170,7 @@ test('a passkey proves its owner afresh, and nobody else', async () => {
 
 test('a deletion that was requested refuses the sign-in until it is cancelled', async () => {
   const { jan } = await people(app, 'jan')
-  const { authenticator } = await withPasskey(jan)
+  const { authenticator } = await withPasskey(app, jan)
   expect((await by(jan)('leaving', { content: 'keep' })).statusCode).toBe(202)
   const { challenge_id, challenge } = await challenged()
   const body = { challenge_id, credential: authenticator.get(challenge) }
@@ -191,7 +180,7 @@ test('a deletion that was requested refuses the sign-in until it is cancelled', 
 
 test('of two answers at once one signs in', async () => {
   const { kai } = await people(app, 'kai')
-  const { authenticator } = await withPasskey(kai)
+  const { authenticator } = await withPasskey(app, kai)
   const { challenge_id, challenge } = await challenged()
   const body = { challenge_id, credential: authenticator.get(challenge) }
   const codes = (await Promise.all([signIn(body), signIn(body)])).map(({ statusCode }) => statusCode)

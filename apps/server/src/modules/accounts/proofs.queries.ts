@@ -15,6 +15,19 @@ export const storeProof = async (db: Db, session_id: string): Promise<string | u
   return row?.fresh_until
 }
 
+/** Whether a session was begun without the second factor that its owner has, on a device that was trusted. */
+export const lacksFactor = async (db: Db, session_id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('factors as f', 'f.user_id', 's.user_id')
+    .select('s.id')
+    .where('s.id', '=', session_id)
+    .where('s.aal', '=', 1)
+    .where('f.proven_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether the last proof of a session is fresh. */
 export const hasFreshProof = async (db: Db, session_id: string): Promise<boolean> => {
   const row = await db

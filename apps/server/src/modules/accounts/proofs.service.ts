@@ -1,5 +1,6 @@
 import type { PasskeyProof, ProofOfPerson, Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { findPassword } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
@@ -7,9 +8,11 @@ import { findEmail } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { isCode, wrongCode } from './code-of.ts'
 import { addCode, countWrongTry, dropCode, lockCode } from './codes.queries.ts'
+import { tryFactor } from './factor-kinds.ts'
+import { lockFactors, strengthenSession } from './factors.queries.ts'
 import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { unusableHash } from './password-hash.ts'
-import { hasFreshProof, storeProof } from './proofs.queries.ts'
+import { hasFreshProof, lacksFactor, storeProof } from './proofs.queries.ts'
 
 type PasswordDeps = Pick<AccountsDeps, 'db' | 'passwords'>
 
@@ -27,7 +30,8 @@ const requirePassword = async (
 const NO_PASSWORD = { password: undefined, field: 'password' }
 
 /**
- * Requires, beyond the session, a fresh proof of who its owner is, or the password with the request itself.
+ * Requires, beyond the session, a fresh proof of who its owner is, or the password with the request itself. Where the owner
+ * has a second factor, the session must have proven it, too.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD with the field named, TOO_MANY
  */
 export const requireProof = async (
@@ -35,6 +39,7 @@ export const requireProof = async (
   { user_id, session_id }: Viewer,
   { password, field }: { password: string | undefined; field: string } = NO_PASSWORD,
 ): Promise<void> => {
+  if (await lacksFactor(deps.db, session_id)) throw new Refusal('PROOF_NEEDED')
   if (password !== undefined) return requirePassword(deps, user_id, { password, field })
   if (!(await hasFreshProof(deps.db, session_id))) throw new Refusal('PROOF_NEEDED')
 }
@@ -75,24 +80,58 @@ const useCode = async (
   if (refusal) throw refusal
 }
 
-const usePasskey = async (deps: PasskeyDeps, { user_id }: Viewer, proof: PasskeyProof): Promise<void> => {
-  const tried = await deps.db.transaction().execute((tx) => ownerOf(deps, tx, proof))
+const usePasskey = async (
+  deps: PasskeyDeps,
+  { user_id, session_id }: Viewer,
+  proof: PasskeyProof,
+): Promise<void> => {
+  const tried = await deps.db.transaction().execute(async (tx) => {
+    const owner = await ownerOf(deps, tx, proof)
+    if ('refusal' in owner) return owner
+    if (owner.user_id !== user_id) return { refusal: refused() }
+    await strengthenSession(tx, session_id, 'passkey')
+    return owner
+  })
   if ('refusal' in tried) throw tried.refusal
-  if (tried.user_id !== user_id) throw refused()
+}
+
+const useFactor = async (
+  { db, rates, secret }: AccountsDeps,
+  { user_id, session_id }: Viewer,
+  code: string,
+): Promise<void> => {
+  await rates.hit('factor_tries', { user: user_id })
+  const tried = await db.transaction().execute(async (tx) => {
+    const result = await tryFactor(tx, { secret, user_id }, await lockFactors(tx, user_id), code)
+    if ('refusal' in result) return result
+    await strengthenSession(tx, session_id, 'factor' in result ? result.factor.kind : result.kind)
+    return result
+  })
+  if ('refusal' in tried) throw new Refusal('WRONG_CODE', { fields: { factor_code: tried.refusal.message } })
+}
+
+// Neither a password nor a mailbox stands in for the factor that a session lacks.
+const requireFactor = async (db: Db, session_id: string): Promise<void> => {
+  if (await lacksFactor(db, session_id)) throw new Refusal('FACTOR_NEEDED')
 }
 
 /**
- * Proves who the viewer is, by their password, a mailed code or a passkey; the session then counts as proven for a while.
- * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, PASSKEY_REFUSED, PASSKEY_OVER, SESSION_MISSING, TOO_MANY
+ * Proves who the viewer is, by their password, a mailed code, a passkey or a second factor; the session then counts as
+ * proven for a while.
+ * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, PASSKEY_REFUSED, PASSKEY_OVER, FACTOR_NEEDED, SESSION_MISSING, TOO_MANY
  */
 export const prove = async (
   deps: PasskeyDeps,
   viewer: Viewer,
-  { password, code_id, code, passkey }: ProofOfPerson,
+  { password, code_id, code, passkey, factor_code }: ProofOfPerson,
 ): Promise<{ fresh_until: string }> => {
   if (passkey) await usePasskey(deps, viewer, passkey)
-  else if (code_id && code) await useCode(deps, viewer, { code_id, code })
-  else await requirePassword(deps, viewer.user_id, { password: password ?? '', field: 'password' })
+  else if (factor_code !== undefined) await useFactor(deps, viewer, factor_code)
+  else {
+    await requireFactor(deps.db, viewer.session_id)
+    if (code_id && code) await useCode(deps, viewer, { code_id, code })
+    else await requirePassword(deps, viewer.user_id, { password: password ?? '', field: 'password' })
+  }
   const fresh_until = await storeProof(deps.db, viewer.session_id)
   if (!fresh_until) throw new Refusal('SESSION_MISSING')
   return { fresh_until }

@@ -7,12 +7,12 @@ import { lockFamily, replaceLost, rotate, startFamily } from './refresh.queries.
 import { endOneSession, extendSession, findSession } from './sessions.queries.ts'
 
 type Answer = z.input<typeof SignedIn>
-type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign'>
+type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors'>
 
-const answerOf = async ({ db, sign }: Deps, session_id: string, refresh_token: string): Promise<Answer> => {
-  const session = await findSession(db, { id: session_id })
+const answerOf = async (deps: Deps, session_id: string, refresh_token: string): Promise<Answer> => {
+  const session = await findSession(deps, { id: session_id })
   if (!session) throw new Refusal('SESSION_MISSING')
-  const signed = await sign({ user_id: session.user.user_id, session_id })
+  const signed = await deps.sign({ user_id: session.user.user_id, session_id })
   return { ...session, ...signed, refresh_token }
 }
 

@@ -17,11 +17,13 @@ export type LiveSession = {
   is_admin: boolean
   is_suspended: boolean
   needs_extension: boolean
+  /** 2 once a second factor is proven. */
+  aal: number
 }
 
 const selectLive = (condition: RawBuilder<unknown>) => sql<LiveSession>`
     select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
-      s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTEND_EVERY)}, s.created_at + ${lasting(SESSION_MAX)}) as needs_extension
+      s.aal, s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTEND_EVERY)}, s.created_at + ${lasting(SESSION_MAX)}) as needs_extension
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
     where ${condition} and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_MAX)}
       and u.email_verified and p.deletion_requested_at is null`
@@ -61,8 +63,14 @@ export const extendSession = async (db: Db, sessionId: string): Promise<void> =>
     .execute()
 }
 
-/** A session as its owner sees it: their profile, when it ends without use, and whether they are suspended. */
-export const findSession = async (db: Db, by: { id: string } | { token: string }) => {
+/**
+ * A session as its owner sees it: their profile, when it ends without use, and whether they are suspended. With `adminFactors`
+ * an admin is one only after a second factor.
+ */
+export const findSession = async (
+  { db, adminFactors }: { db: Db; adminFactors: boolean },
+  by: { id: string } | { token: string },
+) => {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -85,8 +93,14 @@ export const findSession = async (db: Db, by: { id: string } | { token: string }
     .executeTakeFirst()
   if (!row) return null
   const { expires_at, is_suspended, aal, amr, ...user } = row
+  const needs_factor = adminFactors && user.is_admin && aal < 2
   return {
-    ...{ user, expires_at, is_suspended },
+    ...{
+      user: { ...user, is_admin: user.is_admin && !needs_factor },
+      expires_at,
+      is_suspended,
+      needs_factor,
+    },
     ...{ aal: aal === 2 ? ('aal2' as const) : ('aal1' as const), amr: amr.split(' ').filter(Boolean) },
   }
 }

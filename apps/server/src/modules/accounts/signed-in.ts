@@ -17,7 +17,7 @@ type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply 
 
 /** Answers every way of signing in: who is signed in, with the token or the cookie. */
 export const answerSignedIn = async (
-  deps: Pick<AccountsDeps, 'db' | 'secret' | 'sign'>,
+  deps: Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors'>,
   { token, cookies }: NewSession,
   { headers, reply }: Call,
 ): Promise<z.input<typeof SignedIn>> => {
@@ -27,7 +27,7 @@ export const answerSignedIn = async (
     if (!found) throw new Refusal('SESSION_MISSING')
     return firstTokens(deps, found.session_id)
   }
-  const session = await findSession(db, { token })
+  const session = await findSession(deps, { token })
   if (!session) throw new Refusal('SESSION_MISSING')
   // Either token or cookie, because requests with a bearer token must not carry a cookie as well.
   if (headers['x-client'] === 'token') return { ...session, token }

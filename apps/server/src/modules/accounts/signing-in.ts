@@ -15,5 +15,5 @@ const store = new AsyncLocalStorage<SigningIn>()
 /** Runs a sign-in that the library performs, whose hook of new sessions then knows how the person proved themselves. */
 export const whileSigningIn = <T>(how: SigningIn, work: () => Promise<T>): Promise<T> => store.run(how, work)
 
-/** How the person of the running sign-in proved themselves; without any proof of a factor where nobody said. */
+/** How the person of the running sign-in proved themselves; without any proof of a factor where the way named none. */
 export const currentSignIn = (): SigningIn => store.getStore() ?? { way: 'unknown', cookies: undefined }

@@ -6,9 +6,9 @@ const ISSUER = 'Nollie'
 /** 132 bits; RFC 4226 wants 128. */
 const KEY_LETTERS = 22
 const STEP_SECONDS = 30
-/** Time steps by which a clock may be off, and by which it is told that it is. */
+/** Time steps by which a clock may be off, and by which its owner learns that it is. */
 const ACCEPTED = 1
-const TOLD = 20
+const REPORTED = 20
 
 // Computed from the factor's id, so that it is in no table, archive or backup.
 const keyOf = (secret: string, factor_id: string): string =>
@@ -36,7 +36,7 @@ export const readTotp = async (
 ): Promise<ReadTotp> => {
   const otp = createOTP(keyOf(secret, id))
   const now = Math.floor(at / 1000 / STEP_SECONDS)
-  const offsets = Array.from({ length: 2 * TOLD + 1 }, (_, index) => index - TOLD)
+  const offsets = Array.from({ length: 2 * REPORTED + 1 }, (_, index) => index - REPORTED)
   const codes = await Promise.all(offsets.map((offset) => otp.hotp(now + offset)))
   const matching = offsets.filter((_, index) => codes[index] === entered)
   const near = matching.find((offset) => Math.abs(offset) <= ACCEPTED && now + offset > last_step)
