@@ -5,7 +5,7 @@ import type { Db } from './db/open.ts'
 import { type Reads, readsOfPrimary } from './db/replicas.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
 import { type Listed, registerModules, type Role } from './module.ts'
-import { accounts, type AccountsOptions, sendersOf } from './modules/accounts/index.ts'
+import { accounts, type AccountsOptions, captchaHosts, sendersOf } from './modules/accounts/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
 import { comments } from './modules/comments/index.ts'
@@ -187,6 +187,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     trustProxy: deps.trustProxy,
     tileHosts: tileHostsOf(deps.mapStyle),
     mediaHosts: deps.cdn ? [deps.cdn.url.origin] : [],
+    captchaHosts: deps.accounts?.captcha ? captchaHosts(deps.accounts.captcha) : [],
     connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
     position: reads.position,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTrustedAddress } from './config-address.ts'
 import {
   appleKey,
   type AppleSettings,
@@ -12,7 +13,6 @@ const GOOGLE = 'https://accounts.google.com'
 const APPLE = 'https://appleid.apple.com'
 const GITHUB = 'https://github.com'
 const GITHUB_API = 'https://api.github.com/'
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Variables of the providers that have a name of their own. */
 export const PROVIDER_VARIABLES: readonly string[] = [
@@ -24,13 +24,6 @@ export const PROVIDER_VARIABLES: readonly string[] = [
 type Env = Readonly<Record<string, string | undefined>>
 
 const OPEN_ID = /^OIDC_([A-Z0-9]{1,30})_(ISSUER|CLIENT_ID|CLIENT_SECRET|APP_CLIENT_IDS|TITLE)$/
-
-const isAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, search, hash } = new URL(text)
-  const isPrivate = protocol === 'http:' && LOOPBACK.has(hostname)
-  return (protocol === 'https:' || isPrivate) && !username && !search && !hash
-}
 
 const Title = z.string().trim().min(1).max(40)
 
@@ -59,7 +52,7 @@ const clientOf = (env: Env, { prefix, provider, title, issuer }: Named, beside: 
 const openIdOf = (env: Env, name: string): OpenIdSettings => {
   const prefix = `OIDC_${name}`
   const issuer = required(env, `${prefix}_ISSUER`, `the other ${prefix}_ variables`)
-  if (!isAddress(issuer))
+  if (!isTrustedAddress(issuer))
     throw new StartRefused(`${prefix}_ISSUER must be an address like https://login.example`)
   const small = name.toLowerCase()
   const title = Title.safeParse(env[`${prefix}_TITLE`] ?? name.charAt(0) + small.slice(1))
@@ -84,7 +77,7 @@ const appleOf = (env: Env): AppleSettings => {
 
 const githubOf = (env: Env): GithubSettings => {
   const own = env.GITHUB_URL
-  if (own && !isAddress(own))
+  if (own && !isTrustedAddress(own))
     throw new StartRefused('GITHUB_URL must be an address like https://github.example')
   return {
     ...{ kind: 'github', provider: 'github', title: 'GitHub' },

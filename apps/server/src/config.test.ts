@@ -149,6 +149,20 @@ test('.env.example names every variable there is, and its values are good', () =
   expect(named.sort()).toEqual([...VARIABLES].sort())
 })
 
+test('a CAPTCHA is configured whole, or not at all', () => {
+  const captcha = { CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' }
+  expect(readConfig({}).captcha).toBeNull()
+  expect(readConfig(captcha).captcha).toEqual({
+    ...{ provider: 'hcaptcha', siteKey: 'key', secret: 'secret', url: null },
+  })
+  expect(readConfig({ ...captcha, CAPTCHA_URL: 'http://localhost:9' }).captcha?.url?.port).toBe('9')
+  expect(() => readConfig({ ...captcha, CAPTCHA: 'other' })).toThrow('CAPTCHA must be one of')
+  expect(() => readConfig({ CAPTCHA_SECRET: 'x' })).toThrow('CAPTCHA must be one of')
+  expect(() => readConfig({ ...captcha, CAPTCHA_SITE_KEY: '' })).toThrow('CAPTCHA_SITE_KEY must be set')
+  expect(() => readConfig({ ...captcha, CAPTCHA_SECRET: '' })).toThrow('CAPTCHA_SECRET must be set')
+  expect(() => readConfig({ ...captcha, CAPTCHA_URL: 'http://other.example' })).toThrow('CAPTCHA_URL must be')
+})
+
 test('providers are what is configured, whole', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const club = { OIDC_CLUB_ISSUER: 'https://club.example', OIDC_CLUB_CLIENT_ID: 'id' }

@@ -4,8 +4,9 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isNetwork, warningsOf } from './config-proxies.ts'
+import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
-import type { ProviderSettings } from './modules/accounts/index.ts'
+import type { CaptchaSettings, ProviderSettings } from './modules/accounts/index.ts'
 import { RATES, type RateName } from '@nollie/contract'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
@@ -49,6 +50,8 @@ export type Config = Readonly<{
   placesUrl: string | null
   /** A key for Google's Places, which then answer the place search. */
   googleMapsKey: string | null
+  /** The CAPTCHA that replaces work of people's devices. */
+  captcha: CaptchaSettings | null
   /** Services with whose accounts people sign in. */
   providers: readonly ProviderSettings[]
   /** Whether admins may act as such only after a second factor. */
@@ -278,7 +281,11 @@ const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =
     : []
 
 /** Names of all variables. */
-export const VARIABLES: readonly string[] = [...Object.keys(Variables.shape), ...PROVIDER_VARIABLES]
+export const VARIABLES: readonly string[] = [
+  ...Object.keys(Variables.shape),
+  ...CAPTCHA_VARIABLES,
+  ...PROVIDER_VARIABLES,
+]
 
 /** What stores without regions take. */
 const DEFAULT_REGION = 'us-east-1'
@@ -350,6 +357,7 @@ export function readConfig(env: Env): Config {
     placesUrl: data.PLACES_URL ?? null,
     googleMapsKey: data.GOOGLE_MAPS_KEY ?? null,
     providers,
+    captcha: readCaptcha(set),
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,

@@ -107,7 +107,11 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     locationServices: config.locationServices,
     places: { url: config.placesUrl, googleKey: config.googleMapsKey },
     operator: config.operator,
-    accounts: { providers: config.providers, adminFactors: config.adminFactors },
+    accounts: {
+      providers: config.providers,
+      adminFactors: config.adminFactors,
+      captcha: config.captcha,
+    },
     trustProxy: config.trustProxy,
     videoEncoder: video?.encoder ?? null,
     photoFetch: config.fetchPhotoUrls ? {} : null,

@@ -25,6 +25,7 @@ export const ERRORS = {
   REQUEST_WAITS: [403, 'Please wait for a reply to your message request before you write more.'],
   PROOF_NEEDED: [403, 'Please prove that it is you.'],
   FACTOR_NEEDED: [403, 'Please enter the code from your authenticator app.'],
+  WORK_NEEDED: [403, 'This was asked for often. Please try again.'],
   WRONG_PASSWORD: [403, 'This is not your current password.'],
   LEAVING: [403, 'This account is about to be deleted.'],
   SUSPENDED: [403, 'This account is suspended. You can still read and download what is yours.'],

@@ -9,6 +9,7 @@ import {
   proofEndpoints,
   providerEndpoints,
   refreshEndpoints,
+  workEndpoints,
   tokenEndpoints,
 } from './accounts/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...proofEndpoints,
   ...providerEndpoints,
   ...refreshEndpoints,
+  ...workEndpoints,
   ...tokenEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,

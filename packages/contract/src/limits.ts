@@ -118,7 +118,11 @@ export const RATES = {
   /** Changes that require a fresh proof, and proofs. */
   reauth: { user: [10, 900], ip: [1, 900] },
   export: { user: [3, 86_400], ip: [1, 86_400] },
-  sign_up: { user: [5, 1800], ip: [5, 1800] },
+  sign_up: { user: [10, 1800], ip: [10, 1800] },
+  /** Sign-ups and codes for one e-mail address (`user`) and from one network without a proof of work. */
+  unproven: { user: [2, 1800], ip: [3, 1800] },
+  /** A solution of a challenge, which lives for minutes. */
+  solution: { user: [1, 86_400], ip: [1, 86_400] },
   mail: { user: [5, 1800], ip: [20, 1800] },
   mail_address: { user: [5, 1800], ip: [5, 1800] },
   upload: { user: [60, 1800], ip: [1, 1800] },

@@ -26,6 +26,7 @@ export const ACCOUNTS: Record<string, Row> = {
   'POST /api/auth/sign-out': { send: nothing, endsSession: true },
   'POST /api/auth/verification-mails': { send: ({ person }) => ({ body: { email: person.email } }) },
   'POST /api/auth/password-resets': { send: ({ person }) => ({ body: { email: person.email } }) },
+  'POST /api/auth/challenges': { send: nothing },
   'POST /api/auth/codes': { send: ({ person }) => ({ body: { email: person.email } }) },
   'POST /api/auth/code-sign-ins': {
     send: () => ({ body: { code_id: randomUUID(), code: '123456' } }),

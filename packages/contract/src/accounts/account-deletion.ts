@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
 import { ClientHeaders, Credentials, Email, Password, SignedIn, Token } from './accounts.ts'
+import { SolutionHeaders } from './work.ts'
 
 /** Whether posts, comments and the like are removed, or stay as by a "former member". */
 const Content = z.enum(['remove', 'keep'])
@@ -24,8 +25,10 @@ export const accountDeletionEndpoints = {
       'Mail a link with which an account can be deleted without signing in; answers alike whether or not the address is known',
     policy: 'anyone',
     rate: 'mail',
+    headers: SolutionHeaders,
     body: z.object({ email: Email }),
     status: 202,
+    errors: ['WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   confirmAccountDeletion: endpoint('POST /api/auth/leaving', {
     summary: 'Delete the account with the token of the mailed link, as in the app',

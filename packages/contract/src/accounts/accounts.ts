@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { LIMITS, USERNAME_SIGNS } from '../limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { isText } from '../texts.ts'
+import { SolutionHeaders } from './work.ts'
 
 /**
  * 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and similar signs are
@@ -108,6 +109,7 @@ export const accountEndpoints = {
       'Create an account; a verification mail follows, no session is issued. A taken e-mail answers alike. Signing up accepts the terms at /terms as they stand that day, which is kept with the account',
     policy: 'anyone',
     rate: 'sign_up',
+    headers: SolutionHeaders,
     // Checked by the service, so that a refusal reports the errors of all fields at once.
     body: z.object({
       username: z.string().max(SIGN_UP_TEXT_MAX).optional(),
@@ -119,7 +121,7 @@ export const accountEndpoints = {
       next: OwnPath.optional(),
     }),
     status: 202,
-    errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN'],
+    errors: ['CREDENTIALS_MISSING', 'WEAK_PASSWORD', 'USERNAME_TAKEN', 'WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   signIn: endpoint('POST /api/auth/sign-in', {
     summary: 'Sign in with e-mail and password; who is suspended gets a session for what is theirs alone',
@@ -140,8 +142,10 @@ export const accountEndpoints = {
     summary: 'Send the verification mail again; answers alike whether or not the address is known',
     policy: 'anyone',
     rate: 'mail',
+    headers: SolutionHeaders,
     body: z.object({ email: Email }),
     status: 202,
+    errors: ['WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   verifyEmail: endpoint('POST /api/auth/verify', {
     summary: 'Verify an e-mail address with the token of the mailed link; only now the account exists',
@@ -156,8 +160,10 @@ export const accountEndpoints = {
     summary: 'Mail a link for a new password; answers alike whether or not the address is known',
     policy: 'anyone',
     rate: 'mail',
+    headers: SolutionHeaders,
     body: z.object({ email: Email }),
     status: 202,
+    errors: ['WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   newPassword: endpoint('POST /api/auth/password', {
     summary: 'Set a new password with the token of the mailed link; ends all sessions',

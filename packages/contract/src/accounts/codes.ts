@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { ClientHeaders, Email, OwnPath, SignedIn } from './accounts.ts'
+import { SolutionHeaders } from './work.ts'
 
 /** The S256 challenge of PKCE: what only the device that asks can answer with its verifier. */
 export const Challenge = z.string().regex(/^[\w-]{43}$/, 'This is not a challenge of PKCE.')
@@ -21,6 +22,7 @@ export const codeEndpoints = {
       'Mail a code of six digits that signs in once, for ten minutes; answers alike whether or not the address is known. Whoever has no account gets one with the code, unless `creates_account` is false',
     policy: 'anyone',
     rate: 'mail',
+    headers: SolutionHeaders,
     body: z.object({
       email: Email,
       creates_account: z.boolean().default(true),
@@ -31,6 +33,7 @@ export const codeEndpoints = {
     }),
     status: 202,
     answer: z.object({ code_id: Id, expires_at: Moment }),
+    errors: ['WORK_NEEDED', 'PROVIDER_DOWN'],
   }),
   signInWithCode: endpoint('POST /api/auth/code-sign-ins', {
     summary:

@@ -2,13 +2,14 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { type AccountsDeps, requestMail } from './accounts.service.ts'
+import { askerOf } from './signed-in.ts'
 import { deleteAccount, deleteAccountByLink } from './account-deletion.service.ts'
 
 /** Deleting one's account, in the app and by mail. */
 export const accountDeletionRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.deleteAccount, async ({ viewer, body }) => deleteAccount(deps, viewer, body))
-  serve(app, contract.requestAccountDeletion, async ({ body: { email }, request }) =>
-    requestMail(deps, { what: 'leave_wanted', email }, request.headers.cookie),
+  serve(app, contract.requestAccountDeletion, async ({ body: { email }, headers, request }) =>
+    requestMail(deps, { what: 'leave_wanted', email }, askerOf({ headers, request })),
   )
   serve(app, contract.confirmAccountDeletion, async ({ body }) => deleteAccountByLink(deps, body))
 }

@@ -12,7 +12,7 @@ import {
   signUp,
   verifyEmail,
 } from './accounts.service.ts'
-import { answerSignedIn, originOf } from './signed-in.ts'
+import { answerSignedIn, askerOf, originOf } from './signed-in.ts'
 import { signInAndCancelDeletion } from './account-deletion.service.ts'
 import { suspendedSender, tokenOf } from './authenticate.ts'
 
@@ -28,7 +28,9 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
     return { user: null, expires_at: null, is_suspended }
   })
 
-  serve(app, contract.signUp, async ({ body }) => signUp(deps, body))
+  serve(app, contract.signUp, async ({ body, headers, request }) =>
+    signUp(deps, body, askerOf({ headers, request })),
+  )
   serve(app, contract.verifyEmail, async ({ body }) => verifyEmail(deps, body.token))
 
   serve(app, contract.signIn, async (call) =>
@@ -48,11 +50,11 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
     if (sent.by === 'cookie') reply.header('set-cookie', cookies)
   })
 
-  serve(app, contract.resendVerification, async ({ body: { email }, request }) =>
-    requestMail(deps, { what: 'verification_wanted', email }, request.headers.cookie),
+  serve(app, contract.resendVerification, async ({ body: { email }, headers, request }) =>
+    requestMail(deps, { what: 'verification_wanted', email }, askerOf({ headers, request })),
   )
-  serve(app, contract.forgotPassword, async ({ body: { email }, request }) =>
-    requestMail(deps, { what: 'reset_wanted', email }, request.headers.cookie),
+  serve(app, contract.forgotPassword, async ({ body: { email }, headers, request }) =>
+    requestMail(deps, { what: 'reset_wanted', email }, askerOf({ headers, request })),
   )
   serve(app, contract.newPassword, async ({ body, reply }) => {
     reply.header('set-cookie', await setNewPassword(deps, body))

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
@@ -33,6 +33,7 @@ import type { KnownDevices } from './known-devices.ts'
 import { findNames } from './account-deletion.queries.ts'
 import { unusableHash, type Passwords } from './password-hash.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { keyOf } from './rate-key.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
 import type { signerOf } from './signed-token.ts'
@@ -40,6 +41,7 @@ import { type SigningIn, whileSigningIn } from './signing-in.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import { signUpOf } from './verify-token.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
+import { admitMail, type Asker, type WorkCheck } from './work.service.ts'
 
 export type AccountsDeps = {
   db: Db
@@ -54,6 +56,8 @@ export type AccountsDeps = {
   adminFactors: boolean
   /** Signs an access token about a session. */
   sign: ReturnType<typeof signerOf>
+  /** Null: nobody has to solve anything. */
+  work: WorkCheck | null
 }
 
 type Given = { email?: string | undefined; password?: string | undefined }
@@ -67,9 +71,6 @@ const bothOf = ({ email, password }: Given): { email: string; password: string }
   return { email, password }
 }
 
-/** The key under which a rate counts an address: its hash, because rates are stored longer than the request. */
-export const keyOf = (email: string) => ({ key: createHash('sha256').update(email).digest('base64url') })
-
 // Sign-ups of one address share a salt, so that one hash compares a password with all of them, and shows equal ones.
 const saltOf = (secret: string, email: string): Buffer =>
   createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
@@ -77,18 +78,20 @@ const saltOf = (secret: string, email: string): Buffer =>
 /**
  * Stores a sign-up, which becomes an account when its address is proven. For a known address the response is the same,
  * and its owner gets a mail.
- * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, TOO_MANY
+ * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const signUp = async (
-  { db, jobs, rates, passwords, secret }: AccountsDeps,
+  deps: AccountsDeps,
   given: SignUpForm & { next?: string | undefined },
+  asker: Asker,
 ): Promise<void> => {
+  const { db, jobs, passwords, secret } = deps
   const { display_username, email, password } = await readSignUp(db, given)
   const username = normalizeUsername(display_username)
   const requireFree = async (tx: Db) => {
     if (await isUsernameTaken(tx, username)) throw usernameTaken()
   }
-  await rates.hit('mail_address', keyOf(email))
+  await admitMail(deps, email, asker)
   const hash = await passwords.as('sign_up', () => passwords.hash(password, saltOf(secret, email)))
   const isFree = await db.transaction().execute(async (tx) => {
     await lockUsername(tx, username)
@@ -243,15 +246,15 @@ export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<st
 /**
  * Requests a mail to an address, which is sent if the address is known; takes the same time either way. Requests from a
  * known device of that account are counted apart from those of strangers, and come first.
- * @throws Refusal TOO_MANY
+ * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const requestMail = async (
-  { db, jobs, rates, devices }: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices'>,
+  deps: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices' | 'work'>,
   { what, email }: Extract<MailRequest, { email: string }>,
-  cookies: string | undefined,
+  asker: Asker,
 ): Promise<void> => {
-  const device = await devices.find(cookies, email)
-  await rates.hit('mail_address', device ?? keyOf(email))
+  const { db, jobs } = deps
+  const device = await admitMail(deps, email, asker)
   await jobs.send(db, MAIL_REQUEST, { what, email }, { urgent: device !== null })
 }
 

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { requestCode, signInWithCode } from './codes.service.ts'
-import { answerSignedIn, originOf } from './signed-in.ts'
+import { answerSignedIn, askerOf, originOf } from './signed-in.ts'
 
 /** Codes by mail that sign in. */
 export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
-  serve(app, contract.requestCode, async ({ body, request }) =>
-    requestCode(deps, body, request.headers.cookie),
+  serve(app, contract.requestCode, async ({ body, headers, request }) =>
+    requestCode(deps, body, askerOf({ headers, request })),
   )
   serve(app, contract.signInWithCode, async (call) =>
     answerSignedIn(deps, await signInWithCode(deps, call.body, originOf(call.request)), call),

@@ -3,8 +3,10 @@ import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { MAIL_REQUEST } from './accounts.mails.ts'
 import { findUserByEmail, lockEmail } from './accounts.queries.ts'
-import { type AccountsDeps, keyOf, type NewSession, type Origin, startSession } from './accounts.service.ts'
+import { type AccountsDeps, type NewSession, type Origin, startSession } from './accounts.service.ts'
 import { answersChallenge, isCode, isLinkOf, wrongCode } from './code-of.ts'
+import { keyOf } from './rate-key.ts'
+import { admitMail, type Asker } from './work.service.ts'
 import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './codes.queries.ts'
 import { cancelPendingDeletion, createAccount } from './join.ts'
 
@@ -18,15 +20,15 @@ type Asked = {
 /**
  * Requests a code for an address. The worker finds out whether the address is known, so that the response takes the same
  * time for all; requests from a known device of the account are counted apart, and come first.
- * @throws Refusal TOO_MANY
+ * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const requestCode = async (
-  { db, jobs, rates, devices }: AccountsDeps,
+  deps: AccountsDeps,
   { email, creates_account, code_challenge, next }: Asked,
-  cookies: string | undefined,
+  asker: Asker,
 ): Promise<{ code_id: string; expires_at: string }> => {
-  const device = await devices.find(cookies, email)
-  await rates.hit('mail_address', device ?? keyOf(email))
+  const { db, jobs } = deps
+  const device = await admitMail(deps, email, asker)
   const code_id = uuidv7()
   return db.transaction().execute(async (tx) => {
     const code = {

@@ -5,7 +5,8 @@ import { cancelDeletion } from './account-deletion.service.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { dropVerifications, lockEmail, lockUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
-import { type AccountsDeps, keyOf } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { keyOf } from './rate-key.ts'
 import { inTransaction } from './auth.ts'
 import {
   dropPendingChange,

@@ -34,9 +34,14 @@ import { providerFormRoutes } from './provider-forms.routes.ts'
 import { openProviders } from './providers.ts'
 import { providerRoutes } from './providers.routes.ts'
 import { tokenRoutes } from './tokens.routes.ts'
+import type { CaptchaSettings } from './captcha.ts'
+import { workRoutes } from './work.routes.ts'
+import { byCaptcha, byWork, canSolve } from './work.service.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
-export { keyOf } from './accounts.service.ts'
+export { captchaHosts } from './captcha.ts'
+export type { CaptchaSettings } from './captcha.ts'
+export { keyOf } from './rate-key.ts'
 export { changeUsername } from './change-username.ts'
 export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './imported-accounts.service.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './account-deletion.queries.ts'
@@ -57,11 +62,12 @@ export type AccountsOptions = {
   providerLimits?: FetchLimits
   /** Whether admins may act as such only after a second factor. */
   adminFactors?: boolean
+  captcha?: CaptchaSettings | null
 }
 
 const open = (
   { db, log, publicUrl, secret }: Needs,
-  { providers, providerLimits, adminFactors = false }: AccountsOptions,
+  { providers, providerLimits, adminFactors = false, captcha }: AccountsOptions,
 ) => {
   const passwords = new Passwords()
   const trusted = trustedDevicesOf({ db, publicUrl })
@@ -75,6 +81,11 @@ const open = (
     ...{ auth, passwords, devices, trusted, adminFactors },
     providers: openProviders(providers, providerLimits),
     sign: signerOf({ db, secret, publicUrl }),
+    work: captcha
+      ? byCaptcha(captcha, { log, limits: providerLimits })
+      : canSolve(publicUrl)
+        ? byWork(secret)
+        : null,
     cookieName: cookieNameFor(publicUrl),
   }
 }
@@ -103,6 +114,7 @@ export const accounts = defineModule({
     refreshRoutes,
     factorRoutes,
     tokenRoutes,
+    workRoutes,
   ],
   jobs: [
     worker(ACCOUNT_MAIL, accountMails),

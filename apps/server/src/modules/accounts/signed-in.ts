@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps, NewSession, Origin } from './accounts.service.ts'
 import { firstTokens } from './refresh.service.ts'
+import type { Asker } from './work.service.ts'
 import { findSession, findViewer } from './sessions.queries.ts'
 
 /** Where a request comes from. */
@@ -12,6 +13,15 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'],
   cookies: request.headers.cookie,
 })
+
+/** The same of a request for a mail, with the solution that it carries. */
+export const askerOf = ({
+  headers,
+  request,
+}: {
+  headers: { 'x-solution'?: string | undefined }
+  request: FastifyRequest
+}): Asker => ({ ip: request.ip, cookies: request.headers.cookie, solution: headers['x-solution'] })
 
 type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-const headersWith = (https: boolean) =>
-  securityHeaders({ tileHosts: [], mediaHosts: [], connectHosts: [], https })
+const headersWith = (https: boolean, captchaHosts: string[] = []) =>
+  securityHeaders({ tileHosts: [], mediaHosts: [], connectHosts: [], captchaHosts, https })
 
 test('with TLS browsers keep to it for a year, on subdomains, too; without it nothing is promised', () => {
   expect(headersWith(true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
@@ -14,4 +14,13 @@ test('no other site learns the address of a page, and no plug-in or base is allo
   const headers = headersWith(true)
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('content-security-policy')).toContain("object-src 'none';base-uri 'none'")
+})
+
+test('scripts and frames of others are those of the CAPTCHA alone', () => {
+  const policyOf = (headers: ReadonlyMap<string, string>) => headers.get('content-security-policy')
+  expect(policyOf(headersWith(true))).not.toContain('frame-src')
+  expect(policyOf(headersWith(true))).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  const policy = policyOf(headersWith(true, ['https://captcha.example']))
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' https://captcha.example;")
+  expect(policy).toContain('frame-src https://captcha.example;')
 })

@@ -1,18 +1,22 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-type Hosts = { tileHosts: string[]; mediaHosts: string[]; connectHosts: string[] }
+type Hosts = { tileHosts: string[]; mediaHosts: string[]; connectHosts: string[]; captchaHosts: string[] }
 
-const contentSecurityPolicy = ({ tileHosts, mediaHosts, connectHosts }: Hosts, https: boolean) => ({
+const contentSecurityPolicy = (
+  { tileHosts, mediaHosts, connectHosts, captchaHosts }: Hosts,
+  https: boolean,
+) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-    styleSrc: ["'self'"],
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...captchaHosts],
+    styleSrc: ["'self'", ...captchaHosts],
     imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts, ...mediaHosts],
     mediaSrc: ["'self'", 'blob:', ...mediaHosts],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...tileHosts, ...connectHosts],
+    connectSrc: ["'self'", ...tileHosts, ...connectHosts, ...captchaHosts],
+    ...(captchaHosts.length > 0 ? { frameSrc: captchaHosts } : {}),
     workerSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -33,6 +37,8 @@ export const securityHeaders = (options: {
   mediaHosts: string[]
   /** Other hosts to which the client may connect. */
   connectHosts: string[]
+  /** Other hosts of scripts, styles and frames, for a CAPTCHA. */
+  captchaHosts: string[]
   https: boolean
 }): ReadonlyMap<string, string> => {
   const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)

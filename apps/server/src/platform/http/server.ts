@@ -84,6 +84,8 @@ export type HttpOptions = {
   mediaHosts?: string[]
   /** Other origins to which the page may connect. */
   connectHosts?: string[]
+  /** Other origins whose scripts, styles and frames the page may load, for a CAPTCHA. */
+  captchaHosts?: string[]
   checkAnswers: boolean
   /** The database's position after a write; null without replicas. */
   position?: () => Promise<string | null>
@@ -107,6 +109,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     tileHosts: options.tileHosts,
     mediaHosts: options.mediaHosts ?? [],
     connectHosts: options.connectHosts ?? [],
+    captchaHosts: options.captchaHosts ?? [],
     https,
   })
   const figures = { ...CONNECTION_FIGURES, ...options.connections }

@@ -15,6 +15,7 @@ const KILLS = Number(process.env.NOLLIE_KILLS ?? 16)
 const SKATERS = 3
 const WIDE = [
   'sign_up',
+  'unproven',
   'sign_in',
   'sign_in_account',
   'mail',

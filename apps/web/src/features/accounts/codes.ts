@@ -2,6 +2,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { enter, type SignedIn } from './accounts.ts'
 import { makePair } from './pkce.ts'
+import { withWork } from './work.ts'
 
 /** A code that this device asked for. */
 export type AskedCode = { code_id: string; next: string | null }
@@ -30,7 +31,7 @@ export async function requestCode(email: string, next: string | null): Promise<A
   // Without a pair the link only shows the code.
   const pair = await makePair()
   const body = { email, ...(pair && { code_challenge: pair.challenge }), ...(next && { next }) }
-  const { code_id } = await call('POST /api/auth/codes', { body })
+  const { code_id } = await withWork((headers) => call('POST /api/auth/codes', { body, headers }))
   const asked = { code_id, next }
   const stored: Stored = { ...asked, verifier: pair?.verifier ?? null, at: Date.now() }
   writeStored(NAME, [...remembered(), stored].slice(-REMEMBERED_MAX))

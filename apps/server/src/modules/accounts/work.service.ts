@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { WorkChallenge } from '@nollie/contract'
+import { type Rates, Refusal, type Subject } from '../../platform/http/index.ts'
+import { captchaScript, type CaptchaSettings, isCaptchaToken } from './captcha.ts'
+import type { KnownDevice, KnownDevices } from './known-devices.ts'
+import { makeChallenge, solvedBy } from './proof-of-work.ts'
+import type { FetchLimits } from './provider-fetch.ts'
+import { keyOf } from './rate-key.ts'
+
+/** What distinguishes people from programs that ask for mails in great numbers. */
+export type WorkCheck = {
+  ask: () => Promise<WorkChallenge>
+  isSolvedBy: (solution: string, rates: Rates) => Promise<boolean>
+}
+
+const isOver = async (rates: Rates, name: 'unproven' | 'solution', subject: Subject): Promise<boolean> => {
+  try {
+    await rates.hit(name, subject)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'TOO_MANY') return true
+    throw error
+  }
+}
+
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether browsers can solve a challenge at this address: without HTTPS they lack the functions for it. */
+export const canSolve = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || THIS_MACHINE.has(hostname)
+
+/** Work that the asking device does itself; no third party learns of it. Each solution counts once. */
+export const byWork = (secret: string): WorkCheck => ({
+  ask: async () => ({ kind: 'work', challenge: await makeChallenge(secret) }),
+  isSolvedBy: async (solution, rates) => {
+    const nonce = await solvedBy(secret, solution)
+    return nonce !== null && !(await isOver(rates, 'solution', { key: nonce }))
+  },
+})
+
+/** A CAPTCHA of a provider, which counts each solution once. */
+export const byCaptcha = (
+  settings: CaptchaSettings,
+  options: { log: Pick<FastifyBaseLogger, 'error'>; limits?: FetchLimits | undefined },
+): WorkCheck => ({
+  ask: async () => ({
+    kind: 'captcha',
+    provider: settings.provider,
+    site_key: settings.siteKey,
+    script_url: captchaScript(settings),
+  }),
+  isSolvedBy: (solution) => isCaptchaToken(settings, solution, options),
+})
+
+/** Where a request for a mail comes from, with the solution it carries. */
+export type Asker = { ip: string; cookies: string | undefined; solution: string | undefined }
+
+type Deps = {
+  rates: Rates
+  devices: KnownDevices
+  /** Null: nobody has to solve anything. */
+  work: WorkCheck | null
+}
+
+const requireWork = async (
+  { rates, work }: Pick<Deps, 'rates' | 'work'>,
+  email: string,
+  { ip, solution }: Asker,
+): Promise<void> => {
+  const over = await Promise.all([keyOf(email), { ip }].map((subject) => isOver(rates, 'unproven', subject)))
+  if (!work || !over.includes(true)) return
+  if (solution === undefined || !(await work.isSolvedBy(solution, rates))) throw new Refusal('WORK_NEEDED')
+}
+
+/**
+ * Admits a request that makes us send a mail. Where many come for a mail address or from a network, each further one
+ * needs a solved challenge; a known device of the account needs none and is counted apart, because strangers could
+ * otherwise make its owner wait. Nothing here depends on whether the address is known. Returns that device.
+ * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
+ */
+export const admitMail = async (deps: Deps, email: string, asker: Asker): Promise<KnownDevice | null> => {
+  const device = await deps.devices.find(asker.cookies, email)
+  if (!device) await requireWork(deps, email, asker)
+  await deps.rates.hit('mail_address', device ?? keyOf(email))
+  return device
+}

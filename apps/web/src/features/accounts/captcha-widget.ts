@@ -1,0 +1,57 @@
+import type { WorkChallenge } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { themeNow } from '../../lib/theme.ts'
+
+/** The challenge of a provider. */
+export type Captcha = Extract<WorkChallenge, { kind: 'captcha' }>
+
+/** What the scripts of Turnstile and hCaptcha have in common. */
+type Provider = {
+  render: (
+    host: HTMLElement,
+    options: {
+      sitekey: string
+      theme: 'light' | 'dark'
+      callback: (token: string) => void
+      'error-callback': () => void
+    },
+  ) => string | undefined
+}
+
+const providerOf = (name: Captcha['provider']): Provider | undefined =>
+  (globalThis as { turnstile?: Provider; hcaptcha?: Provider })[name]
+
+const loadScript = (src: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error(`${src} was not loaded`))
+    })
+    document.head.append(script)
+  })
+
+/** The failure to show when the provider does not answer. */
+export const captchaFailed = (): ApiError =>
+  new ApiError({ status: 424, code: 'PROVIDER_DOWN', detail: m.accounts_captcha_failed() })
+
+/** Shows the provider's widget in an element, and returns its token. Throws `ApiError`. */
+export async function widgetToken(host: HTMLElement, captcha: Captcha): Promise<string> {
+  if (!providerOf(captcha.provider))
+    await loadScript(captcha.script_url).catch(() => {
+      throw captchaFailed()
+    })
+  return new Promise((resolve, reject) => {
+    const provider = providerOf(captcha.provider)
+    if (!provider) return reject(captchaFailed())
+    provider.render(host, {
+      sitekey: captcha.site_key,
+      theme: themeNow(),
+      callback: resolve,
+      'error-callback': () => reject(captchaFailed()),
+    })
+  })
+}

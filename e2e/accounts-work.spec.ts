@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { type Captcha, startCaptcha } from '../apps/server/test/captcha.ts'
+import { aPerson, mailsTo } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { FOR_JOURNEYS, type Server, startServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+// Servers on which everybody asked too often already.
+test.describe.configure({ mode: 'serial' })
+const ASKED = `${FOR_JOURNEYS.RATE_LIMITS},unproven.ip=0/60,unproven.user=0/60`
+const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
+  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+const askForCode = async (page: Page, email: string) => {
+  await page.goto('/auth/code')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+}
+const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+const expectMail = (email: string) =>
+  expect.poll(() => subjects(email), { message: `a mail to ${email}`, timeout: 20_000 }).toHaveLength(1)
+
+test.describe('where many ask', () => {
+  let server: Server | undefined
+  test.beforeAll(async () => {
+    server = await startServer({ env: { RATE_LIMITS: ASKED } })
+    use(server)
+  })
+  test.afterAll(async () => {
+    use(shared)
+    await server?.stop()
+  })
+
+  test('API-02 API-08 the device works for each mail, and nobody notices', async ({ page }) => {
+    const workers: string[] = []
+    page.on('worker', (worker) => workers.push(worker.url()))
+    const { email, username, password } = aPerson()
+    await page.goto('/auth?mode=sign-up')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm Password').fill(password)
+    expect(workers).toEqual([])
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText('Account created successfully!')).toBeVisible()
+    expect(workers.length).toBeGreaterThan(0)
+    await expectMail(email)
+
+    const other = aPerson()
+    await askForCode(page, other.email)
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    await expectMail(other.email)
+  })
+})
+
+test.describe('with a CAPTCHA', () => {
+  const keys = { siteKey: 'key', secret: 'secret' }
+  let server: Server | undefined
+  let captcha: Captcha
+  test.beforeAll(async () => {
+    captcha = await startCaptcha(keys)
+    server = await startServer({
+      env: {
+        RATE_LIMITS: ASKED,
+        CAPTCHA: 'turnstile',
+        CAPTCHA_SITE_KEY: keys.siteKey,
+        CAPTCHA_SECRET: keys.secret,
+        CAPTCHA_URL: captcha.url,
+      },
+    })
+    use(server)
+  })
+  test.afterAll(async () => {
+    use(shared)
+    await server?.stop()
+    await captcha?.close()
+  })
+
+  test('API-08 the provider asks; who closes it can begin again', { tag: '@desktop' }, async ({ page }) => {
+    const { email } = aPerson()
+    await askForCode(page, email)
+    const dialog = page.getByRole('dialog', { name: 'Are you a person?' })
+    await expect(dialog.getByRole('button', { name: 'I am a person' })).toBeVisible()
+    await expectAccessible(page)
+    await saveScreenshot(page, 'auth-captcha')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('This was asked for often. Please try again.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await dialog.getByRole('button', { name: 'I am a person' }).click()
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    await expectMail(email)
+  })
+
+  test('API-08 a provider that does not answer is said to be down', async ({ page }) => {
+    await page.route(`${captcha.url}/**`, (route) => route.abort())
+    await askForCode(page, aPerson().email)
+    await expect(page.getByText('We can’t check right now that you’re not a program.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})
