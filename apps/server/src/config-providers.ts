@@ -21,32 +21,43 @@ export const PROVIDER_VARIABLES: readonly string[] = [
   ...['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', 'GITHUB_URL'],
 ]
 
-type Env = Readonly<Record<string, string | undefined>>
+/** Variables of the environment. */
+export type Env = Readonly<Record<string, string | undefined>>
 
 const OPEN_ID = /^OIDC_([A-Z0-9]{1,30})_(ISSUER|CLIENT_ID|CLIENT_SECRET|APP_CLIENT_IDS|TITLE)$/
 
-const Title = z.string().trim().min(1).max(40)
+/** What people know a provider as. */
+export const Title = z.string().trim().min(1).max(40)
 
-const required = (env: Env, name: string, beside: string): string => {
+/** The value of a variable. @throws StartRefused when it is not set, though others are */
+export const required = (env: Env, name: string, beside: string): string => {
   const value = env[name]
   if (!value) throw new StartRefused(`${name} must be set with ${beside}`)
   return value
 }
 
-const listOf = (text: string | undefined): string[] =>
+/** The parts of a list with commas. */
+export const listOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** A provider by its variables and in addresses. */
 type Named = { prefix: string; provider: string; title: string; issuer: string }
 
-const clientOf = (env: Env, { prefix, provider, title, issuer }: Named, beside: string): OpenIdSettings => ({
+/** What a server of OpenID Connect knows this one as. */
+export const clientOf = (
+  env: Env,
+  { prefix, provider, title, issuer }: Named,
+  beside: string,
+): OpenIdSettings => ({
   kind: 'openid',
   ...{ provider, title, issuer: new URL(issuer) },
   clientId: required(env, `${prefix}_CLIENT_ID`, beside),
   clientSecret: required(env, `${prefix}_CLIENT_SECRET`, beside),
   appClientIds: listOf(env[`${prefix}_APP_CLIENT_IDS`]),
+  domains: null,
 })
 
 const openIdOf = (env: Env, name: string): OpenIdSettings => {

@@ -145,7 +145,7 @@ test('.env.example names every variable there is, and its values are good', () =
   const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
   // The example has no key.
   expect(readConfig({ ...offered, APPLE_PRIVATE_KEY: aKey() }).unused).toEqual([])
-  const named = Object.keys(offered).filter((name) => !name.startsWith('OIDC_CLUB_'))
+  const named = Object.keys(offered).filter((name) => !/^(OIDC_CLUB|SSO_ACME)_/.test(name))
   expect(named.sort()).toEqual([...VARIABLES].sort())
 })
 
@@ -191,6 +191,24 @@ test('providers are what is configured, whole', () => {
   ])
   for (const wrong of ['club', 'http://club.example', 'https://me@club.example', 'https://club.example/?a'])
     expect(() => readConfig({ ...whole, OIDC_CLUB_ISSUER: wrong })).toThrow(/^OIDC_CLUB_ISSUER must be/)
+})
+
+test('organizations are what is configured, whole, and a domain is of one of them', () => {
+  const client = { ISSUER: 'https://login.acme.example', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' }
+  const named = (name: string, values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [`SSO_${name}_${key}`, value]))
+  const acme = named('ACME', { ...client, DOMAINS: 'Acme.example, bücher.example.' })
+  expect(readConfig(acme).providers).toMatchObject([
+    { provider: 'sso-acme', title: 'Acme', domains: ['acme.example', 'xn--bcher-kva.example'] },
+  ])
+  expect(readConfig({ SSO_ACME_SCOPE: 'x' }).unused).toEqual(['SSO_ACME_SCOPE'])
+  expect(() => readConfig(named('ACME', client))).toThrow('SSO_ACME_DOMAINS must be set')
+  expect(() => readConfig(named('ACME', { DOMAINS: 'acme.example' }))).toThrow('SSO_ACME_ISSUER must be set')
+  for (const DOMAINS of ['example', 'https://acme.example', 'ada@acme.example', '*', '%61cme.example'])
+    expect(() => readConfig(named('ACME', { ...client, DOMAINS }))).toThrow(/^SSO_ACME_DOMAINS must be/)
+  expect(() => readConfig({ ...acme, ...named('BOLT', { ...client, DOMAINS: 'ACME.example' }) })).toThrow(
+    'acme.example must be in the _DOMAINS of one organization only',
+  )
 })
 
 test('metrics and traces are off until a port, a token or an endpoint is named', () => {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isNetwork, warningsOf } from './config-proxies.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
+import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, ProviderSettings } from './modules/accounts/index.ts'
 import { RATES, type RateName } from '@nollie/contract'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
@@ -337,6 +338,7 @@ export function readConfig(env: Env): Config {
   requireOthers(data)
   const traces = readTraceSettings(set)
   const { providers, unused } = readProviders(set)
+  const organizations = readOrganizations(set)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
@@ -356,7 +358,7 @@ export function readConfig(env: Env): Config {
     locationServices: data.LOCATION_SERVICES,
     placesUrl: data.PLACES_URL ?? null,
     googleMapsKey: data.GOOGLE_MAPS_KEY ?? null,
-    providers,
+    providers: [...providers, ...organizations.providers],
     captcha: readCaptcha(set),
     trustProxy: data.TRUST_PROXY,
     rates: data.RATE_LIMITS,
@@ -372,7 +374,7 @@ export function readConfig(env: Env): Config {
     traces: traces.settings,
     isDevelopment: env.NODE_ENV === 'development',
     warnings: [...warningsOf(data.TRUST_PROXY), ...archiveWarnings(data)],
-    unused: [...traces.unused, ...unused],
+    unused: [...traces.unused, ...unused, ...organizations.unused],
   })
 }
 

@@ -23,6 +23,7 @@ export type OpenIdProvider = {
 }
 
 const CLIENT = { clientId: 'nollie', clientSecret: 'a secret between nollie and the provider' }
+const RETURNS = ['oidc-club', 'sso-acme']
 const KEY = { kid: 'first', alg: 'RS256', use: 'sig' }
 
 const listening = (server: Server) =>
@@ -57,7 +58,7 @@ export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvide
       {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
-        redirect_uris: [`${origin}/auth/return/oidc-club`],
+        redirect_uris: RETURNS.map((name) => `${origin}/auth/return/${name}`),
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(own.privateKey)), ...KEY }] },
@@ -90,6 +91,7 @@ export const startOpenIdProvider = async (origin: string): Promise<OpenIdProvide
       issuer: new URL(issuer),
       ...CLIENT,
       appClientIds: ['nollie.app'],
+      domains: null,
     },
     signsIn: (one) => {
       subject = one

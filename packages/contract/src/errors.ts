@@ -39,6 +39,7 @@ export const ERRORS = {
   THREAD_NOT_FOUND: [404, 'This conversation is no longer here.'],
   MEDIA_NOT_FOUND: [404, 'This photo or video does not exist.'],
   UPLOAD_NOT_FOUND: [404, 'This upload does not exist or has been removed.'],
+  SSO_UNKNOWN: [404, 'No organization with this domain signs in here.'],
   IDENTITY_NOT_FOUND: [404, 'This identity is not linked to your account.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not support that method.'],
   REQUEST_TIMEOUT: [408, 'This took too long to arrive. Please try again.'],

@@ -37,6 +37,10 @@ export const ACCOUNTS: Record<string, Row> = {
     send: () => ({ body: { provider: 'none', code_challenge: 'x'.repeat(43) } }),
     good: [404, 'no provider is configured here'],
   },
+  'POST /api/auth/sso': {
+    send: () => ({ body: { domain: 'nowhere.example', code_challenge: 'x'.repeat(43) } }),
+    good: [404, 'no organization is configured here'],
+  },
   'POST /api/auth/provider-sign-ins': {
     send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), code: 'x' } }),
     good: [400, 'a provider is what admits here, and this is none'],

@@ -66,7 +66,11 @@ export const providerEndpoints = {
     summary: 'The providers that this server is configured for',
     policy: 'anyone',
     rate: 'read',
-    answer: z.object({ items: z.array(Provider) }),
+    answer: z.object({
+      items: z.array(Provider),
+      /** Whether organizations sign in here, too (`POST /api/auth/sso`). */
+      has_sso: z.boolean(),
+    }),
   }),
   requestProvider: endpoint('POST /api/auth/provider-requests', {
     summary:

@@ -1,5 +1,6 @@
 import { Email } from '@nollie/contract/accounts'
 import { LIMITS } from '@nollie/contract/limits'
+import { isOwnAddress } from './own-domains.ts'
 import { ProviderDown } from './provider-fetch.ts'
 import type { Claim } from './provider.ts'
 
@@ -9,14 +10,22 @@ type Claims = { readonly [name: string]: unknown }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What the claims of an ID token, and those of the provider's own answer, say about a person. */
-export const claimOf = (claims: Claims): Claim => {
+// Apple writes it as text.
+const isTrue = (value: unknown) => value === true || value === 'true'
+const isFalse = (value: unknown) => value === false || value === 'false'
+
+/**
+ * What the claims of an ID token, and those of the provider's own answer, say about a person. An organization decides who
+ * has the addresses of its domains, so there it is enough that it does not deny it; about others it is not believed.
+ */
+export const claimOf = (claims: Claims, domains: readonly string[] | null = null): Claim => {
   const subject = textOf(claims.sub)
   if (!subject || subject.length > SUBJECT_MAX) throw new ProviderDown('names nobody')
   const parsed = Email.safeParse(claims.email)
   const email = parsed.success ? parsed.data : null
-  // Apple writes it as text.
-  const is_email_proven = email !== null && [true, 'true'].includes(claims.email_verified as boolean | string)
+  const verified = claims.email_verified
+  const is_email_proven =
+    email !== null && (domains ? isOwnAddress(email, domains) && !isFalse(verified) : isTrue(verified))
   const label = email ?? textOf(claims.preferred_username) ?? textOf(claims.name)
   return { subject, email, is_email_proven, label: label?.slice(0, LIMITS.email_max) ?? null }
 }

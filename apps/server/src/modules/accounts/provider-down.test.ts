@@ -15,7 +15,7 @@ beforeAll(async () => {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings = {
     ...({ kind: 'openid', clientId: 'nollie', clientSecret: 'secret' } as const),
-    ...{ appClientIds: [], issuer: new URL(issuer) },
+    ...{ appClientIds: [], domains: null, issuer: new URL(issuer) },
   }
   const names = ['silent', 'slow', 'huge', 'moved', 'page', 'broken', 'foreign', 'empty', 'later']
   const providers = names.map((name) => ({ ...settings, provider: name, title: name }))

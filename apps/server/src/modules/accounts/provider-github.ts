@@ -48,6 +48,7 @@ export const githubProvider = (settings: GithubSettings, limits?: FetchLimits): 
     provider,
     title,
     key: site.href,
+    domains: null,
     answersByForm: false,
     readIdToken: null,
     begin: async ({ state, verifier, returnTo }) =>

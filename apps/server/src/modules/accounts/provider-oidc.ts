@@ -76,11 +76,13 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
   const { provider, title, issuer, clientId, appClientIds } = settings
   const get = providerFetch(limits)
   const discovered = discoveries(settings, get)
+  const domains = settings.kind === 'openid' ? settings.domains : null
   const audience = [clientId, ...appClientIds]
   return {
     provider,
     title,
     key: issuer.href,
+    domains,
     answersByForm: settings.kind === 'apple',
     begin: async ({ state, nonce, verifier, returnTo }) => {
       const { config } = await discovered()
@@ -101,9 +103,10 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('there is no ID token')
-      if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claimOf(claims)
+      if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint)
+        return claimOf(claims, domains)
       const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
-      return claimOf({ ...more, ...claims })
+      return claimOf({ ...more, ...claims }, domains)
     },
     readIdToken: async (token, nonce) => {
       const { config, keys } = await discovered()
@@ -116,7 +119,7 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
       })
       requireOneAudience(payload, audience)
       if (payload.nonce !== nonce) throw new Error('the token is of another request')
-      return claimOf(payload)
+      return claimOf(payload, domains)
     },
   }
 }

@@ -15,6 +15,8 @@ export type OpenIdSettings = Common & {
   clientSecret: string
   /** Identifiers of apps whose ID tokens count, too. */
   appClientIds: readonly string[]
+  /** The domains of an organization; null: it is for everybody. */
+  domains: readonly string[] | null
 }
 
 /** Apple, whose clients sign with a key. */
@@ -57,6 +59,8 @@ export type Provider = {
   title: string
   /** What identities are stored under; another issuer under the same name has another one. */
   key: string
+  /** The domains of an organization, which it alone is believed about; null: it is for everybody. */
+  domains: readonly string[] | null
   /** Whether it comes back with a form of its own instead of a link. */
   answersByForm: boolean
   /** The address at the provider where a browser begins. */

@@ -9,13 +9,18 @@ import {
   unlinkIdentity,
 } from './identities.service.ts'
 import { beginRequest, type ProviderDeps, signInWithProvider } from './providers.service.ts'
+import { beginSso } from './sso.service.ts'
 import { answerSignedIn, originOf } from './signed-in.ts'
 
 /** Signing in with the account of a provider, and linking identities there. */
 export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
-  const items = [...deps.providers.values()].map(({ provider, title }) => ({ provider, title }))
-  serve(app, contract.listProviders, () => ({ items }))
+  const all = [...deps.providers.values()]
+  const items = all
+    .filter(({ domains }) => domains === null)
+    .map(({ provider, title }) => ({ provider, title }))
+  serve(app, contract.listProviders, () => ({ items, has_sso: items.length < all.length }))
   serve(app, contract.requestProvider, async ({ body }) => beginRequest(deps, body))
+  serve(app, contract.requestSso, async ({ body }) => beginSso(deps, body))
   serve(app, contract.signInWithProvider, async (call) =>
     answerSignedIn(deps, await signInWithProvider(deps, call.body, originOf(call.request)), call),
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Provider } from '@nollie/contract'
+import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/form.tsx'
@@ -7,6 +8,8 @@ import { explainFailure } from './accounts.ts'
 import { canMakePair } from './pkce.ts'
 import { goToProvider, providersQuery } from './providers.ts'
 import styles from './providers.module.css'
+
+const SsoForm = lazy(() => import('./sso-form.tsx'))
 
 function ProviderButton({ provider, next }: { provider: Provider; next: string | null }) {
   const { busy, submit } = useForm({
@@ -20,15 +23,32 @@ function ProviderButton({ provider, next }: { provider: Provider; next: string |
   )
 }
 
+function Organization({ next }: { next: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button variant="plain" wide onClick={() => setOpen(true)}>
+        {m.accounts_sso_open()}
+      </Button>
+    )
+  return (
+    <Suspense fallback={null}>
+      <SsoForm next={next} />
+    </Suspense>
+  )
+}
+
 /** Buttons for the providers that this server is configured for; nothing where there are none. */
 export default function ProviderButtons({ next }: { next: string | null }) {
-  const { data = [] } = useQuery({ ...providersQuery, enabled: canMakePair() })
-  if (data.length === 0) return null
+  const { data } = useQuery({ ...providersQuery, enabled: canMakePair() })
+  const { items = [], has_sso = false } = data ?? {}
+  if (items.length === 0 && !has_sso) return null
   return (
     <div className={styles.buttons} role="group" aria-label={m.accounts_provider_ways()}>
-      {data.map((provider) => (
+      {items.map((provider) => (
         <ProviderButton key={provider.provider} provider={provider} next={next} />
       ))}
+      {has_sso && <Organization next={next} />}
     </div>
   )
 }

@@ -38,10 +38,13 @@ const remembered = (now = Date.now()): Stored[] => {
   return stored.filter(isStored).filter(({ at }) => at <= now && now - at < REMEMBERED_MS)
 }
 
-/** The providers that this server is configured for. */
+const remember = (asked: AskedProvider): void =>
+  writeStored(NAME, [...remembered(), { ...asked, at: Date.now() }].slice(-REMEMBERED_MAX))
+
+/** The providers that this server is configured for, and whether organizations sign in here. */
 export const providersQuery = queryOptions({
   queryKey: accountKeys.providers,
-  queryFn: ({ signal }) => call('GET /api/auth/providers', { signal }).then(({ items }) => items),
+  queryFn: ({ signal }) => call('GET /api/auth/providers', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -58,14 +61,21 @@ export async function goToProvider({ provider, next, links = false }: Destinatio
   const { state, address } = links
     ? await call('POST /api/account/identity-requests', { body })
     : await call('POST /api/auth/provider-requests', { body })
-  const asked = {
-    ...provider,
-    state,
-    verifier: pair.verifier,
-    next,
-    for: links ? 'link' : 'sign-in',
-  } as const
-  writeStored(NAME, [...remembered(), { ...asked, at: Date.now() }].slice(-REMEMBERED_MAX))
+  remember({ ...provider, state, verifier: pair.verifier, next, for: links ? 'link' : 'sign-in' })
+  location.assign(address)
+}
+
+/**
+ * Goes to the organization of an address, to come back and sign in as from any provider; only the domain is sent. Throws
+ * `ApiError`.
+ */
+export async function goToOrganization(email: string, next: string | null): Promise<void> {
+  const pair = await makePair()
+  if (!pair) return
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const body = { domain, code_challenge: pair.challenge }
+  const { provider, title, state, address } = await call('POST /api/auth/sso', { body })
+  remember({ provider, title, state, verifier: pair.verifier, next, for: 'sign-in' })
   location.assign(address)
 }
 

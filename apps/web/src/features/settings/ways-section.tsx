@@ -101,11 +101,11 @@ function LinkButton({ provider }: { provider: Provider }) {
 }
 
 function LinkButtons() {
-  const { data = [] } = useQuery({ ...providersQuery, enabled: canMakePair() })
-  if (data.length === 0) return null
+  const { data } = useQuery({ ...providersQuery, enabled: canMakePair() })
+  if (!data?.items.length) return null
   return (
     <div className={styles.foot}>
-      {data.map((provider) => (
+      {data.items.map((provider) => (
         <LinkButton key={provider.provider} provider={provider} />
       ))}
     </div>

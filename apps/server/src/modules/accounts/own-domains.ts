@@ -1,0 +1,14 @@
+import { domainToASCII } from 'node:url'
+
+/** Signs that the rules of addresses would decode, or end the domain at. */
+const FOREIGN = /[%:/?#@\\[\]\s]/
+
+/** A domain as DNS has it; empty when it is none. */
+export const plainDomain = (text: string): string => {
+  const domain = text.trim().replace(/\.$/, '')
+  return FOREIGN.test(domain) ? '' : domainToASCII(domain)
+}
+
+/** Whether an address is at one of these domains themselves, not below them. */
+export const isOwnAddress = (email: string, domains: readonly string[]): boolean =>
+  domains.includes(plainDomain(email.slice(email.lastIndexOf('@') + 1)))

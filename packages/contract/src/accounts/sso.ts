@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { isText } from '../texts.ts'
+import { Challenge } from './codes.ts'
+import { ProviderName, ProviderRequested } from './providers.ts'
+
+const DOMAIN_MAX = 253
+
+/** The part of an address after the `@`. */
+export const Domain = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your email at your organization.')
+  .max(DOMAIN_MAX, 'No domain is as long as this.')
+  .refine(isText, 'This is not a domain.')
+
+/** Signing in with one's organization. */
+export const ssoEndpoints = {
+  requestSso: endpoint('POST /api/auth/sso', {
+    summary:
+      'Begin to sign in with an organization, by a domain of its addresses or its name in the configuration: answers the address to go to. What its return address has goes to `POST /api/auth/provider-sign-ins`',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: z
+      .object({ domain: Domain.optional(), provider: ProviderName.optional(), code_challenge: Challenge })
+      .refine(({ domain, provider }) => (domain === undefined) !== (provider === undefined), {
+        message: 'Please send either a domain or a provider.',
+        path: ['domain'],
+      }),
+    status: 201,
+    answer: ProviderRequested.extend({ provider: z.string(), title: z.string() }),
+    errors: ['SSO_UNKNOWN', 'PROVIDER_DOWN'],
+  }),
+}
