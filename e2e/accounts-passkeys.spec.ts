@@ -1,29 +1,10 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { forgetProofs, makeAccount } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { addDevice } from './support/passkeys.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
-
-/** A device that makes passkeys and asks for its owner's finger, who presses at once. */
-const addDevice = async (page: Page) => {
-  const device: CDPSession = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options })
-  return {
-    count: async () => (await device.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    press: (enabled: boolean) =>
-      device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  }
-}
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 const addPasskey = async (page: Page, name: string) => {

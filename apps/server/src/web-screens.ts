@@ -8,6 +8,7 @@ const SCREENS = [
   '/auth/email',
   '/auth/undo',
   '/auth/undo-identity',
+  '/auth/safety',
   '/auth/code',
   '/auth/return/:id',
   '/delete-account',

@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { post, type TestPerson } from './people.ts'
+import { codeFrom } from './totp.ts'
 
 /** A second factor that is on, in an authenticator app of another maker. */
 export type AppFactor = {
@@ -16,10 +16,6 @@ export type AppFactor = {
 export const proveNow = async ({ db }: Pick<TestApp, 'db'>, { user_id }: TestPerson): Promise<void> => {
   await db.updateTable('sessions').set({ proved_at: new Date() }).where('user_id', '=', user_id).execute()
 }
-
-/** The codes of a secret, as another library computes them. */
-export const codeFrom = (secret: string, minutes = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + minutes * 60_000 })
 
 /** Turns the two-step sign-in of a person on, over HTTP, from the session of their cookie. */
 export const withFactor = async (

@@ -33,6 +33,7 @@ import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
 import { Route as AuthCodeRouteImport } from './routes/auth.code.tsx'
 import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
+import { Route as AuthSafetyRouteImport } from './routes/auth.safety.tsx'
 import { Route as AuthUndoRouteImport } from './routes/auth.undo.tsx'
 import { Route as AuthUndoIdentityRouteImport } from './routes/auth.undo-identity.tsx'
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
@@ -177,6 +178,11 @@ const AuthPasswordRoute = AuthPasswordRouteImport.update({
   path: '/auth/password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthSafetyRoute = AuthSafetyRouteImport.update({
+  id: '/auth/safety',
+  path: '/auth/safety',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthUndoRoute = AuthUndoRouteImport.update({
   id: '/auth/undo',
   path: '/auth/undo',
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/safety': typeof AuthSafetyRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/safety': typeof AuthSafetyRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/safety': typeof AuthSafetyRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -465,6 +474,7 @@ export interface FileRouteTypes {
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
+    | '/auth/safety'
     | '/auth/undo'
     | '/auth/undo-identity'
     | '/auth/verify'
@@ -514,6 +524,7 @@ export interface FileRouteTypes {
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
+    | '/auth/safety'
     | '/auth/undo'
     | '/auth/undo-identity'
     | '/auth/verify'
@@ -562,6 +573,7 @@ export interface FileRouteTypes {
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
+    | '/auth/safety'
     | '/auth/undo'
     | '/auth/undo-identity'
     | '/auth/verify'
@@ -612,6 +624,7 @@ export interface RootRouteChildren {
   AuthCodeRoute: typeof AuthCodeRoute
   AuthEmailRoute: typeof AuthEmailRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
+  AuthSafetyRoute: typeof AuthSafetyRoute
   AuthUndoRoute: typeof AuthUndoRoute
   AuthUndoIdentityRoute: typeof AuthUndoIdentityRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
@@ -805,6 +818,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/password'
       fullPath: '/auth/password'
       preLoaderRoute: typeof AuthPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/safety': {
+      id: '/auth/safety'
+      path: '/auth/safety'
+      fullPath: '/auth/safety'
+      preLoaderRoute: typeof AuthSafetyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/undo': {
@@ -1008,6 +1028,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthCodeRoute: AuthCodeRoute,
   AuthEmailRoute: AuthEmailRoute,
   AuthPasswordRoute: AuthPasswordRoute,
+  AuthSafetyRoute: AuthSafetyRoute,
   AuthUndoRoute: AuthUndoRoute,
   AuthUndoIdentityRoute: AuthUndoIdentityRoute,
   AuthVerifyRoute: AuthVerifyRoute,

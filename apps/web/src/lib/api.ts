@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | null
   readonly retryAfter: number | null
+  /** Of a sign-in that waits for a second factor. */
+  readonly challenge: string | null
 
   constructor(problem: {
     status: number
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     fields?: Record<string, string> | undefined
     requestId?: string | null
     retryAfter?: number | null
+    challenge?: string | undefined
   }) {
     super(problem.detail || problem.code)
     this.name = 'ApiError'
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.fields = problem.fields ?? {}
     this.requestId = problem.requestId ?? null
     this.retryAfter = problem.retryAfter ?? null
+    this.challenge = problem.challenge ?? null
   }
 }
 
@@ -107,6 +111,7 @@ async function problemOf(response: Response): Promise<ApiError> {
     fields: problem.fields,
     requestId: problem.request_id ?? null,
     retryAfter: retryAfterOf(response),
+    challenge: problem.challenge,
   })
 }
 

@@ -10,7 +10,8 @@ export type SessionState =
   /** `suspendedHere`: a suspension ended the session of this browser. */
   | { status: 'signed-out'; user: null; suspendedHere?: true; expires_at?: undefined }
   | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
-  | { status: 'signed-in'; user: SessionUser; expires_at: string }
+  /** `needs_factor`: an admin who counts as one only after a second factor. */
+  | { status: 'signed-in'; user: SessionUser; expires_at: string; needs_factor?: boolean | undefined }
 
 /** An event of the session, which reaches every tab. */
 export type SessionEvent =
@@ -22,7 +23,12 @@ export type SessionEvent =
   | 'password_recovery'
   | 'mfa_verified'
 
-type Answer = { user: SessionUser | null; expires_at: string | null; is_suspended: boolean }
+type Answer = {
+  user: SessionUser | null
+  expires_at: string | null
+  is_suspended: boolean
+  needs_factor?: boolean | undefined
+}
 type Listener = (event: SessionEvent, state: SessionState) => void
 /** `expires_at`: the end of a session that another tab renewed. */
 type Message = { event: SessionEvent; expires_at?: string }
@@ -48,12 +54,12 @@ export const eventBetween = (before: SessionState, after: SessionState): Session
   return before.expires_at === after.expires_at ? null : 'token_refreshed'
 }
 
-const stateOf = ({ user, expires_at, is_suspended }: Answer): SessionState => {
+const stateOf = ({ user, expires_at, is_suspended, needs_factor }: Answer): SessionState => {
   if (!user || !expires_at)
     return { status: 'signed-out', user: null, ...(is_suspended && { suspendedHere: true }) }
   return is_suspended
     ? { status: 'suspended', user: null, suspended: user, expires_at }
-    : { status: 'signed-in', user, expires_at }
+    : { status: 'signed-in', user, expires_at, ...(needs_factor && { needs_factor }) }
 }
 
 /** A session store; the app uses the one made below, tests make their own. */

@@ -1,4 +1,4 @@
-import type { Api, SessionUser } from '@nollie/contract'
+import type { SessionUser } from '@nollie/contract'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
@@ -7,6 +7,7 @@ import { type ToastText, toast } from '../../ui/toast.ts'
 import { type Outcome, dropIntent, pendingIntent, reserveIntent, runPendingIntent } from '../intents/index.ts'
 import type { LeftContent } from './content-choice.tsx'
 import { withWork } from './work.ts'
+import { passSecondStep, type SignInAnswer } from './second-step.ts'
 
 /**
  * The toast for a failed account call: a refusal with its own title and the server's text, anything else as an
@@ -27,15 +28,18 @@ export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }
 
 /** Signs in with a password, as {@link enter}. Throws `ApiError`. */
 export const signIn = async (email: string, password: string): Promise<SignedIn> =>
-  enter(await call('POST /api/auth/sign-in', { body: { email, password } }))
+  enter(call('POST /api/auth/sign-in', { body: { email, password } }))
 
-/** What follows every way of signing in: runs the pending intent and updates every tab. */
-export async function enter(answer: Api['POST /api/auth/sign-in']['answer']): Promise<SignedIn> {
+/**
+ * What follows every way of signing in: asks for the second step where there is one, runs the pending intent and updates
+ * every tab. Throws `ApiError`.
+ */
+export async function enter(asked: Promise<SignInAnswer>): Promise<SignedIn> {
+  const answer = await passSecondStep(asked)
   // Before any screen loads, so that the screens already show its result.
   if (answer.is_suspended) dropIntent()
   const outcome = await runWaitingIntent(answer.user)
-  session.signedIn(answer)
-  followPreferences()
+  publishSignedIn(answer)
   return { isSuspended: answer.is_suspended, outcome }
 }
 
@@ -50,8 +54,12 @@ async function runWaitingIntent(user: SessionUser): Promise<Outcome | null> {
 
 /** Cancels the deletion of an account and signs in, as {@link signIn}. Throws `ApiError`. */
 export async function cancelDeletion(email: string, password: string): Promise<void> {
-  const answer = await call('POST /api/auth/return', { body: { email, password } })
+  publishSignedIn(await passSecondStep(call('POST /api/auth/return', { body: { email, password } })))
+}
+
+function publishSignedIn(answer: SignInAnswer): void {
   session.signedIn(answer)
+  if (answer.aal === 'aal2') session.publish('mfa_verified')
   followPreferences()
 }
 
@@ -103,6 +111,23 @@ export async function undoEmail(token: string): Promise<void> {
 /** Undoes the linking of an identity with the token of the mail about it. Throws `ApiError`. */
 export async function undoIdentity(token: string): Promise<void> {
   await call('POST /api/auth/identity-undos', { body: { token } })
+  refreshSession()
+}
+
+/** Closes the account to whoever changed it, with the token of the mail about that change. Throws `ApiError`. */
+export async function closeAccount(token: string): Promise<void> {
+  await call('POST /api/auth/not-me', { body: { token } })
+  refreshSession()
+}
+
+/** Stops the recovery of an account without its second step, with a mailed token. Throws `ApiError`. */
+export async function stopRecovery(token: string): Promise<void> {
+  await call('POST /api/auth/factor-recovery-stops', { body: { token } })
+}
+
+/** Turns the two-step sign-in off with a mailed token; every session ends. Throws `ApiError`. */
+export async function finishRecovery(token: string): Promise<void> {
+  await call('POST /api/auth/factor-recovery-ends', { body: { token } })
   refreshSession()
 }
 

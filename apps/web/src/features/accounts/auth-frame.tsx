@@ -6,6 +6,7 @@ import { AppLink } from '../../ui/link.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
+import { SecondStepHost } from './second-step-host.tsx'
 import styles from './auth.module.css'
 
 /** The frame of every account form: a strip of art with a link home, then a sheet. */
@@ -23,6 +24,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         <div className={styles.form}>
           <h1>{title}</h1>
           {children}
+          <SecondStepHost />
         </div>
       </main>
     </div>

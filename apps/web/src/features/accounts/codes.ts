@@ -55,7 +55,7 @@ type Entered = {
 export async function signInWithCode(entered: Entered): Promise<SignedIn> {
   const verifier = remembered().find(({ code_id }) => code_id === entered.code_id)?.verifier
   const body = { ...entered, ...(verifier && { code_verifier: verifier }) }
-  const signedIn = await enter(await call('POST /api/auth/code-sign-ins', { body }))
+  const signedIn = await enter(call('POST /api/auth/code-sign-ins', { body }))
   writeStored(NAME, null)
   return signedIn
 }

@@ -1,7 +1,10 @@
 export {
+  closeAccount,
   confirmEmail,
   explainFailure,
+  finishRecovery,
   setNewPassword,
+  stopRecovery,
   undoEmail,
   undoIdentity,
   verifyEmail,

@@ -34,7 +34,7 @@ export const signInWithPasskey = async (
   proof: PasskeyProof,
   { cancel_deletion = false } = {},
 ): Promise<SignedIn> =>
-  enter(await call('POST /api/auth/passkey-sign-ins', { body: { ...proof, cancel_deletion } }))
+  enter(call('POST /api/auth/passkey-sign-ins', { body: { ...proof, cancel_deletion } }))
 
 /**
  * Makes a passkey on this device and adds it. Throws `ApiError`, and what the browser throws when the person cancelled or

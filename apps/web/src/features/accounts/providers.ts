@@ -114,7 +114,7 @@ export async function signInWithProvider(
   entered: Entered,
 ): Promise<SignedIn> {
   const body = { state, code_verifier: verifier, ...entered }
-  const signedIn = await enter(await call('POST /api/auth/provider-sign-ins', { body }))
+  const signedIn = await enter(call('POST /api/auth/provider-sign-ins', { body }))
   writeStored(NAME, null)
   return signedIn
 }

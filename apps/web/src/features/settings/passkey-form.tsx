@@ -1,55 +1,14 @@
 import type { Passkey } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { Field, Form, toast, useForm } from '../../ui/index.ts'
+import { toast } from '../../ui/index.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import { addPasskey, dropPasskeyOffer, isCancelled, isThere } from '../accounts/index.ts'
-import { FormButtons } from './form-buttons.tsx'
 import { explainChange, withProof } from './proof.ts'
+import { RowNameForm } from './row-name-form.tsx'
 import { passkeysQuery } from './settings-requests.ts'
-import styles from './settings.module.css'
-
-type NameProps = {
-  title: string
-  /** The name at first. */
-  first: string
-  submit: string
-  send: (name: string) => Promise<void>
-  explain: (error: unknown) => ToastText | null
-  onCancel: () => void
-}
-
-function PasskeyNameForm({ title, first, submit, send, explain, onCancel }: NameProps) {
-  const [name, setName] = useState(first)
-  const form = useForm({ send: () => send(name), explain })
-  return (
-    <Form
-      className={styles.form}
-      aria-label={title}
-      onSend={form.submit}
-      refused={form.refused}
-      startsInField
-    >
-      <Field
-        label={m.settings_tokens_name()}
-        hint={m.settings_passkeys_name_hint()}
-        name="name"
-        autoComplete="off"
-        required
-        error={form.errors.name}
-        value={name}
-        onChange={({ target }) => {
-          setName(target.value)
-          form.typed()
-        }}
-      />
-      <FormButtons onCancel={onCancel} submit={submit} sending={m.settings_saving()} isSending={form.busy} />
-    </Form>
-  )
-}
 
 const explainNew = (error: unknown): ToastText | null => {
   if (isCancelled(error)) return null
@@ -72,7 +31,8 @@ export function NewPasskeyForm({ onDone }: { onDone: () => void }) {
     onDone()
   }
   return (
-    <PasskeyNameForm
+    <RowNameForm
+      hint={m.settings_passkeys_name_hint()}
       {...{ send, title: m.settings_passkeys_new(), first: m.settings_passkeys_name_first() }}
       submit={m.settings_passkeys_make()}
       explain={explainNew}
@@ -93,7 +53,8 @@ export function RenamePasskeyForm({ passkey, onDone }: { passkey: Passkey; onDon
     onDone()
   }
   return (
-    <PasskeyNameForm
+    <RowNameForm
+      hint={m.settings_passkeys_name_hint()}
       {...{ send, title: m.settings_passkeys_rename_label({ name: passkey.name }), first: passkey.name }}
       submit={m.settings_passkeys_save()}
       explain={(error) => explainChange(error, m.settings_passkeys_rename_failed())}

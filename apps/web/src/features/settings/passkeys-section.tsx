@@ -11,6 +11,7 @@ import { canUsePasskeys } from '../accounts/index.ts'
 import { showError } from './error-text.ts'
 import { NewPasskeyForm, RenamePasskeyForm } from './passkey-form.tsx'
 import { explainChange, withProof } from './proof.ts'
+import { RowButtons } from './row-buttons.tsx'
 import { CardState, Row, Section } from './section.tsx'
 import { usedText } from './session-text.ts'
 import { passkeysQuery } from './settings-requests.ts'
@@ -48,40 +49,6 @@ const facts = ({ created_at, last_used_at }: Passkey): string[] => [
   m.settings_passkeys_since({ date: dayText(created_at) }),
   last_used_at ? usedText(last_used_at) : m.settings_tokens_unused(),
 ]
-
-function RowButtons({
-  name,
-  buttonId,
-  onRename,
-  onRemove,
-}: {
-  name: string
-  buttonId: string
-  onRename: () => void
-  onRemove: () => void
-}) {
-  return (
-    <div className={styles.actions}>
-      <Button
-        id={buttonId}
-        variant="line"
-        size="sm"
-        aria-label={m.settings_passkeys_rename_label({ name })}
-        onClick={onRename}
-      >
-        {m.settings_passkeys_rename()}
-      </Button>
-      <Button
-        variant="line"
-        size="sm"
-        aria-label={m.settings_passkeys_remove_label({ name })}
-        onClick={onRemove}
-      >
-        {m.settings_passkeys_remove()}
-      </Button>
-    </div>
-  )
-}
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asking, setAsking] = useState(false)

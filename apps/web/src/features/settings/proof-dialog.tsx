@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { askForPasskey, canUsePasskeys, isCancelled } from '../accounts/index.ts'
 import { errorText } from './error-text.ts'
-import { passkeysQuery } from './settings-requests.ts'
+import { factorsQuery, identitiesQuery, passkeysQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
 type Step = { onProved: () => void; onOther: () => void }
@@ -119,6 +119,42 @@ function ByCode({ onProved, onOther }: Step) {
   )
 }
 
+/** Proves by the code of an app, or a recovery code. */
+function ByFactor({ onProved, onOther }: Step) {
+  const [factor_code, setCode] = useState('')
+  const { errors, refused, busy, submit, typed } = useForm({
+    send: async () => {
+      await call('POST /api/account/proofs', { body: { factor_code } })
+      onProved()
+    },
+    explain: failed,
+  })
+  return (
+    <Form className={styles.form} onSend={submit} refused={refused} startsInField>
+      <Note>{m.settings_proof_factor_text({ minutes: LIMITS.proof_minutes })}</Note>
+      <Field
+        label={m.settings_proof_factor()}
+        name="factor_code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        required
+        error={errors.factor_code}
+        value={factor_code}
+        onChange={({ target }) => {
+          setCode(target.value)
+          typed()
+        }}
+      />
+      <Button type="submit" variant="ink" busy={busy && m.shell_loading()}>
+        {m.settings_proof_continue()}
+      </Button>
+      <button type="button" className={looks.link} onClick={onOther}>
+        {m.settings_proof_by_password()}
+      </button>
+    </Form>
+  )
+}
+
 /** Proves by a passkey; nothing for people who have none, and where the browser knows none. */
 function ByPasskey({ onProved }: { onProved: () => void }) {
   const { data = [] } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() })
@@ -137,11 +173,23 @@ function ByPasskey({ onProved }: { onProved: () => void }) {
   )
 }
 
+type By = 'factor' | 'password' | 'code'
+
+// A second factor always counts; a password only where there is one.
+function useFirstWay(): By {
+  const { data: factors } = useQuery(factorsQuery)
+  const { data: ways } = useQuery(identitiesQuery)
+  if (factors?.items.some(({ kind }) => kind === 'totp')) return 'factor'
+  return ways?.has_password === false ? 'code' : 'password'
+}
+
 /** Asks for a fresh proof of who the person is: the one dialog for every change that needs it. */
 export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean) => void }) {
   const [isOpen, setOpen] = useState(true)
   const [isProved, setProved] = useState(false)
-  const [by, setBy] = useState<'password' | 'code'>('password')
+  const [chosen, setChosen] = useState<By | null>(null)
+  const first = useFirstWay()
+  const by = chosen ?? first
   const onProved = () => {
     setProved(true)
     setOpen(false)
@@ -153,10 +201,13 @@ export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean
       onClosed={() => onClosed(isProved)}
       title={m.settings_proof_title()}
     >
-      {by === 'password' ? (
-        <ByPassword onProved={onProved} onOther={() => setBy('code')} />
-      ) : (
-        <ByCode onProved={onProved} onOther={() => setBy('password')} />
+      {by === 'factor' && <ByFactor onProved={onProved} onOther={() => setChosen('password')} />}
+      {by === 'password' && <ByPassword onProved={onProved} onOther={() => setChosen('code')} />}
+      {by === 'code' && <ByCode onProved={onProved} onOther={() => setChosen('password')} />}
+      {by !== 'factor' && first === 'factor' && (
+        <button type="button" className={looks.link} onClick={() => setChosen('factor')}>
+          {m.settings_proof_by_factor()}
+        </button>
       )}
       <ByPasskey onProved={onProved} />
     </Sheet>

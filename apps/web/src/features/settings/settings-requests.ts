@@ -35,6 +35,13 @@ export const passkeysQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The viewer's second factors, how many recovery codes are left, trusted devices, and a recovery that waits. */
+export const factorsQuery = queryOptions({
+  queryKey: settingsKeys.factors,
+  queryFn: ({ signal }) => call('GET /api/account/factors', { signal }),
+  staleTime: 0,
+})
+
 /** The viewer's access tokens, newest first. */
 export const tokensQuery = queryOptions({
   queryKey: settingsKeys.tokens,

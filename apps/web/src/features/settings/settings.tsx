@@ -12,6 +12,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
 import { WaysSection } from './ways-section.tsx'
 import styles from './settings.module.css'
 
@@ -19,6 +20,7 @@ const PARTS = [
   { id: 'account', label: m.settings_account },
   { id: 'ways', label: m.settings_ways },
   { id: 'passkeys', label: m.settings_passkeys },
+  { id: 'two-step', label: m.settings_factors },
   { id: 'devices', label: m.settings_devices },
   { id: 'notifications', label: m.settings_notifications },
   { id: 'look', label: m.settings_looks },
@@ -68,6 +70,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <AccountSection />
       <WaysSection />
       <PasskeysSection />
+      <TwoStepSection />
       <SessionsSection />
       <NotificationsSection />
       <LooksSection />

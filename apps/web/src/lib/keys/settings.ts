@@ -5,6 +5,7 @@ export const settingsKeys = {
   switches: ['settings', 'switches'] as const,
   preferences: ['settings', 'preferences'] as const,
   blocks: ['settings', 'blocks'] as const,
+  factors: ['settings', 'factors'] as const,
   passkeys: ['settings', 'passkeys'] as const,
   tokens: ['settings', 'tokens'] as const,
   identities: ['settings', 'identities'] as const,

@@ -1,0 +1,80 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  closeAccount,
+  finishRecovery,
+  MailedQuestion,
+  OutboxLink,
+  stopRecovery,
+  useMailedToken,
+} from '../../features/accounts/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+const QUESTIONS = {
+  'not-me': {
+    send: closeAccount,
+    texts: () => ({
+      title: m.accounts_not_me_title(),
+      text: m.accounts_not_me_text(),
+      submit: m.accounts_not_me_submit(),
+      failed: m.accounts_not_me_failed(),
+      done: { title: m.accounts_not_me_ok_title(), text: m.accounts_not_me_ok_text() },
+    }),
+  },
+  stop: {
+    send: stopRecovery,
+    texts: () => ({
+      title: m.accounts_stop_recovery_title(),
+      text: m.accounts_stop_recovery_text(),
+      submit: m.accounts_stop_recovery_submit(),
+      failed: m.accounts_stop_recovery_failed(),
+      done: { title: m.accounts_stop_recovery_ok_title(), text: m.accounts_stop_recovery_ok_text() },
+    }),
+  },
+  recover: {
+    send: finishRecovery,
+    texts: () => ({
+      title: m.accounts_recover_title(),
+      text: m.accounts_recover_text(),
+      submit: m.accounts_recover_submit(),
+      failed: m.accounts_recover_failed(),
+      done: { title: m.accounts_recover_ok_title(), text: m.accounts_recover_ok_text() },
+    }),
+  },
+}
+
+type What = keyof typeof QUESTIONS
+
+// Read before the token is removed from the address bar.
+const whatIn = (hash: string): What | null => {
+  const what = new URLSearchParams(hash.slice(1)).get('what') ?? ''
+  return Object.hasOwn(QUESTIONS, what) ? (what as What) : null
+}
+
+/** `/auth/safety`: the links in mails about the safety of an account. */
+function SafetyPage() {
+  const [what] = useState(() => whatIn(location.hash))
+  const token = useMailedToken()
+  const { send, texts } = QUESTIONS[what ?? 'not-me']
+  const { done, ...asked } = texts()
+  const toSignIn = (
+    <ButtonLink href="/auth" variant="primary" size="lg" wide>
+      {m.accounts_back_to_sign_in()}
+    </ButtonLink>
+  )
+  return (
+    <MailedQuestion
+      {...asked}
+      send={() => send(token ?? '')}
+      isEmpty={!what || !token}
+      done={{ ...done, next: what === 'not-me' ? <OutboxLink /> : toSignIn }}
+      refused={{ text: m.accounts_safety_bad_text(), next: toSignIn }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/auth/safety')({
+  component: SafetyPage,
+  staticData: { title: m.accounts_safety_title, shell: 'bare' },
+})

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { giveUpSecondStep, useWaitingSignIn } from './second-step.ts'
+
+const SecondStepDialog = lazy(() => import('./second-step-dialog.tsx'))
+
+/** Shows the dialog for the second step of a sign-in, which is loaded when one first waits. */
+export function SecondStepHost() {
+  const waiting = useWaitingSignIn()
+  useEffect(() => giveUpSecondStep, [])
+  return (
+    waiting && (
+      <Suspense fallback={null}>
+        <SecondStepDialog {...waiting} />
+      </Suspense>
+    )
+  )
+}

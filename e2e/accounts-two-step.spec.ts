@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { codeFrom } from '../apps/server/test/totp.ts'
+import { type Account, forgetProofs, mailsTo, makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
+import { addDevice } from './support/passkeys.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Two-step sign-in' })
+
+/** As if half a minute had passed, for a code works once. */
+const forgetUsedCodes = async ({ email }: Account) => {
+  const db = await database()
+  await db
+    .updateTable('factors')
+    .set({ last_step: 0 })
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
+    .execute()
+}
+
+/** Adds an app in the settings; returns its secret and the recovery codes. */
+const addApp = async (page: Page) => {
+  await page.goto('/settings')
+  await section(page).getByRole('button', { name: 'Add an authenticator app' }).click()
+  await page
+    .getByRole('form', { name: 'Add an authenticator app' })
+    .getByRole('button', { name: 'Continue' })
+    .click()
+  const secret = (await section(page).getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
+  await section(page).getByLabel('Code from your app').fill(codeFrom(secret))
+  await section(page).getByRole('button', { name: 'Turn it on' }).click()
+  const codes = section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return { secret, codes: await codes.allInnerTexts() }
+}
+
+const signInByForm = async (page: Page, { email, password }: Account) => {
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('API-19 API-21 API-22 an app is added, asked for at the next sign-in, and removed', {
+  tag: '@desktop',
+}, async ({ page, member }) => {
+  await forgetProofs(member)
+  await page.goto('/settings')
+  await expect(section(page)).toContainText('Off.')
+  await section(page).getByRole('button', { name: 'Add an authenticator app' }).click()
+  const form = page.getByRole('form', { name: 'Add an authenticator app' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await proof.getByLabel('Current password').fill(member.password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await form.getByRole('img', { name: /QR code/ }).scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'settings-two-step-app')
+  await expectAccessible(page)
+  const secret = (await form.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
+  await form.getByLabel('Code from your app').fill('000')
+  await form.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(form.getByLabel('Code from your app')).toHaveAccessibleDescription(/not right/)
+  await form.getByLabel('Code from your app').fill(codeFrom(secret))
+  await form.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(toastOf(page)).toContainText('Second step added')
+  await expect(section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(
+    10,
+  )
+  const download = page.waitForEvent('download')
+  await section(page).getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('nollie-recovery-codes.txt')
+  await section(page).getByRole('list', { name: 'Recovery codes' }).scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'settings-two-step-codes')
+  await expectAccessible(page)
+  await section(page).getByRole('button', { name: 'I saved them' }).click()
+  await expect(section(page)).toContainText('On.')
+
+  await signInByForm(page, member)
+  await expect(dialog(page).getByLabel('Code from your app')).toBeFocused()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'sign-in-second-step')
+  await dialog(page).getByLabel('Code from your app').fill('000000')
+  await expect(dialog(page).getByLabel('Code from your app')).toHaveAccessibleDescription(/not right/)
+  await forgetUsedCodes(member)
+  await dialog(page).getByLabel('Code from your app').fill(codeFrom(secret))
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto('/settings')
+  await section(page).getByRole('button', { name: 'Remove My phone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toastOf(page)).toContainText('My phone was removed')
+  await expect(section(page)).toContainText('Off.')
+})
+
+test('a recovery code gets in once; a trusted device is not asked again until it is revoked', async ({
+  page,
+  member,
+}) => {
+  const { codes } = await addApp(page)
+  await signInByForm(page, member)
+  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog(page)
+    .getByLabel('Recovery code')
+    .fill(codes[0]?.toUpperCase() ?? '')
+  await dialog(page).getByRole('checkbox').check()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  const cookies = (await page.context().cookies()).filter(({ name }) => name.includes('trust'))
+  expect(cookies).toHaveLength(1)
+
+  await page.context().clearCookies()
+  await page.context().addCookies(cookies)
+  await signInAs(page, member)
+  await page.goto('/settings')
+  await expect(section(page)).toContainText('You have 9 recovery codes')
+  await section(page)
+    .getByRole('button', { name: /for the second step again/ })
+    .click()
+  await expect(toastOf(page)).toContainText('is asked again')
+
+  // Here no second step was proven, so neither password nor mailbox is enough for a change.
+  await section(page).getByRole('button', { name: 'New recovery codes' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await proof.getByLabel(/Code from your app, or/).fill(codes[1] ?? '')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(
+    10,
+  )
+})
+
+test('a passkey needs no second step, and can be the second step', async ({ page, member }) => {
+  const device = await addDevice(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(toastOf(page)).toContainText('Passkey added')
+  await section(page).getByRole('button', { name: 'Use my passkeys as second step' }).click()
+  await expect(section(page)).toContainText('My passkeys')
+  await expect(section(page)).toContainText('On.')
+  // Else it would answer the e-mail field at once.
+  await device.press(false)
+  await signInByForm(page, member)
+  await dialog(page).getByRole('button', { name: 'Use a passkey instead' }).click()
+  await device.press(true)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('whoever lost everything asks, and any device that is signed in stops it', async ({
+  page,
+  member,
+  browser,
+}) => {
+  await addApp(page)
+  const stranger = await browser.newPage()
+  await signInByForm(stranger, member)
+  await dialog(stranger).getByRole('button', { name: 'I have none of these any more' }).click()
+  await expect(dialog(stranger)).toContainText('72 hours')
+  await saveScreenshot(stranger, 'sign-in-lost-factors')
+  await dialog(stranger).getByRole('button', { name: 'Ask to get in without it' }).click()
+  await expect(dialog(stranger).getByRole('status')).toContainText('Asked for.')
+  await stranger.close()
+
+  await page.reload()
+  await expect(section(page).getByRole('alert')).toContainText('Someone asked to get into your account')
+  await section(page).getByRole('button', { name: 'Stop it' }).click()
+  await expect(toastOf(page)).toContainText('Stopped')
+  await expect(section(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('"this was not me" in the mail about a second step ends every device', async ({ page }) => {
+  const person = await makeAccount()
+  await signInAs(page, person)
+  await addApp(page)
+  const links = async () => (await mailsTo(person.email)).flatMap((mail) => mail.links)
+  await expect
+    .poll(links, { timeout: 20_000 })
+    .toContainEqual(expect.stringContaining('/auth/safety#what=not-me'))
+  await page.goto((await links()).find((link) => link.includes('not-me')) ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Was it somebody else?')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'not-me')
+  await page.getByRole('button', { name: 'It wasn’t me, close it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is signed in any more')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth/)
+})
