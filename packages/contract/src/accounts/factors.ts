@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { LIMITS } from '../limits.ts'
+import { ACCOUNT_LIMITS } from './limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn, Token } from './accounts.ts'
@@ -9,7 +9,7 @@ import { PasskeyProof } from './passkeys.ts'
 /** What a second factor may be: an authenticator app, or any of the person's passkeys. */
 export const FactorKind = z.enum(['totp', 'passkey'])
 
-const Name = Line(LIMITS.factor_name_max).pipe(Filled)
+const Name = Line(ACCOUNT_LIMITS.factor_name_max).pipe(Filled)
 
 /** A second factor of the person. */
 export const Factor = z

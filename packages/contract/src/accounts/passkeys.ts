@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { LIMITS } from '../limits.ts'
+import { ACCOUNT_LIMITS } from './limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
@@ -64,7 +64,7 @@ export const Passkey = z
 /** A passkey as its owner sees it. */
 export type Passkey = z.output<typeof Passkey>
 
-const Name = Line(LIMITS.passkey_name_max).pipe(Filled)
+const Name = Line(ACCOUNT_LIMITS.passkey_name_max).pipe(Filled)
 const params = z.object({ passkey_id: Id })
 /** For `challenge` and `rpId` of WebAuthn; user verification is required. */
 const challenge = { challenge_id: Id, challenge: z.string(), rp_id: z.string(), expires_at: Moment }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { LIMITS } from '../limits.ts'
+import { ACCOUNT_LIMITS } from './limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { Password } from './accounts.ts'
@@ -37,7 +37,7 @@ export const tokenEndpoints = {
     policy: 'member',
     rate: 'reauth',
     body: z.object({
-      name: Line(LIMITS.token_name_max).pipe(Filled),
+      name: Line(ACCOUNT_LIMITS.token_name_max).pipe(Filled),
       scopes: z
         .array(z.enum(SCOPES))
         .min(1, 'Please choose at least one.')

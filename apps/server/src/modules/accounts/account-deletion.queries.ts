@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -25,7 +25,7 @@ export const findDeletionDue = async (db: Db, user_id: string): Promise<string |
 export const insertDeletion = async (tx: Tx, user_id: string, content: LeftContent): Promise<string> => {
   const row = await tx
     .insertInto('account_deletions')
-    .values({ user_id, content, due_at: inDays(LIMITS.grace_days) })
+    .values({ user_id, content, due_at: inDays(ACCOUNT_LIMITS.grace_days) })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ content }))
     .returning('due_at')
     .executeTakeFirstOrThrow()
@@ -81,7 +81,7 @@ const digestOf = (username: string): Buffer => createHash('sha256').update(usern
 
 /** Reserves a normalised username for a while; stores its digest alone, for the name is personal data. */
 export const reserveUsername = async (tx: Tx, username: string): Promise<void> => {
-  const free_at = inDays(LIMITS.reserved_username_days)
+  const free_at = inDays(ACCOUNT_LIMITS.reserved_username_days)
   await tx
     .insertInto('reserved_usernames')
     .values({ digest: digestOf(username), free_at })

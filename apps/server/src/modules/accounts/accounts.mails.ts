@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db } from '../../db/open.ts'
 import type { JobKind, JobRun, Jobs } from '../../platform/jobs/index.ts'
 import { mailJob, type Mailer, mailLookupJob } from '../../platform/mail/index.ts'
@@ -287,7 +287,7 @@ export const deletionIdentifier = (token: string): string => `leave:${token}`
 /** The name of the token in a link that says that a change was somebody else's. */
 export const notMeIdentifier = (token: string): string => `not-me:${token}`
 
-const NOT_ME_LIFE = LIMITS.not_me_days * 24 * 3600
+const NOT_ME_LIFE = ACCOUNT_LIMITS.not_me_days * 24 * 3600
 
 const newTokenOf =
   (auth: Auth) =>

@@ -2,7 +2,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { bearer, username } from 'better-auth/plugins'
 import { runWithTransaction } from '@better-auth/core/context'
 import { v7 as uuidv7 } from 'uuid'
-import { LIMITS } from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { authAdapter } from './auth-adapter.queries.ts'
@@ -12,9 +12,9 @@ import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
 
 /** Seconds after which an unused session ends. */
-export const SESSION_IDLE = LIMITS.session_idle_days * 24 * 3600
+export const SESSION_IDLE = ACCOUNT_LIMITS.session_idle_days * 24 * 3600
 /** Seconds after which every session ends. */
-export const SESSION_MAX = LIMITS.session_longest_days * 24 * 3600
+export const SESSION_MAX = ACCOUNT_LIMITS.session_longest_days * 24 * 3600
 /** Seconds in which a link for a new password must be used. */
 export const RESET_LIFE = 30 * 60
 /** The header that carries the peer's address to better-auth, which reads addresses from headers alone. */

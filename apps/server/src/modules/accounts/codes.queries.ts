@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
@@ -21,7 +21,7 @@ type NewCode = {
 export const addCode = async (tx: Tx, code: NewCode): Promise<string> => {
   const { expires_at } = await tx
     .insertInto('sign_in_codes')
-    .values({ ...code, expires_at: inMinutes(LIMITS.code_minutes) })
+    .values({ ...code, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return expires_at
@@ -33,7 +33,7 @@ const live = (db: Db, id: string) =>
     .select(['id', 'email', 'challenge', 'creates_account', 'next', 'session_id', 'proven_at'])
     .where('id', '=', id)
     .where('expires_at', '>', now)
-    .where('wrong_tries', '<', LIMITS.code_tries)
+    .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
 
 /** A requested code that is still valid. */
 export const findCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
@@ -74,10 +74,10 @@ export const dropCodes = async (tx: Tx, email: string): Promise<void> => {
 export const renewCode = async (db: Db, id: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('sign_in_codes')
-    .set({ expires_at: inMinutes(LIMITS.code_minutes) })
+    .set({ expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
     .where('id', '=', id)
     .where('proven_at', 'is', null)
-    .where('wrong_tries', '<', LIMITS.code_tries)
+    .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
     .returning('id')
     .executeTakeFirst()
   return renewed !== undefined

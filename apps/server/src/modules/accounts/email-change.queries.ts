@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
@@ -73,7 +73,7 @@ export const takeBackEmailChange = async (tx: Tx, id: string): Promise<EmailChan
     .updateTable('email_changes')
     .set({ undone_at: now })
     .where('id', '=', id)
-    .where('changed_at', '>', daysAgo(LIMITS.undo_days))
+    .where('changed_at', '>', daysAgo(ACCOUNT_LIMITS.undo_days))
     .where('undone_at', 'is', null)
     .returning(CHANGE)
     .executeTakeFirst()
@@ -100,7 +100,7 @@ export const deleteOldEmailChanges = async (db: Db): Promise<void> => {
     .where((eb) =>
       eb.or([
         eb.and([eb('changed_at', 'is', null), eb('expires_at', '<', now)]),
-        eb('changed_at', '<', daysAgo(LIMITS.undo_days)),
+        eb('changed_at', '<', daysAgo(ACCOUNT_LIMITS.undo_days)),
       ]),
     )
     .execute()

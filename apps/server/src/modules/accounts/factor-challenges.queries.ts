@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
@@ -12,7 +12,7 @@ export const addChallenge = async (db: Db, user_id: string, way: string): Promis
     .insertInto('factor_challenges')
     .values({
       ...{ id: uuidv7(), user_id, way, token: hashOfToken(token) },
-      expires_at: sql<string>`now() + make_interval(mins => ${LIMITS.factor_minutes})`,
+      expires_at: sql<string>`now() + make_interval(mins => ${ACCOUNT_LIMITS.factor_minutes})`,
     })
     .execute()
   return token
@@ -24,7 +24,7 @@ const live = (db: Db, token: string) =>
     .select(['id', 'user_id', 'way'])
     .where('token', '=', hashOfToken(token))
     .where('expires_at', '>', sql<string>`now()`)
-    .where('wrong_tries', '<', LIMITS.factor_tries)
+    .where('wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)
 
 /** A sign-in that waits. */
 export const findChallenge = (db: Db, token: string) => live(db, token).executeTakeFirst()

@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { RESET_LIFE } from './auth.ts'
 import { NOT_ME } from './mail-templates.ts'
@@ -34,7 +34,7 @@ export const recoveryBegun = (day: string, url: string): MailContent => ({
   subject: 'Somebody wants into your Nollie account without its second step',
   title: 'Did you lose your second step?',
   paragraphs: [
-    `Someone who can sign in to your Nollie account, but has no code, asked to get in without it. We wait ${LIMITS.factor_recovery_hours} hours, until ${day}, and then send a link to the address of the account.`,
+    `Someone who can sign in to your Nollie account, but has no code, asked to get in without it. We wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${day}, and then send a link to the address of the account.`,
     'If it wasn’t you, stop it now, and change your password.',
   ],
   action: { label: 'Stop this', url },
@@ -59,7 +59,7 @@ export const accountClosed = (url: string): MailContent => ({
   paragraphs: [
     'As you said that it wasn’t you, every device was signed out, and the password no longer works.',
     `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
-    `If the two-step sign-in is still on, another mail says how you get in without it after ${LIMITS.factor_recovery_hours} hours.`,
+    `If the two-step sign-in is still on, another mail says how you get in without it after ${ACCOUNT_LIMITS.factor_recovery_hours} hours.`,
   ],
   action: { label: 'Choose a new password', url },
 })

@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
@@ -25,7 +25,7 @@ export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>
     .values({
       id,
       user_id,
-      due_at: sql<string>`now() + make_interval(hours => ${LIMITS.factor_recovery_hours})`,
+      due_at: sql<string>`now() + make_interval(hours => ${ACCOUNT_LIMITS.factor_recovery_hours})`,
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('due_at')

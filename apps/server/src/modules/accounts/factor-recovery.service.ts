@@ -1,4 +1,5 @@
-import { LIMITS, type Viewer } from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { type Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
@@ -24,7 +25,7 @@ import { deletePasskeys } from './passkeys.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
-const WAIT_SECONDS = LIMITS.factor_recovery_hours * 3600
+const WAIT_SECONDS = ACCOUNT_LIMITS.factor_recovery_hours * 3600
 
 // Every address of the person gets a mail at once; the account's own gets another when the time has come.
 const beginRecovery = async (

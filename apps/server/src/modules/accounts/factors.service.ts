@@ -1,5 +1,5 @@
 import type { Factor, PasskeyProof, TrustedDevice, Viewer } from '@nollie/contract'
-import { LIMITS } from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
@@ -53,8 +53,8 @@ const refuse = (detail: string) => new Refusal('BAD_REQUEST', { detail })
 
 const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promise<void> => {
   const factors = await selectFactors(tx, user_id)
-  if (factors.length >= LIMITS.factors_max)
-    throw refuse(`You can have at most ${LIMITS.factors_max} second steps. Please remove one first.`)
+  if (factors.length >= ACCOUNT_LIMITS.factors_max)
+    throw refuse(`You can have at most ${ACCOUNT_LIMITS.factors_max} second steps. Please remove one first.`)
   if (kind !== 'passkey') return
   if (factors.some((factor) => factor.kind === 'passkey'))
     throw refuse('Your passkeys are a second step already.')

@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
@@ -69,7 +69,7 @@ export const findRecentIdentity = (db: Db, id: string) =>
     .select('user_id')
     .where('id', '=', id)
     .where('provider_id', '!=', 'credential')
-    .where('created_at', '>', sql<string>`now() - make_interval(days => ${LIMITS.undo_days})`)
+    .where('created_at', '>', sql<string>`now() - make_interval(days => ${ACCOUNT_LIMITS.undo_days})`)
     .executeTakeFirst()
 
 /** Unlinks an identity; false when it is gone. */

@@ -1,11 +1,11 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { RESET_LIFE } from './auth.ts'
 
 // The texts of the mails about accounts.
 
 /** What the button "This was not me" of a mail does. */
-export const NOT_ME = `If it wasn’t you, press the button: every device is signed out, the password, passkeys and linked accounts no longer sign in, and we send you a link for a new password. It works for ${LIMITS.not_me_days} days.`
+export const NOT_ME = `If it wasn’t you, press the button: every device is signed out, the password, passkeys and linked accounts no longer sign in, and we send you a link for a new password. It works for ${ACCOUNT_LIMITS.not_me_days} days.`
 
 /** To prove the address of a sign-up. */
 export const verification = (username: string, url: string): MailContent => ({
@@ -40,7 +40,7 @@ export const signInCode = (code: string, url: string, { isMember }: { isMember: 
     isMember
       ? 'Enter it where you asked for it, and you’re signed in to Nollie.'
       : 'Enter it where you asked for it, choose a username, and you’re part of Nollie.',
-    `The code works once, for ${LIMITS.code_minutes} minutes. On the device where you asked, the button does the same.`,
+    `The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes. On the device where you asked, the button does the same.`,
   ],
   action: { label: isMember ? 'Sign in' : 'Continue', url },
   footnote:
@@ -53,7 +53,7 @@ export const proofCode = (code: string): MailContent => ({
   title: `Your code is ${code}`,
   paragraphs: [
     'Someone who is signed in to your Nollie account wants to change how you sign in, or to delete the account. If it is you, enter the code there.',
-    `The code works once, for ${LIMITS.code_minutes} minutes, and only on that device.`,
+    `The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes, and only on that device.`,
   ],
   footnote:
     'If it isn’t you, don’t tell anybody the code. End the sessions you don’t know in your settings, and change your password.',
@@ -113,7 +113,7 @@ export const identityLinked = (
   title: 'You have a new way to sign in',
   paragraphs: [
     `${title}${label ? ` (${label})` : ''} was linked to your Nollie account just now. If that was you, there’s nothing to do.`,
-    `If it wasn’t you, undo it: it is unlinked, every device is signed out, and you choose a new password. You can do that for ${LIMITS.undo_days} days.`,
+    `If it wasn’t you, undo it: it is unlinked, every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
   ],
   action: { label: 'It wasn’t me', url },
 })
@@ -191,7 +191,7 @@ export const changedAddress = (email: string, url: string): MailContent => ({
   title: 'Your email was changed',
   paragraphs: [
     `Your Nollie account now uses ${email}. If that was you, there’s nothing to do.`,
-    `If it wasn’t you, undo it: every device is signed out, and you choose a new password. You can do that for ${LIMITS.undo_days} days.`,
+    `If it wasn’t you, undo it: every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
   ],
   action: { label: 'It wasn’t me', url },
 })

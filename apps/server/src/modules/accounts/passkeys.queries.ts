@@ -1,5 +1,5 @@
 import type { Passkey } from '@nollie/contract'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
@@ -13,7 +13,7 @@ export const insertChallenge = async (db: Db, id: string, session_id: string | n
     .values({
       id,
       session_id,
-      expires_at: sql<string>`now() + make_interval(mins => ${LIMITS.passkey_minutes})`,
+      expires_at: sql<string>`now() + make_interval(mins => ${ACCOUNT_LIMITS.passkey_minutes})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()

@@ -1,11 +1,5 @@
-import {
-  type Api,
-  LIMITS,
-  type NewPasskey,
-  type Passkey,
-  type PasskeyProof,
-  type Viewer,
-} from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { type Api, type NewPasskey, type Passkey, type PasskeyProof, type Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
@@ -51,7 +45,7 @@ export const offerPasskey = async (
   const user = await findUser(deps.db, user_id)
   if (!user) throw new Refusal('SESSION_MISSING')
   const credential_ids = await selectCredentialIds(deps.db, user_id)
-  if (credential_ids.length >= LIMITS.passkeys_max) throw tooMany()
+  if (credential_ids.length >= ACCOUNT_LIMITS.passkeys_max) throw tooMany()
   return {
     ...(await newChallenge(deps, session_id)),
     user: { id: Buffer.from(user_id).toString('base64url'), name: user.email, display_name: user.name },
@@ -61,7 +55,7 @@ export const offerPasskey = async (
 
 const tooMany = () =>
   new Refusal('BAD_REQUEST', {
-    detail: `You can have at most ${LIMITS.passkeys_max} passkeys. Please remove one first.`,
+    detail: `You can have at most ${ACCOUNT_LIMITS.passkeys_max} passkeys. Please remove one first.`,
   })
 
 /**
@@ -78,7 +72,7 @@ export const addPasskey = async (
     const passkey = await checkNew(deps, { challenge_id, credential })
     if (!passkey) return null
     await lockUser(tx, user_id)
-    if ((await selectCredentialIds(tx, user_id)).length >= LIMITS.passkeys_max) throw tooMany()
+    if ((await selectCredentialIds(tx, user_id)).length >= ACCOUNT_LIMITS.passkeys_max) throw tooMany()
     const row = await insertPasskey(tx, { id: uuidv7(), user_id, name, ...passkey })
     if (row) await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'passkey_added', user_id, name })
     return row ?? null

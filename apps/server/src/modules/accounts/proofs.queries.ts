@@ -1,8 +1,8 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-const lasting = sql`make_interval(mins => ${sql.lit(LIMITS.proof_minutes)})`
+const lasting = sql`make_interval(mins => ${sql.lit(ACCOUNT_LIMITS.proof_minutes)})`
 
 /** Stores that the owner of a session proved who they are; returns until when that counts. */
 export const storeProof = async (db: Db, session_id: string): Promise<string | undefined> => {

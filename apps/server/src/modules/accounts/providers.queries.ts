@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Claim } from './provider.ts'
 
@@ -14,7 +14,7 @@ type NewRequest = { id: string; provider: string; challenge: string; user_id: st
 export const addRequest = async (db: Db, request: NewRequest): Promise<string> => {
   const { expires_at } = await db
     .insertInto('provider_requests')
-    .values({ ...request, expires_at: inMinutes(LIMITS.provider_minutes) })
+    .values({ ...request, expires_at: inMinutes(ACCOUNT_LIMITS.provider_minutes) })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return expires_at

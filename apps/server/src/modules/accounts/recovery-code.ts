@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { LIMITS } from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 
 /** Crockford's letters, of which none looks like another; 32, so that each of a code has five random bits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -11,7 +11,7 @@ const newCode = (): string => {
 }
 
 /** A set of new recovery codes. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: LIMITS.recovery_codes }, newCode)
+export const newRecoveryCodes = (): string[] => Array.from({ length: ACCOUNT_LIMITS.recovery_codes }, newCode)
 
 const plain = (entered: string): string =>
   entered.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type AccessToken, LIMITS, type Scope, type Viewer } from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { type AccessToken, type Scope, type Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
@@ -27,9 +28,9 @@ export const makeToken = async (
     await lockUser(tx, user_id)
     // A new password ends sessions, then tokens: with the session locked, none is made after it.
     if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
-    if ((await countTokens(tx, user_id)) >= LIMITS.tokens_max)
+    if ((await countTokens(tx, user_id)) >= ACCOUNT_LIMITS.tokens_max)
       throw new Refusal('BAD_REQUEST', {
-        detail: `You can have at most ${LIMITS.tokens_max} access tokens. Please revoke one first.`,
+        detail: `You can have at most ${ACCOUNT_LIMITS.tokens_max} access tokens. Please revoke one first.`,
       })
     const made = await insertToken(tx, token, { id: uuidv7(), user_id, name, scopes, days: expires_in_days })
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'token_made', user_id, name })

@@ -1,4 +1,5 @@
-import { LIMITS, type Scope } from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { type Scope } from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Actor, outcomeOf, signedUp } from '../../../test/actor.ts'
@@ -162,7 +163,9 @@ test('nobody has more tokens than the limit; ended ones do not count', async ({ 
   const { id } = await rio.makeToken(wanted(rio))
   await sql`insert into access_tokens (id, user_id, name, token, ending, scopes, expires_at)
     select gen_random_uuid(), user_id, name, gen_random_uuid(), ending, scopes, expires_at
-    from access_tokens, generate_series(2, ${LIMITS.tokens_max}::int) where id = ${id}`.execute(app.db)
+    from access_tokens, generate_series(2, ${ACCOUNT_LIMITS.tokens_max}::int) where id = ${id}`.execute(
+    app.db,
+  )
   expect(await outcomeOf(rio.makeToken(wanted(rio)))).toBe('BAD_REQUEST')
   await sql`update access_tokens set expires_at = now() where id = ${id}`.execute(app.db)
   expect(await outcomeOf(rio.makeToken(wanted(rio)))).toBe('done')

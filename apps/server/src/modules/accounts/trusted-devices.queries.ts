@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
@@ -32,14 +32,14 @@ export const insertTrustedDevice = async (
         .select('id')
         .where('user_id', '=', user_id)
         .orderBy('created_at', 'desc')
-        .offset(LIMITS.trusted_devices_max - 1),
+        .offset(ACCOUNT_LIMITS.trusted_devices_max - 1),
     )
     .execute()
   await tx
     .insertInto('trusted_devices')
     .values({
       ...{ id: uuidv7(), user_id, token: hashOfToken(token), user_agent },
-      expires_at: sql<string>`now() + make_interval(days => ${LIMITS.trust_days})`,
+      expires_at: sql<string>`now() + make_interval(days => ${ACCOUNT_LIMITS.trust_days})`,
     })
     .execute()
 }

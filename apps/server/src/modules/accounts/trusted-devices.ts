@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LIMITS } from '@nollie/contract'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { parseCookies } from 'better-auth/cookies'
 import type { Db, Tx } from '../../db/open.ts'
 import { insertTrustedDevice, storeDeviceUse } from './trusted-devices.queries.ts'
@@ -18,7 +18,7 @@ export type TrustedDevices = {
 export const trustedDevicesOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices => {
   const isSecure = publicUrl.protocol === 'https:'
   const name = isSecure ? '__Host-nollie.trust' : 'nollie.trust'
-  const life = LIMITS.trust_days * 24 * 3600
+  const life = ACCOUNT_LIMITS.trust_days * 24 * 3600
   const attributes = `Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {
     isTrusted: async (user_id, cookies) => {

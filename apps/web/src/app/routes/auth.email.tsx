@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { confirmEmail, MailedQuestion, useMailedToken } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -17,7 +17,7 @@ function ConfirmEmailPage() {
   return (
     <MailedQuestion
       title={m.accounts_email_title()}
-      text={m.accounts_email_text({ days: LIMITS.undo_days })}
+      text={m.accounts_email_text({ days: ACCOUNT_LIMITS.undo_days })}
       submit={m.accounts_email_submit()}
       failed={m.accounts_email_failed()}
       send={() => confirmEmail(token ?? '')}

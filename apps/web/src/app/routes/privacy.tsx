@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { LIMITS } from '@nollie/contract/limits'
 import { LegalFrame, Operator, Part } from '../../features/legal/index.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
@@ -13,8 +14,8 @@ function StoredData() {
       <li>{m.legal_privacy_stored_made()}</li>
       <li>
         {m.legal_privacy_stored_sessions({
-          idle: LIMITS.session_idle_days,
-          longest: LIMITS.session_longest_days,
+          idle: ACCOUNT_LIMITS.session_idle_days,
+          longest: ACCOUNT_LIMITS.session_longest_days,
         })}
       </li>
       <li>{m.legal_privacy_stored_notices({ days: LIMITS.notice_days })}</li>
@@ -73,8 +74,8 @@ function PrivacyPage() {
       <Part title={m.legal_privacy_long_title()}>
         <p>
           {m.legal_privacy_long_text({
-            grace: LIMITS.grace_days,
-            reserved: LIMITS.reserved_username_days,
+            grace: ACCOUNT_LIMITS.grace_days,
+            reserved: ACCOUNT_LIMITS.reserved_username_days,
             restore: LIMITS.restore_days,
             export: LIMITS.export_days,
           })}

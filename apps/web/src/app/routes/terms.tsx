@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { LegalFrame, Operator, Part } from '../../features/legal/index.ts'
 import { m } from '../../i18n/messages.ts'
@@ -45,7 +45,7 @@ function TermsPage() {
         <p>{m.legal_terms_risk_text()}</p>
       </Part>
       <Part title={m.legal_terms_end_title()}>
-        <p>{m.legal_terms_end_text({ days: LIMITS.grace_days })}</p>
+        <p>{m.legal_terms_end_text({ days: ACCOUNT_LIMITS.grace_days })}</p>
         <p>{m.legal_terms_day({ day: LAST_CHANGED })}</p>
       </Part>
     </LegalFrame>

@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -55,7 +55,7 @@ export function CodeForm(props: Props) {
   return (
     <Form onSend={submit} refused={refused} startsInField>
       <Note role="status">
-        {m.accounts_code_sent_text({ email: props.email, minutes: LIMITS.code_minutes })}
+        {m.accounts_code_sent_text({ email: props.email, minutes: ACCOUNT_LIMITS.code_minutes })}
       </Note>
       <Field
         label={m.accounts_code()}

@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -40,7 +40,7 @@ export function RequestDeletionForm() {
         />
       )}
       <Note>{m.accounts_deletion_ask_text()}</Note>
-      <Note>{m.settings_delete_after({ days: LIMITS.grace_days })}</Note>
+      <Note>{m.settings_delete_after({ days: ACCOUNT_LIMITS.grace_days })}</Note>
     </MailForm>
   )
 }
@@ -71,7 +71,7 @@ export function ConfirmDeletionForm({ token, onLeft, onRefused }: Props) {
   })
   return (
     <Form onSend={submit}>
-      <Note>{m.settings_delete_after({ days: LIMITS.grace_days })}</Note>
+      <Note>{m.settings_delete_after({ days: ACCOUNT_LIMITS.grace_days })}</Note>
       <ContentChoice value={content} onChange={setContent} />
       <Button type="submit" variant="danger" size="lg" wide busy={busy && m.shell_loading()}>
         {m.settings_delete_confirm()}

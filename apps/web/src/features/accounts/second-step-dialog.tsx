@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
@@ -75,7 +75,7 @@ function ByFactorCode(props: Step & { by: 'app' | 'recovery' }) {
       />
       <label className={styles.trust}>
         <input type="checkbox" checked={trust_device} onChange={({ target }) => setTrust(target.checked)} />
-        {m.accounts_factor_trust({ days: LIMITS.trust_days })}
+        {m.accounts_factor_trust({ days: ACCOUNT_LIMITS.trust_days })}
       </label>
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.accounts_factor_submit()}
@@ -110,7 +110,7 @@ function Lost({ challenge, onOutcome }: Step) {
   if (due_at) return <Note role="status">{m.accounts_factor_lost_asked({ date: dayText(due_at) })}</Note>
   return (
     <div className={styles.form}>
-      <Note>{m.accounts_factor_lost_text({ hours: LIMITS.factor_recovery_hours })}</Note>
+      <Note>{m.accounts_factor_lost_text({ hours: ACCOUNT_LIMITS.factor_recovery_hours })}</Note>
       <Button variant="ink" wide busy={busy && m.shell_loading()} onClick={submit}>
         {m.accounts_factor_lost_submit()}
       </Button>

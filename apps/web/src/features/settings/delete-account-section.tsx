@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
@@ -51,7 +51,7 @@ export function DeleteAccountSection() {
   const { isOpen, buttonId, open, close } = useFormInPlace()
   return (
     <Section id="leave" title={m.settings_delete()}>
-      <p className={styles.text}>{m.settings_delete_after({ days: LIMITS.grace_days })}</p>
+      <p className={styles.text}>{m.settings_delete_after({ days: ACCOUNT_LIMITS.grace_days })}</p>
       <p className={styles.text}>{m.settings_delete_take()}</p>
       {isOpen ? (
         <DeleteAccountForm onCancel={close} />

@@ -1,4 +1,4 @@
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -31,7 +31,7 @@ function ByPassword({ onProved, onOther }: Step) {
   })
   return (
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
-      <Note>{m.settings_proof_text({ minutes: LIMITS.proof_minutes })}</Note>
+      <Note>{m.settings_proof_text({ minutes: ACCOUNT_LIMITS.proof_minutes })}</Note>
       {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={person?.email ?? ''} readOnly hidden />
       <Field
@@ -85,7 +85,7 @@ function ByCode({ onProved, onOther }: Step) {
     <Form key={code_id} className={styles.form} onSend={submit} refused={refused} startsInField>
       <Note role="status">
         {code_id
-          ? m.settings_proof_code_sent({ email, minutes: LIMITS.code_minutes })
+          ? m.settings_proof_code_sent({ email, minutes: ACCOUNT_LIMITS.code_minutes })
           : m.settings_proof_code_text({ email })}
       </Note>
       {code_id && (
@@ -131,7 +131,7 @@ function ByFactor({ onProved, onOther }: Step) {
   })
   return (
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
-      <Note>{m.settings_proof_factor_text({ minutes: LIMITS.proof_minutes })}</Note>
+      <Note>{m.settings_proof_factor_text({ minutes: ACCOUNT_LIMITS.proof_minutes })}</Note>
       <Field
         label={m.settings_proof_factor()}
         name="factor_code"

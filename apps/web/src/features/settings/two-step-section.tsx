@@ -1,5 +1,5 @@
 import type { Api, Factor } from '@nollie/contract'
-import { LIMITS } from '@nollie/contract/limits'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -192,7 +192,7 @@ function Factors({ factors }: { factors: Answer }) {
         </Suspense>
       ) : (
         <div className={styles.foot}>
-          {items.length < LIMITS.factors_max && (
+          {items.length < ACCOUNT_LIMITS.factors_max && (
             <Button id={buttonId} onClick={open}>
               {m.settings_factors_app()}
             </Button>
