@@ -761,6 +761,37 @@ CREATE INDEX person_delta_user_idx ON public.person_delta USING btree (user_id, 
 CREATE TRIGGER person_delta_signal AFTER INSERT ON public.person_delta FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
 comment on trigger person_delta_signal on person_delta is 'Begins the rollup at the commit.';
 
+create table phone_codes (
+  id uuid not null,
+  number text not null,
+  creates_account boolean not null,
+  session_id uuid,
+  wrong_tries smallint not null default 0,
+  handed_over_at timestamp(3) with time zone,
+  proven_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint phone_codes_pkey PRIMARY KEY (id),
+  constraint phone_codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint phone_codes_number_check CHECK ((number ~ '^\+[1-9][0-9]{6,14}$'::text))
+);
+comment on table phone_codes is 'Requests for codes by text message; the code is computed from the id.';
+CREATE INDEX phone_codes_expires_at_idx ON public.phone_codes USING btree (expires_at);
+CREATE INDEX phone_codes_number_idx ON public.phone_codes USING btree (number);
+CREATE INDEX phone_codes_session_idx ON public.phone_codes USING btree (session_id);
+
+create table phones (
+  user_id uuid not null,
+  number text not null,
+  proven_at timestamp(3) with time zone not null default now(),
+  created_at timestamp(3) with time zone not null default now(),
+  constraint phones_pkey PRIMARY KEY (user_id),
+  constraint phones_number_key UNIQUE (number),
+  constraint phones_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint phones_number_check CHECK ((number ~ '^\+[1-9][0-9]{6,14}$'::text))
+);
+comment on table phones is 'Phone numbers that sign their owners in (docs/decisions/0082-phone-numbers.md). Nobody else sees them.';
+
 create table post_media (
   post_id uuid not null,
   media_index smallint not null,

@@ -36,6 +36,7 @@ import { type ConnectionFigures, createHttpServer, type RateFigures, Rates } fro
 import type { Bus } from './platform/bus.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, Outbox, outboxAccess } from './platform/mail/index.ts'
+import { makeSms, outboxSms, type SmsSettings } from './platform/sms/index.ts'
 import type { Metrics } from './platform/telemetry/index.ts'
 import { system } from './system/index.ts'
 import { webClient } from './web-client.ts'
@@ -66,6 +67,8 @@ export type AppDeps = {
   /** Signs tokens and links; stored with the data. */
   secret: string
   smtpUrl: string | null
+  /** Who sends text messages; without, they are stored where stored mails can be seen, and not offered elsewhere. */
+  sms?: SmsSettings | null
   /** `auto`, `shipped` or the address of a style. */
   mapStyle: string
   /** Path of a database with the positions of network addresses. */
@@ -101,7 +104,7 @@ export type AppDeps = {
     unused: readonly string[]
   }
   /** Providers with which people sign in. */
-  accounts?: AccountsOptions
+  accounts?: Partial<AccountsOptions>
   /** Validates every response, also those made in SQL. */
   checkAnswers?: boolean
 }
@@ -118,9 +121,14 @@ const tileHostsOf = (mapStyle: string): string[] => {
   return URL.canParse(mapStyle) ? [new URL(mapStyle).origin] : []
 }
 
+const phonesOf = (deps: AppDeps): AccountsOptions['phones'] => {
+  if (deps.sms) return { countries: deps.sms.countries }
+  return outboxAccess({ ...deps, isDevelopment: false }).isPossible ? { countries: null } : null
+}
+
 /** The modules of a server in the order in which they open; they close in reverse order. */
 export const modulesOf = (deps: AppDeps): readonly Listed[] => [
-  accounts.with({ providers: [], ...deps.accounts }),
+  accounts.with({ providers: [], phones: phonesOf(deps), ...deps.accounts }),
   profiles,
   blocks,
   media.with({ videoEncoder: deps.videoEncoder, cdn: deps.cdn ?? null, figures: deps.media }),
@@ -179,6 +187,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl, outbox, log })
   const senders = sendersOf({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })
+  const sms = deps.sms ? makeSms({ url: deps.sms.url, log }) : outboxSms(outbox)
   const app = await createHttpServer({
     log,
     rates,
@@ -199,7 +208,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const role = deps.role ?? { serves: true, works: true }
   await registerModules(
     app,
-    { ...deps, role, reads, bus: deps.bus ?? null, rates, mailer, outbox },
+    { ...deps, role, reads, bus: deps.bus ?? null, rates, mailer, sms, outbox },
     modulesOf(deps),
   )
   return app

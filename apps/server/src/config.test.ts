@@ -68,6 +68,9 @@ test('all wrong values are reported at once, one readable line each', () => {
     PUBLIC_URL: 'nollie.example',
     DATABASE_URL: 'mysql://x',
     SMTP_URL: 'mail.example',
+    SMS_URL: 'twilio://nobody@api.twilio.com',
+    SMS_COUNTRIES: 'DE, Austria',
+    SMS_DAILY_MAX: 'many',
     MAP_STYLE_URL: 'google',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: '10.0.0.1; rm',
@@ -83,7 +86,7 @@ test('all wrong values are reported at once, one readable line each', () => {
   }
   const lines = message.split('\n')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
-  expect(lines).toHaveLength(10)
+  expect(lines).toHaveLength(13)
   for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)
 })
 
@@ -281,4 +284,15 @@ test('who develops says so; running without a word is not developing', () => {
     false,
     true,
   ])
+})
+
+test('text messages name the countries that they may go to, and their ceiling is a rate', () => {
+  const SMS_URL = 'twilio://AC1:secret@api.twilio.com?from=%2B15005550006'
+  expect(readConfig({}).sms).toBeNull()
+  const config = readConfig({ SMS_URL, SMS_COUNTRIES: 'de, AT', SMS_DAILY_MAX: '40' })
+  expect(config.sms).toEqual({ url: SMS_URL, countries: ['DE', 'AT'] })
+  expect(config.rates.phone_day).toEqual({ user: [40, 86_400] })
+  expect(() => readConfig({ SMS_URL })).toThrow('SMS_COUNTRIES must be set')
+  expect(() => readConfig({ SMS_COUNTRIES: 'DE' })).toThrow('need SMS_URL')
+  expect(() => readConfig({ SMS_URL: 'ftp://sms.example', SMS_COUNTRIES: 'DE' })).toThrow('SMS_URL must be')
 })

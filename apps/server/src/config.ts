@@ -8,9 +8,11 @@ import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, ProviderSettings } from './modules/accounts/index.ts'
-import { RATES, type RateName } from '@nollie/contract'
+import { rateFigures } from './config-rates.ts'
+import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
+import type { SmsSettings } from './platform/sms/index.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { readTraceSettings, type TraceSettings } from './platform/telemetry/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
@@ -41,6 +43,8 @@ export type Config = Readonly<{
   cdn: Readonly<{ url: URL; secret: string }> | null
   /** `smtp://` or `smtps://`; null: mails are files in `dataDir/outbox`. */
   smtpUrl: string | null
+  /** Who sends text messages, and to which countries; null: they are files in `dataDir/outbox`, if these are shown at all. */
+  sms: SmsSettings | null
   /** `auto`, `shipped`, or the address of a MapLibre style. */
   mapStyle: string
   /** Path of a MaxMind database (MMDB) with the positions of addresses; null: addresses are not looked up. */
@@ -101,22 +105,6 @@ const address = (schemes: string[], example: string) =>
     )
     .optional()
 
-const RATE = /^(\w+)\.(user|ip)=(\d{1,9})\/(\d{1,6})$/
-
-/** `sign_up.ip=100/1800, read.user=3000/300`: a rate's name and subject, then how many times in how many seconds. */
-const rateFigures = (text: string): RateFigures | null => {
-  const figures: { [N in RateName]?: { user?: [number, number]; ip?: [number, number] } } = {}
-  for (const part of text.split(',')) {
-    const [, name, side, times, seconds] = RATE.exec(part.trim()) ?? []
-    if (!name || !(name in RATES)) return null
-    figures[name as RateName] = {
-      ...figures[name as RateName],
-      [side as 'user']: [Number(times), Number(seconds)],
-    }
-  }
-  return figures
-}
-
 const Switch = z
   .enum(['on', 'off'], 'must be on or off')
   .transform((text) => text === 'on')
@@ -150,6 +138,7 @@ const Variables = z.object({
       'must be addresses like postgresql://user:password@replica:5432/nollie, separated by commas',
     )
     .default([]),
+  ...SMS_VARIABLES,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
   S3_BUCKET: z
@@ -339,6 +328,7 @@ export function readConfig(env: Env): Config {
   const traces = readTraceSettings(set)
   const { providers, unused } = readProviders(set)
   const organizations = readOrganizations(set)
+  const sms = smsOf(data)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
@@ -353,6 +343,7 @@ export function readConfig(env: Env): Config {
     mediaStore: data.MEDIA_STORE ?? (data.S3_BUCKET ? 's3' : 'disk'),
     cdn: cdnOf(data),
     smtpUrl: data.SMTP_URL ?? null,
+    sms: sms.settings,
     mapStyle: data.MAP_STYLE_URL,
     geoipDb: data.GEOIP_DB ? fromRoot(data.GEOIP_DB) : null,
     locationServices: data.LOCATION_SERVICES,
@@ -361,7 +352,7 @@ export function readConfig(env: Env): Config {
     providers: [...providers, ...organizations.providers],
     captcha: readCaptcha(set),
     trustProxy: data.TRUST_PROXY,
-    rates: data.RATE_LIMITS,
+    rates: { ...sms.rates, ...data.RATE_LIMITS },
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
     adminFactors: data.ADMIN_FACTORS,
     searchPath: env.PATH ?? '',

@@ -102,6 +102,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     secret,
     isDevelopment: config.isDevelopment,
     smtpUrl: config.smtpUrl,
+    sms: config.sms,
     mapStyle: config.mapStyle,
     geoipDb: config.geoipDb,
     locationServices: config.locationServices,

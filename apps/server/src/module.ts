@@ -8,6 +8,7 @@ import type { Bus } from './platform/bus.ts'
 import type { Rates } from './platform/http/index.ts'
 import type { JobKind, JobRun, Jobs } from './platform/jobs/index.ts'
 import type { Mailer, Outbox } from './platform/mail/index.ts'
+import type { SmsSender } from './platform/sms/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 /** What a process of a fleet does. */
@@ -31,6 +32,8 @@ export type Services = {
   bus: Bus | null
   rates: Rates
   mailer: Mailer
+  /** Sends text messages, or stores them beside the mails. */
+  sms: SmsSender
   /** Mails stored because there is no mail server. */
   outbox: Outbox
   log: FastifyBaseLogger

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
-/** Mails stored for an address, oldest first. */
+/** Mails stored for an address, or messages for a phone number, oldest first. */
 export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -14,7 +14,7 @@ export const storedMails = async ({ dataDir }: Pick<TestApp, 'dataDir'>, to: str
       .toSorted()
       .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
   )
-  return mails.filter((mail) => mail.to?.some(({ address }) => address === to))
+  return mails.filter((mail) => mail.to?.some(({ address, name }) => (address || name) === to))
 }
 
 type Wanted = { count?: number; about?: string }

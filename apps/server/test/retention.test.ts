@@ -144,6 +144,12 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  phone_codes: async () => {
+    const id = uuid()
+    const values = { id, number: '+12025550100', creates_account: true, expires_at: ago('1 minute') }
+    await it.db.insertInto('phone_codes').values(values).execute()
+    return sql`id = ${id}`
+  },
   provider_requests: async () => {
     const id = uuid()
     const values = { id, provider: 'google', challenge: 'x'.repeat(43), user_id: null }

@@ -44,6 +44,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: [405, 'This address does not support that method.'],
   REQUEST_TIMEOUT: [408, 'This took too long to arrive. Please try again.'],
   USERNAME_MISSING: [409, 'Please choose a username.'],
+  EMAIL_MISSING: [409, 'This number has no account yet. Please add your email address.'],
   IDENTITY_UNLINKED: [409, 'Somebody already has an account with this address. Sign in to it first.'],
   EMAIL_UNPROVEN: [409, 'The provider has not verified your email address. Sign in with it first.'],
   IDENTITY_ALREADY_EXISTS: [409, 'This identity already belongs to the account of somebody else.'],

@@ -87,6 +87,11 @@ export const RATES = {
   solution: { user: [1, 86_400], ip: [1, 86_400] },
   mail: { user: [5, 1800], ip: [20, 1800] },
   mail_address: { user: [5, 1800], ip: [5, 1800] },
+  /** Text messages cost money, so they are few: of one network, to one number, to one country, and of this server a day. */
+  phone: { user: [5, 3600], ip: [10, 3600] },
+  phone_number: { user: [6, 86_400], ip: [6, 86_400] },
+  phone_country: { user: [200, 86_400], ip: [200, 86_400] },
+  phone_day: { user: [500, 86_400], ip: [500, 86_400] },
   upload: { user: [60, 1800], ip: [1, 1800] },
   upload_chunk: { user: [3000, 1800], ip: [1, 1800] },
   post: { user: [30, 3600], ip: [1, 3600] },
@@ -104,7 +109,7 @@ export const RATES = {
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 
 /** Counted by network address even for members, so that an account does not raise these limits. */
-export const BY_ADDRESS: ReadonlySet<RateName> = new Set(['sign_up', 'sign_in', 'mail'])
+export const BY_ADDRESS: ReadonlySet<RateName> = new Set(['sign_up', 'sign_in', 'mail', 'phone'])
 
 /** A counted kind of action, see {@link RATES}. */
 export type RateName = keyof typeof RATES

@@ -27,6 +27,7 @@ import type {
   RecoveryCodes,
   TrustedDevices,
 } from './tables-factors.ts'
+import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { ProviderRequests } from './tables-providers.ts'
 import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
@@ -284,6 +285,8 @@ export type Tables = {
   sign_in_codes: SignInCodes
   provider_requests: ProviderRequests
   passkeys: Passkeys
+  phones: Phones
+  phone_codes: PhoneCodes
   passkey_challenges: PasskeyChallenges
   factors: Factors
   recovery_codes: RecoveryCodes

@@ -32,6 +32,12 @@ export const ACCOUNTS: Record<string, Row> = {
     send: () => ({ body: { code_id: randomUUID(), code: '123456' } }),
     good: [400, 'a mailed code is what admits here, and this is none'],
   },
+  'GET /api/auth/phones': { send: nothing },
+  'POST /api/auth/phone-codes': { send: () => ({ body: { phone: '+12025550100' } }) },
+  'POST /api/auth/phone-code-sign-ins': {
+    send: () => ({ body: { code_id: randomUUID(), code: '123456' } }),
+    good: [400, 'a code sent to a number is what admits here, and this is none'],
+  },
   'GET /api/auth/providers': { send: nothing },
   'POST /api/auth/provider-requests': {
     send: () => ({ body: { provider: 'none', code_challenge: 'x'.repeat(43) } }),
@@ -142,6 +148,19 @@ export const SETTINGS: Record<string, Row> = {
   'POST /api/auth/passkey-sign-ins': {
     send: () => ({ body: { challenge_id: randomUUID(), credential: NO_PASSKEY } }),
     good: [400, 'a passkey is what admits here, and this is none'],
+  },
+  'GET /api/account/phone': { send: nothing },
+  'POST /api/account/phone-codes': {
+    send: () => ({ body: { phone: '+12025550100' } }),
+    good: [403, 'without a fresh proof nobody adds a number; with it, in phones.test.ts'],
+  },
+  'PUT /api/account/phone': {
+    send: () => ({ body: { code_id: randomUUID(), code: '123456' } }),
+    good: [400, 'a code of the session is what admits here, and this is none'],
+  },
+  'DELETE /api/account/phone': {
+    send: nothing,
+    good: [403, 'without a fresh proof nobody removes a number; with it, in phones.test.ts'],
   },
   'GET /api/account/passkeys': { send: nothing },
   'POST /api/account/passkey-challenges': {

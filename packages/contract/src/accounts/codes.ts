@@ -15,6 +15,11 @@ export const Code = z
   .min(1, 'Please enter the code from your email.')
   .max(200, 'This is not one of our codes.')
 
+/** A code, and the id of the request that it belongs to. */
+export const EnteredCode = z.object({ code_id: Id, code: Code })
+/** @see EnteredCode */
+export type EnteredCode = z.output<typeof EnteredCode>
+
 /** Signing in with a code by mail, without a password. */
 export const codeEndpoints = {
   requestCode: endpoint('POST /api/auth/codes', {
@@ -41,11 +46,12 @@ export const codeEndpoints = {
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
-    body: z.object({
-      code_id: Id,
-      code: Code,
+    body: EnteredCode.extend({
       code_verifier: Verifier.optional(),
       username: z.string().max(200, 'Please choose a shorter username.').optional(),
+      /** A code that proved a phone number, which becomes the new account's; an account that exists does not get it. */
+      phone_code: Code.optional(),
+      phone_code_id: Id.optional(),
       /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),

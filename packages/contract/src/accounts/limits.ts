@@ -28,6 +28,8 @@ export const ACCOUNT_LIMITS = {
   session_idle_days: 14,
   session_longest_days: 90,
   token_name_max: 80,
+  /** Days for which a proven phone number signs in; networks give a number to somebody else 45 days after its end or later. */
+  phone_days: 45,
   passkey_name_max: 80,
   /** Passkeys of one person. */
   passkeys_max: 20,

@@ -58,5 +58,6 @@ export const migrations: Steps = {
   '005_expand_signed_tokens': sqlFiles('005_expand_signed_tokens'),
   '006_expand_factors': sqlFiles('006_expand_factors'),
   '007_expand_providers': sqlFiles('007_expand_providers'),
+  '008_expand_phones': sqlFiles('008_expand_phones'),
   '010_expand_passkeys': sqlFiles('010_expand_passkeys'),
 }

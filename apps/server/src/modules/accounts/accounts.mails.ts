@@ -27,6 +27,7 @@ import {
   verification,
 } from './mail-templates.ts'
 import { type FactorEvent, safetyLink, sendFactorMail } from './factor-mails.ts'
+import { phoneAdded, phoneLost, phoneRemoved } from './phone-mails.ts'
 import { findEmailChange } from './email-change.queries.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
@@ -43,6 +44,8 @@ export type AccountEvent =
   /** `elsewhere`: the owner changed it in a session, which goes on. */
   | { what: 'password_changed'; user_id: string; elsewhere?: boolean }
   | { what: 'token_made' | 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
+  /** `name`: the last digits of the number. */
+  | { what: 'phone_added' | 'phone_removed' | 'phone_lost'; user_id: string; name: string }
   | { what: 'identity_linked'; identity_id: string; title: string }
   | { what: 'identity_unlinked'; user_id: string; title: string }
   | { what: 'identity_undone'; user_id: string }
@@ -85,7 +88,13 @@ export const MAIL_REQUEST: JobKind<MailRequest> = mailLookupJob<MailRequest>('ma
 /** The mails that such requests cause. */
 export const REQUESTED_MAIL: JobKind<RequestedMail> = mailJob<RequestedMail>('requested-mail')
 
-const NAMED_MAILS = { token_made: tokenMade, passkey_added: passkeyAdded, passkey_removed: passkeyRemoved }
+const NAMED_MAILS = {
+  token_made: tokenMade,
+  passkey_added: passkeyAdded,
+  passkey_removed: passkeyRemoved,
+  phone_added: phoneAdded,
+  phone_removed: phoneRemoved,
+}
 
 export type MailDeps = { db: Db; auth: Auth; mailer: Mailer; secret: string; publicUrl: URL }
 
@@ -209,11 +218,17 @@ export const accountMails =
       }
       case 'token_made':
       case 'passkey_added':
-      case 'passkey_removed': {
+      case 'passkey_removed':
+      case 'phone_added':
+      case 'phone_removed': {
         const user = await findUser(db, data.user_id)
         if (!user) return
         const url = safetyLink(publicUrl, 'not-me', await newTokenOf(deps.auth)('not_me', user.id))
         return mailer.send({ id, to: user.email, content: NAMED_MAILS[data.what](url, data.name) })
+      }
+      case 'phone_lost': {
+        const user = await findUser(db, data.user_id)
+        return user && mailer.send({ id, to: user.email, content: phoneLost(publicUrl, data.name) })
       }
       case 'identity_linked': {
         const identity = await findLinkedIdentity(db, data.identity_id)

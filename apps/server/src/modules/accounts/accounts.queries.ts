@@ -6,6 +6,7 @@ import { dropCodes } from './codes.queries.ts'
 import { dropPendingChange } from './email-change.queries.ts'
 import { dropChallenges } from './factor-challenges.queries.ts'
 import { dropTrustedDevices } from './trusted-devices.queries.ts'
+import { dropPhoneCodesOf } from './phones.queries.ts'
 import { isUsernameReserved } from './account-deletion.queries.ts'
 import { deleteOldSignUps } from './sign-ups.queries.ts'
 
@@ -137,6 +138,7 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
   await dropPendingChange(tx, userId)
   const email = await findEmail(tx, userId)
   if (email) await dropCodes(tx, email)
+  await dropPhoneCodesOf(tx, userId)
   if (email) await tx.deleteFrom('provider_requests').where('email', '=', email).execute()
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
   await dropTrustedDevices(tx, userId)
@@ -149,6 +151,7 @@ export const deleteExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)
   await deleteInBatches(db, 'verifications', sql`expires_at < now()`)
   await deleteInBatches(db, 'sign_in_codes', sql`expires_at < now()`)
+  await deleteInBatches(db, 'phone_codes', sql`expires_at < now()`)
   await deleteInBatches(db, 'provider_requests', sql`expires_at < now()`)
   await deleteInBatches(db, 'passkey_challenges', sql`expires_at < now()`)
   await deleteOldSignUps(db)

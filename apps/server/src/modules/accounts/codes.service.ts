@@ -9,6 +9,7 @@ import { keyOf } from './rate-key.ts'
 import { admitMail, type Asker } from './work.service.ts'
 import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './codes.queries.ts'
 import { cancelPendingDeletion, createAccount } from './join.ts'
+import { giveProvenNumber } from './phones.service.ts'
 
 type Asked = {
   email: string
@@ -49,6 +50,8 @@ type Entered = {
   code: string
   code_verifier?: string | undefined
   username?: string | undefined
+  phone_code?: string | undefined
+  phone_code_id?: string | undefined
   cancel_deletion: boolean
 }
 
@@ -66,7 +69,7 @@ const isProof = (secret: string, { id, challenge }: Code, { code, code_verifier 
 }
 
 const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tried> => {
-  const { code_id, username, cancel_deletion } = entered
+  const { code_id, username, phone_code, phone_code_id, cancel_deletion } = entered
   const code = await lockCode(tx, code_id)
   if (!code || code.session_id) return { refusal: over() }
   if (!isProof(deps.secret, code, entered)) {
@@ -82,6 +85,8 @@ const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tr
   }
   // A refusal from here on leaves the code as it is, because it was right.
   const user_id = user?.id ?? (await createAccount(tx, code.email, username ?? ''))
+  if (!user && phone_code && phone_code_id)
+    await giveProvenNumber(deps, tx, user_id, { code_id: phone_code_id, code: phone_code })
   await cancelPendingDeletion(deps, tx, user_id, cancel_deletion)
   await dropCode(tx, code_id)
   return { user_id }

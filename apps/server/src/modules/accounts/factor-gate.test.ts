@@ -4,6 +4,7 @@ import { ORIGIN, SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { type AppFactor, challengeOf, withFactor } from '../../../test/factors.ts'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
 import { member, post, signUp, type TestPerson } from '../../../test/people.ts'
+import { addPhone, requestPhoneCode } from '../../../test/phones.ts'
 import { codeOf } from './code-of.ts'
 import { linkToken } from './link-token.ts'
 
@@ -37,6 +38,10 @@ const atProvider = async ({ username, email }: TestPerson) => {
   return { address, state, code_verifier }
 }
 
+const numberOf = async ({ user_id }: TestPerson) =>
+  (await it.db.selectFrom('phones').select('number').where('user_id', '=', user_id).executeTakeFirst())
+    ?.number
+
 /** Every way of signing in. A new one belongs here. */
 const WAYS: Record<string, Way> = {
   password: ({ email, password }, headers) => post(it.app, '/api/auth/sign-in', { email, password }, headers),
@@ -51,6 +56,12 @@ const WAYS: Record<string, Way> = {
     const code_id = await askCode(email, { code_challenge })
     const code = linkToken(SECRET, 'sign-in-code', code_id)
     return post(it.app, '/api/auth/code-sign-ins', { code_id, code, code_verifier }, headers)
+  },
+  'code to a phone': async (who, headers) => {
+    const phone = (await numberOf(who)) ?? (await addPhone(it, who))
+    const code_id = await requestPhoneCode(it, phone)
+    const body = { code_id, code: codeOf(SECRET, code_id) }
+    return post(it.app, '/api/auth/phone-code-sign-ins', body, headers)
   },
   provider: async (who, headers) => {
     const { address, state, code_verifier } = await atProvider(who)

@@ -22,6 +22,7 @@ import { deleteIdentities } from './identities.queries.ts'
 import { rowOf } from './link-token.ts'
 import { unusableHash } from './password-hash.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
+import { deletePhone } from './phones.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
@@ -92,7 +93,7 @@ export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: 
 
 /**
  * Closes an account to whoever changed its factors: every session, token and trusted device ends, the password no longer
- * works, passkeys and linked identities go, a mail leads to a new password, and factors that are on go by a recovery, as nobody
+ * works, passkeys, the phone number and linked identities go, a mail leads to a new password, and factors that are on go by a recovery, as nobody
  * knows whose they are.
  * @throws Refusal BAD_TOKEN
  */
@@ -109,6 +110,7 @@ export const notMe = async (deps: AccountsDeps, token: string): Promise<void> =>
     await endSessions(tx, user_id)
     await revokeAllTokens(tx, user_id)
     await deletePasskeys(tx, user_id)
+    await deletePhone(tx, user_id)
     await deleteIdentities(tx, user_id)
     await dropVerifications(tx, user_id)
     // Whoever it was could also have requested the deletion.

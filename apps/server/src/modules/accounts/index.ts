@@ -19,6 +19,9 @@ import { passkeyRoutes } from './passkeys.routes.ts'
 import { factorGate } from './factor-gate.ts'
 import { deleteOldFactorRows } from './factors.queries.ts'
 import { factorRoutes } from './factors.routes.ts'
+import { PHONE_MESSAGE, phoneMessages } from './phone-messages.ts'
+import type { PhoneSettings } from './phone-number.ts'
+import { phoneRoutes } from './phones.routes.ts'
 import { KnownDevices } from './known-devices.ts'
 import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
@@ -52,6 +55,7 @@ export type { AppleSettings, GithubSettings, OpenIdSettings, ProviderSettings } 
 export { linkToken, rowOf } from './link-token.ts'
 export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspension.service.ts'
+export { findNumber } from './phones.queries.ts'
 export { requireOwnName } from './usernames.ts'
 export { verifyToken } from './verify-token.ts'
 
@@ -64,11 +68,13 @@ export type AccountsOptions = {
   /** Whether admins may act as such only after a second factor. */
   adminFactors?: boolean
   captcha?: CaptchaSettings | null
+  /** Phone numbers that sign in; null where no messages are sent. */
+  phones: PhoneSettings | null
 }
 
 const open = (
   { db, log, publicUrl, secret }: Needs,
-  { providers, providerLimits, adminFactors = false, captcha }: AccountsOptions,
+  { providers, providerLimits, adminFactors = false, captcha, phones }: AccountsOptions,
 ) => {
   const passwords = new Passwords()
   const trusted = trustedDevicesOf({ db, publicUrl })
@@ -79,7 +85,7 @@ const open = (
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
-    ...{ auth, passwords, devices, trusted, adminFactors },
+    ...{ auth, passwords, devices, trusted, adminFactors, phones },
     providers: openProviders(providers, providerLimits),
     sign: signerOf({ db, secret, publicUrl }),
     work: captcha
@@ -94,12 +100,13 @@ const open = (
 /** Sign-up, sign-in, sessions, passwords, addresses, preferences and account deletion. */
 export const accounts = defineModule({
   name: 'accounts',
-  needs: ['db', 'jobs', 'rates', 'mailer', 'log', 'publicUrl', 'secret'],
+  needs: ['db', 'jobs', 'rates', 'mailer', 'sms', 'log', 'publicUrl', 'secret'],
   tables: {
     users: STAYS.withAccount,
     accounts: STAYS.withAccount,
     preferences: STAYS.withAccount,
     passkeys: STAYS.withAccount,
+    phones: STAYS.withAccount,
     refresh_families: 'until their session ends',
     recovery_codes: 'until they are used, replaced, or the two-step sign-in is turned off',
   },
@@ -110,6 +117,7 @@ export const accounts = defineModule({
     providerRoutes,
     providerFormRoutes,
     passkeyRoutes,
+    phoneRoutes,
     accountSettingsRoutes,
     accountDeletionRoutes,
     refreshRoutes,
@@ -122,6 +130,7 @@ export const accounts = defineModule({
     worker(SIGN_UP_MAIL, signUpMails),
     worker(MAIL_REQUEST, mailRequests),
     worker(REQUESTED_MAIL, requestedMails),
+    worker(PHONE_MESSAGE, phoneMessages),
   ],
   cleanUps: [
     {
@@ -132,6 +141,7 @@ export const accounts = defineModule({
         ended_sessions: 'after thirty days',
         verifications: 'when the link is void',
         sign_in_codes: 'when the code is void',
+        phone_codes: 'when the code is void',
         provider_requests: 'when the request is void',
         passkey_challenges: 'when the challenge is void',
         sign_ups: 'a week after the last of an address',

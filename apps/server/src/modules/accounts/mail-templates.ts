@@ -5,7 +5,7 @@ import { RESET_LIFE } from './auth.ts'
 // The texts of the mails about accounts.
 
 /** What the button "This was not me" of a mail does. */
-export const NOT_ME = `If it wasn’t you, press the button: every device is signed out, the password, passkeys and linked accounts no longer sign in, and we send you a link for a new password. It works for ${ACCOUNT_LIMITS.not_me_days} days.`
+export const NOT_ME = `If it wasn’t you, press the button: every device is signed out, the password, passkeys, phone number and linked accounts no longer sign in, and we send you a link for a new password. It works for ${ACCOUNT_LIMITS.not_me_days} days.`
 
 /** To prove the address of a sign-up. */
 export const verification = (username: string, url: string): MailContent => ({

@@ -10,6 +10,19 @@ beforeAll(async () => {
   app = await testApp()
   // A real sign-up: the hash of a test's member costs less than that of an unknown address.
   await signUp(app, 'known')
+  const { id: user_id } = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'known@example.com')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('phones').values({ user_id, number: knownNumber }).execute()
+  for (const [number, id] of [
+    [knownNumber, phoneCodes.known],
+    ['+12025550199', phoneCodes.unknown],
+  ] as const) {
+    const values = { id, number, creates_account: true, wrong_tries: -1000, expires_at: inAnHour }
+    await app.db.insertInto('phone_codes').values(values).execute()
+  }
   for (const [name, id] of Object.entries(codes)) {
     const email = `${name}@example.com`
     // With more wrong tries left than a request gives.
@@ -21,6 +34,12 @@ beforeAll(async () => {
   }
 })
 afterAll(() => app.close())
+
+const knownNumber = '+12025550100'
+const phoneCodes = { known: uuidv7(), unknown: uuidv7() }
+const isKnown = (email: string) => email === 'known@example.com'
+const numberOf = (email: string, n: number): string =>
+  isKnown(email) ? knownNumber : `+1202555${String(1000 + n)}`
 
 const codes = { known: uuidv7(), unknown: uuidv7() }
 
@@ -60,6 +79,12 @@ test.each([
   ['verification-mails', 100, (email: string) => ({ email })],
   ['codes', 100, (email: string) => ({ email })],
   ['code-sign-ins', 100, (email: string) => ({ code_id: codeFor(email), code: '000000' })],
+  ['phone-codes', 100, (email: string, n: number) => ({ phone: numberOf(email, n) })],
+  [
+    'phone-code-sign-ins',
+    100,
+    (email: string) => ({ code_id: phoneCodes[isKnown(email) ? 'known' : 'unknown'], code: '000000' }),
+  ],
   [
     'sign-up',
     60,

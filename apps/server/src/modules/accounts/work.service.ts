@@ -62,12 +62,16 @@ type Deps = {
   work: WorkCheck | null
 }
 
-const requireWork = async (
+/**
+ * Requires a solved challenge where many requests come for the same address or number, or from a network.
+ * @throws Refusal WORK_NEEDED, PROVIDER_DOWN
+ */
+export const requireWork = async (
   { rates, work }: Pick<Deps, 'rates' | 'work'>,
-  email: string,
-  { ip, solution }: Asker,
+  key: { key: string },
+  { ip, solution }: Pick<Asker, 'ip' | 'solution'>,
 ): Promise<void> => {
-  const over = await Promise.all([keyOf(email), { ip }].map((subject) => isOver(rates, 'unproven', subject)))
+  const over = await Promise.all([key, { ip }].map((subject) => isOver(rates, 'unproven', subject)))
   if (!work || !over.includes(true)) return
   if (solution === undefined || !(await work.isSolvedBy(solution, rates))) throw new Refusal('WORK_NEEDED')
 }
@@ -80,7 +84,7 @@ const requireWork = async (
  */
 export const admitMail = async (deps: Deps, email: string, asker: Asker): Promise<KnownDevice | null> => {
   const device = await deps.devices.find(asker.cookies, email)
-  if (!device) await requireWork(deps, email, asker)
+  if (!device) await requireWork(deps, keyOf(email), asker)
   await deps.rates.hit('mail_address', device ?? keyOf(email))
   return device
 }

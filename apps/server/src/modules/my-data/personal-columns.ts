@@ -33,6 +33,7 @@ export type PersonalColumn = {
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'sessions.user_id': { rule: 'removed', archive: 'sessions', omit: ['token'] },
   'access_tokens.user_id': { rule: 'removed', archive: 'access-tokens', omit: ['token'] },
+  'phones.user_id': { rule: 'removed', archive: 'phone' },
   'passkeys.user_id': { rule: 'removed', archive: 'passkeys', omit: ['credential_id', 'public_key'] },
   'ended_sessions.user_id': {
     rule: 'removed',

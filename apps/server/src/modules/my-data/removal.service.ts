@@ -1,6 +1,13 @@
 import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { beginNextRemoval, endAccount, findEmail, type LeftContent, lockRemoval } from '../accounts/index.ts'
+import {
+  beginNextRemoval,
+  endAccount,
+  findEmail,
+  findNumber,
+  type LeftContent,
+  lockRemoval,
+} from '../accounts/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
 import { isSuspended, lockSuspension } from '../profiles/index.ts'
@@ -38,6 +45,8 @@ const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise
     await clearEditedTexts(db, user_id)
   }
   await removePostsOf(db, spotHooks, user_id, { picturesOnly: content === 'keep' })
+  const number = await findNumber(db, user_id)
+  if (number) await deps.forgetMailsTo(number)
   const rules = rulesFor(content)
   for (const target of personalColumns()) if (rules.has(target.rule)) await clearColumn(db, target, user_id)
   if (content === 'remove') await clearMessages(db, user_id)

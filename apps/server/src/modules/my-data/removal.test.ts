@@ -348,3 +348,17 @@ describe('the removal', () => {
     expect(existsSync(others.folder)).toBe(true)
   })
 })
+
+test('a phone number goes with the account, and so do the messages stored for it', async ({ app }) => {
+  const nia = await actor(app, 'nia')
+  const number = '+12025550142'
+  await app.db.insertInto('phones').values({ user_id: nia.user_id, number }).execute()
+  const outbox = new Outbox(join(app.dataDir, 'outbox'))
+  await outbox.put('a-message', Buffer.from(`To: ${number}\nSubject: Text message\n\n123456\n`))
+  expect(await storedMails(app, number)).toHaveLength(1)
+  await leave(nia, 'keep')
+  await due(app, nia)
+  await removeDue(app)
+  expect(await count(app, 'phones', sql`number = ${number}`)).toBe(0)
+  expect(await storedMails(app, number)).toEqual([])
+})

@@ -37,7 +37,7 @@ const withLinks = (text: string): string =>
 
 const article = ({ name, writtenAt, mail }: StoredMail): string => `<article>
 <h2>${escape(mail.subject ?? '(no subject)')}</h2>
-<dl><dt>To</dt><dd>${escape((mail.to ?? []).map(({ address }) => address).join(', '))}</dd>
+<dl><dt>To</dt><dd>${escape((mail.to ?? []).map(({ address, name }) => address || name).join(', '))}</dd>
 <dt>Written</dt><dd><time datetime="${writtenAt.toISOString()}">${writtenAt.toUTCString()}</time></dd></dl>
 <pre>${withLinks(mail.text ?? '')}</pre>
 ${mail.html ? `<details><summary>As the mail looks</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="${escape(mail.subject ?? 'Mail')}" src="/dev/outbox/${encodeURIComponent(name)}"></iframe></details>` : ''}
@@ -53,7 +53,7 @@ ${body}
 
 /** The page of unsent mails, newest first. */
 export const outboxPage = (mails: StoredMail[]): string =>
-  page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
+  page(`<p>No mail server is configured (<code>SMTP_URL</code>), so mails, and text messages without a sender of theirs (<code>SMS_URL</code>), are kept here for 30 days instead of being sent. Only this machine sees this page.</p>
 ${mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet. Load this page again after a sign-up.</p>'}`)
 
 /** The page without the key, which explains where to find it. */

@@ -72,11 +72,14 @@ export class Outbox {
     }
   }
 
-  /** Deletes every mail to an address. */
+  /** Deletes everything to an address or a phone number. */
   async forgetTo(address: string): Promise<void> {
     for (const name of await this.#names()) {
       const stored = await this.read(name)
-      const isTo = stored?.mail.to?.some((one) => one.address?.toLowerCase() === address.toLowerCase())
+      // A phone number is no address, so it is read as a name.
+      const isTo = stored?.mail.to?.some(
+        (one) => (one.address || one.name).toLowerCase() === address.toLowerCase(),
+      )
       if (isTo) await rm(join(this.#folder, name), { force: true })
     }
   }

@@ -66,6 +66,13 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
     ...{ name: 'nollie_database_statement_duration_seconds', help: 'Seconds of statements of the database.' },
     ...{ labelNames: ['outcome'] as const, buckets: STATEMENT, registers },
   })
+  const messages = new Counter({
+    ...{
+      name: 'nollie_sms_total',
+      help: 'Text messages sent, stored as files, failed for now, refused for good, or without an answer.',
+    },
+    ...{ labelNames: ['outcome'] as const, registers },
+  })
   const mails = new Counter({
     ...{
       name: 'nollie_mails_total',
@@ -105,6 +112,7 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
     on('work', ({ seconds, ...labels }) => work.observe(labels, seconds)),
     on('statement', ({ seconds, ...labels }) => statements.observe(labels, seconds)),
     on('mail', (labels) => mails.inc(labels)),
+    on('sms', (labels) => messages.inc(labels)),
     on('upload', ({ outcome, type, bytes }) => {
       uploads.inc({ outcome, type })
       if (outcome === 'finished') uploaded.inc({ type }, bytes)

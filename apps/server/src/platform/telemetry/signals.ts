@@ -16,6 +16,8 @@ export type Signals = {
   /** A statement of the database ended. */
   statement: { seconds: number; outcome: 'done' | 'failed' }
   mail: { outcome: 'sent' | 'stored' | 'failed' | 'refused' }
+  /** A text message; `unknown` where no answer says whether it left. */
+  sms: { outcome: 'sent' | 'stored' | 'failed' | 'refused' | 'unknown' }
   upload: { outcome: 'begun' | 'finished' | 'refused'; type: 'image' | 'video'; bytes: number }
   cache: { cache: 'sessions' | 'previews' | 'health'; isHit: boolean }
   /** Live events were published to the streams of this process, so long after their commit. */
@@ -35,6 +37,7 @@ const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
   work: channelOf('work'),
   statement: channelOf('statement'),
   mail: channelOf('mail'),
+  sms: channelOf('sms'),
   upload: channelOf('upload'),
   cache: channelOf('cache'),
   events: channelOf('events'),

@@ -1,0 +1,28 @@
+create table phones (
+  user_id uuid primary key references users on delete cascade,
+  -- E.164; whoever proved it last has it.
+  number text not null unique check (number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- Signs in for a while after this, for numbers get new owners.
+  proven_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now()
+);
+comment on table phones is 'Phone numbers that sign their owners in (docs/decisions/0082-phone-numbers.md). Nobody else sees them.';
+
+create table phone_codes (
+  id uuid primary key,
+  number text not null check (number ~ '^\+[1-9][0-9]{6,14}$'),
+  creates_account boolean not null,
+  -- The session that adds the number; null for a sign-in.
+  session_id uuid references sessions on delete cascade,
+  wrong_tries smallint not null default 0,
+  -- When the message was given to the sender, which happens once.
+  handed_over_at timestamptz(3),
+  -- When the code was right but no account had the number: an e-mail address is still to be proven.
+  proven_at timestamptz(3),
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now()
+);
+create index phone_codes_number_idx on phone_codes (number);
+create index phone_codes_session_idx on phone_codes (session_id);
+create index phone_codes_expires_at_idx on phone_codes (expires_at);
+comment on table phone_codes is 'Requests for codes by text message; the code is computed from the id.';

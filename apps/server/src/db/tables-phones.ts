@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `phones`, see `migrations/008_expand_phones.sql`. */
+export type Phones = {
+  user_id: string
+  /** As E.164 has it. */
+  number: string
+  proven_at: TimeNow
+  created_at: TimeNow
+}
+
+/** Columns of `phone_codes`, see `migrations/008_expand_phones.sql`. */
+export type PhoneCodes = {
+  id: string
+  number: string
+  creates_account: boolean
+  /** The session that adds the number; null for a sign-in. */
+  session_id: Generated<string | null>
+  wrong_tries: Generated<number>
+  /** When the message was given to the sender. */
+  handed_over_at: TimeOrNull
+  /** When the code was right but no account had the number. */
+  proven_at: TimeOrNull
+  expires_at: Time
+  created_at: TimeNow
+}

@@ -1,0 +1,161 @@
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** Minutes in which somebody whose number is proven proves an e-mail address and chooses a username. */
+const CHOOSING_MINUTES = 30
+/** Minutes after which a message that could not be sent is not wanted any more. */
+const LATE_MINUTES = 30
+const now = sql<string>`now()`
+const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
+const lasting = sql`make_interval(days => ${sql.lit(ACCOUNT_LIMITS.phone_days)})`
+const until = sql<string>`proven_at + ${lasting}`
+
+/** Prevents others from proving this number until the transaction ends. */
+export const lockNumber = async (tx: Tx, number: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${number}`}, 0))`.execute(tx)
+}
+
+/** Whom a number signs in, and their address; nobody, once its proof is old. */
+export const findOwner = (db: Db, number: string) =>
+  db
+    .selectFrom('phones as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.user_id', 'u.email'])
+    .where('p.number', '=', number)
+    .where('p.proven_at', '>', sql<string>`now() - ${lasting}`)
+    .executeTakeFirst()
+
+/** The number of an account, and until when it signs in. */
+export const findPhone = (db: Db, user_id: string) =>
+  db
+    .selectFrom('phones')
+    .select(['number', until.as('signs_in_until')])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
+/** The number of an account; null without one. */
+export const findNumber = async (db: Db, user_id: string): Promise<string | null> =>
+  (await findPhone(db, user_id))?.number ?? null
+
+/** Takes a number from whoever else has it; returns from whom. */
+export const takeFromOther = async (tx: Tx, user_id: string, number: string): Promise<string | undefined> => {
+  const other = await tx
+    .deleteFrom('phones')
+    .where('number', '=', number)
+    .where('user_id', '!=', user_id)
+    .returning('user_id')
+    .executeTakeFirst()
+  return other?.user_id
+}
+
+/** Stores the number of an account, proven now, instead of the one before. */
+export const storePhone = (tx: Tx, user_id: string, number: string) =>
+  tx
+    .insertInto('phones')
+    .values({ user_id, number })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ number, proven_at: now, created_at: now }),
+    )
+    .returning(['number', until.as('signs_in_until')])
+    .executeTakeFirstOrThrow()
+
+/** Notes that a number was proven again. */
+export const renewPhone = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.updateTable('phones').set({ proven_at: now }).where('user_id', '=', user_id).execute()
+}
+
+/** Removes the number of an account, with the codes on their way to it; returns it. */
+export const deletePhone = async (tx: Tx, user_id: string): Promise<string | undefined> => {
+  const row = await tx
+    .deleteFrom('phones')
+    .where('user_id', '=', user_id)
+    .returning('number')
+    .executeTakeFirst()
+  if (row) await tx.deleteFrom('phone_codes').where('number', '=', row.number).execute()
+  return row?.number
+}
+
+type NewCode = { id: string; number: string; creates_account: boolean; session_id?: string }
+
+/** Stores a request for a code; returns when the code ends. */
+export const addPhoneCode = async (tx: Tx, code: NewCode): Promise<string> => {
+  const { expires_at } = await tx
+    .insertInto('phone_codes')
+    .values({ ...code, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+const live = (db: Db, id: string) =>
+  db
+    .selectFrom('phone_codes')
+    .select(['id', 'number', 'creates_account', 'session_id', 'proven_at'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
+
+/** A requested code that is still valid. */
+export const findPhoneCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
+
+/** As {@link findPhoneCode}, locked, so that one request at a time tries it. */
+export const lockPhoneCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
+
+/** Counts a wrong try. */
+export const countWrongPhoneTry = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('phone_codes')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that the code was right and an e-mail address is missing, and leaves time for it. */
+export const markNumberProven = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('phone_codes')
+    .set({ proven_at: now, expires_at: inMinutes(CHOOSING_MINUTES) })
+    .where('id', '=', id)
+    .where('proven_at', 'is', null)
+    .execute()
+}
+
+/** Deletes a code that was used. */
+export const dropPhoneCode = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('phone_codes').where('id', '=', id).execute()
+}
+
+/** Deletes the codes on their way to a person's number, and those of their sessions. */
+export const dropPhoneCodesOf = async (tx: Tx, user_id: string): Promise<void> => {
+  const number = await findNumber(tx, user_id)
+  if (number) await tx.deleteFrom('phone_codes').where('number', '=', number).execute()
+}
+
+/** A code whose message may be wanted, valid or not. */
+export const findMessage = (db: Db, id: string) =>
+  db
+    .selectFrom('phone_codes')
+    .select(['id', 'number', 'creates_account', 'session_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Notes that a message leaves, with the full time of its code; false when it left before, or nobody waits any more. */
+export const handOver = async (db: Db, id: string): Promise<boolean> => {
+  const row = await db
+    .updateTable('phone_codes')
+    .set({ handed_over_at: now, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
+    .where('id', '=', id)
+    .where('handed_over_at', 'is', null)
+    .where('proven_at', 'is', null)
+    .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
+    .where('created_at', '>', sql<string>`now() - make_interval(mins => ${LATE_MINUTES})`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that a message did not leave after all. */
+export const takeBack = async (db: Db, id: string): Promise<void> => {
+  await db.updateTable('phone_codes').set({ handed_over_at: null }).where('id', '=', id).execute()
+}

@@ -1,0 +1,35 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../platform/http/index.ts'
+import { findPhone } from './phones.queries.ts'
+import {
+  type PhoneDeps,
+  removePhone,
+  requestPhoneCode,
+  requestPhoneProof,
+  setPhone,
+  signInWithPhoneCode,
+} from './phones.service.ts'
+import { answerSignedIn, askerOf, originOf } from './signed-in.ts'
+
+/** Signing in with codes by text message, and a person's own number. */
+export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {
+  serve(app, contract.getPhoneService, async () => ({
+    is_offered: deps.phones !== null,
+    countries: deps.phones?.countries ? [...deps.phones.countries] : null,
+  }))
+  serve(app, contract.requestPhoneCode, async ({ body, headers, request }) =>
+    requestPhoneCode(deps, body, askerOf({ headers, request })),
+  )
+  serve(app, contract.signInWithPhoneCode, async (call) =>
+    answerSignedIn(deps, await signInWithPhoneCode(deps, call.body, originOf(call.request)), call),
+  )
+  serve(app, contract.getPhone, async ({ viewer }) => ({
+    phone: (await findPhone(deps.db, viewer.user_id)) ?? null,
+  }))
+  serve(app, contract.requestPhoneProof, async ({ viewer, body }) =>
+    requestPhoneProof(deps, viewer, body.phone),
+  )
+  serve(app, contract.setPhone, async ({ viewer, body }) => setPhone(deps, viewer, body))
+  serve(app, contract.removePhone, async ({ viewer }) => removePhone(deps, viewer))
+}

@@ -1,0 +1,179 @@
+import type { EnteredCode, Phone, Viewer } from '@nollie/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { type AccountsDeps, type NewSession, type Origin, startSession } from './accounts.service.ts'
+import { isCode, wrongCode } from './code-of.ts'
+import { cancelPendingDeletion } from './join.ts'
+import { endOf, keyOfNumber, type PhoneSettings, readNumber } from './phone-number.ts'
+import { PHONE_MESSAGE } from './phone-messages.ts'
+import {
+  addPhoneCode,
+  countWrongPhoneTry,
+  deletePhone,
+  dropPhoneCode,
+  findOwner,
+  findPhoneCode,
+  lockNumber,
+  lockPhoneCode,
+  markNumberProven,
+  renewPhone,
+  storePhone,
+  takeFromOther,
+} from './phones.queries.ts'
+import { requireProof } from './proofs.service.ts'
+import { type Asker, requireWork } from './work.service.ts'
+
+/** What phone numbers need of the server; null where no messages are sent. */
+export type PhoneDeps = AccountsDeps & { phones: PhoneSettings | null }
+
+type Requested = { code_id: string; expires_at: string }
+type Wanted = { phone: string; creates_account: boolean; session_id?: string }
+type Solver = Pick<Asker, 'ip' | 'solution'>
+
+const over = () => new Refusal('CODE_OVER')
+
+// Every request counts, also the one that sends nothing because nobody has the number, which limits must not reveal.
+const request = async (
+  deps: PhoneDeps,
+  { phone, ...wanted }: Wanted,
+  asker: Solver | null,
+): Promise<Requested> => {
+  const { db, jobs, rates, secret, phones } = deps
+  const { number, country } = readNumber(phones, phone)
+  if (asker) await requireWork(deps, keyOfNumber(secret, number), asker)
+  await rates.hit('phone_number', keyOfNumber(secret, number))
+  await rates.hit('phone_country', { key: country })
+  await rates.hit('phone_day', { key: 'all' })
+  const code_id = uuidv7()
+  return db.transaction().execute(async (tx) => {
+    const expires_at = await addPhoneCode(tx, { id: code_id, number, ...wanted })
+    // Members come first.
+    await jobs.send(tx, PHONE_MESSAGE, { code_id }, { urgent: wanted.session_id !== undefined })
+    return { code_id, expires_at }
+  })
+}
+
+/** Requests a code for a number, known or not. @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, PROVIDER_DOWN, TOO_MANY */
+export const requestPhoneCode = (
+  deps: PhoneDeps,
+  { phone, creates_account }: { phone: string; creates_account: boolean },
+  asker: Solver,
+): Promise<Requested> => request(deps, { phone, creates_account }, asker)
+
+type Tried = { user_id: string } | { refusal: Refusal }
+
+const tryCode = async (
+  deps: AccountsDeps,
+  tx: Tx,
+  { code_id, code, cancel_deletion }: EnteredCode & { cancel_deletion: boolean },
+): Promise<Tried> => {
+  const found = await lockPhoneCode(tx, code_id)
+  if (!found || found.session_id) return { refusal: over() }
+  if (!isCode(deps.secret, code_id, code)) {
+    await countWrongPhoneTry(tx, code_id)
+    return { refusal: wrongCode() }
+  }
+  await lockNumber(tx, found.number)
+  const owner = await findOwner(tx, found.number)
+  if (!owner && !found.creates_account) return { refusal: over() }
+  if (!owner) {
+    await markNumberProven(tx, code_id)
+    return { refusal: new Refusal('EMAIL_MISSING') }
+  }
+  // A refusal from here on leaves the code as it is, because it was right.
+  await cancelPendingDeletion(deps, tx, owner.user_id, cancel_deletion)
+  await renewPhone(tx, owner.user_id)
+  await dropPhoneCode(tx, code_id)
+  return { user_id: owner.user_id }
+}
+
+/**
+ * Signs in with a code sent to a phone number, once. A number without an account is proven by it, and then belongs to the
+ * account that a mailed code makes with it.
+ * @throws Refusal WRONG_CODE, CODE_OVER, EMAIL_MISSING, FACTOR_NEEDED, `LEAVING`, GONE, TOO_MANY
+ */
+export const signInWithPhoneCode = async (
+  deps: PhoneDeps,
+  entered: EnteredCode & { cancel_deletion: boolean },
+  origin: Origin,
+): Promise<NewSession> => {
+  const { db, rates, devices, secret } = deps
+  const found = await findPhoneCode(db, entered.code_id)
+  if (!found || found.session_id) throw over()
+  if (!found.proven_at) {
+    const email = (await findOwner(db, found.number))?.email ?? ''
+    const device = await devices.find(origin.cookies, email)
+    await rates.hit('code_tries', device ?? keyOfNumber(secret, found.number))
+  }
+  const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
+  if ('refusal' in tried) throw tried.refusal
+  return startSession(deps, tried.user_id, origin, { way: 'phone' })
+}
+
+// Whoever proved it last has it: networks give numbers to new people.
+const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: string, number: string) => {
+  await lockNumber(tx, number)
+  const other = await takeFromOther(tx, user_id, number)
+  if (other) await jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_lost', user_id: other, name: endOf(number) })
+  return storePhone(tx, user_id, number)
+}
+
+/** Gives a new account the number that a code proved for it. @throws Refusal CODE_OVER */
+export const giveProvenNumber = async (
+  deps: Pick<AccountsDeps, 'jobs' | 'secret'>,
+  tx: Tx,
+  user_id: string,
+  { code_id, code }: EnteredCode,
+): Promise<void> => {
+  const proven = await lockPhoneCode(tx, code_id)
+  if (!proven?.proven_at || !isCode(deps.secret, code_id, code)) throw over()
+  await give(deps, tx, user_id, proven.number)
+  await dropPhoneCode(tx, code_id)
+}
+
+/** Requests a code for a number of the viewer's, by a fresh proof. @throws Refusal PROOF_NEEDED, as {@link requestPhoneCode} */
+export const requestPhoneProof = async (
+  deps: PhoneDeps,
+  viewer: Viewer,
+  phone: string,
+): Promise<Requested> => {
+  await requireProof(deps, viewer)
+  return request(deps, { phone, creates_account: false, session_id: viewer.session_id }, null)
+}
+
+/** Stores the number that a code of this session proves; the owner gets a mail. @throws Refusal WRONG_CODE, CODE_OVER, TOO_MANY */
+export const setPhone = async (
+  deps: PhoneDeps,
+  { user_id, session_id }: Viewer,
+  { code_id, code }: EnteredCode,
+): Promise<Phone> => {
+  const { db, jobs, rates, secret } = deps
+  await rates.hit('code_tries', { user: user_id })
+  const tried = await db.transaction().execute(async (tx) => {
+    const found = await lockPhoneCode(tx, code_id)
+    if (found?.session_id !== session_id) return { refusal: over() }
+    if (!isCode(secret, code_id, code)) {
+      await countWrongPhoneTry(tx, code_id)
+      return { refusal: wrongCode() }
+    }
+    const phone = await give(deps, tx, user_id, found.number)
+    await dropPhoneCode(tx, code_id)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_added', user_id, name: endOf(found.number) })
+    return { phone }
+  })
+  if (tried.refusal) throw tried.refusal
+  return tried.phone
+}
+
+/** Removes the viewer's number; the owner gets a mail. @throws Refusal PROOF_NEEDED, NOT_FOUND */
+export const removePhone = async (deps: PhoneDeps, viewer: Viewer): Promise<void> => {
+  const { user_id } = viewer
+  await requireProof(deps, viewer)
+  await deps.db.transaction().execute(async (tx) => {
+    const number = await deletePhone(tx, user_id)
+    if (number === undefined) throw new Refusal('NOT_FOUND')
+    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_removed', user_id, name: endOf(number) })
+  })
+}

@@ -1,0 +1,13 @@
+import type { Outbox } from '../mail/index.ts'
+import { signal } from '../telemetry/index.ts'
+import type { SmsSender } from './sms.ts'
+
+/** Stores messages beside the mails, where there is no sender. */
+export const outboxSms =
+  (outbox: Outbox): SmsSender =>
+  async ({ id, to, text }) => {
+    const head = `To: ${to}\nSubject: Text message\nContent-Type: text/plain; charset=utf-8`
+    await outbox.put(id, Buffer.from(`${head}\n\n${text}\n`))
+    signal('sms', { outcome: 'stored' })
+    return 'sent'
+  }

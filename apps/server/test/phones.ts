@@ -1,0 +1,40 @@
+import type { Email } from 'postal-mime'
+import { codeOf } from '../src/modules/accounts/code-of.ts'
+import { SECRET, type TestApp } from './app.ts'
+import { mailsTo, storedMails } from './mails.ts'
+import { post, type TestPerson } from './people.ts'
+
+let last = 0
+/** A number of the United States that belongs to nobody, another one at each call. */
+export const aNumber = (): string => `+1202555${String(1000 + last++)}`
+
+/** The code of a request for one. */
+export const rightCode = (code_id: string): string => codeOf(SECRET, code_id)
+
+/** Requests a code for a number; returns the id of the request. */
+export const requestPhoneCode = async (it: TestApp, phone: string, more: object = {}): Promise<string> => {
+  const answer = await post(it.app, '/api/auth/phone-codes', { phone, ...more })
+  if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json<{ code_id: string }>().code_id
+}
+
+/** Waits for the messages stored for a number. */
+export const messagesTo = (it: TestApp, number: string, count = 1): Promise<Email[]> =>
+  mailsTo(it, number, { count })
+
+/** The messages stored for a number by now. */
+export const storedMessages = (it: TestApp, number: string): Promise<Email[]> => storedMails(it, number)
+
+/** Adds a number to somebody's account, as the settings do, once its message has arrived. */
+export const addPhone = async (it: TestApp, who: TestPerson, phone = aNumber()): Promise<string> => {
+  const before = (await storedMessages(it, phone)).length
+  const asked = await post(it.app, '/api/account/phone-codes', { phone }, who.cookie)
+  if (asked.statusCode !== 202) throw new Error(`${asked.statusCode} ${asked.body}`)
+  const { code_id } = asked.json<{ code_id: string }>()
+  await messagesTo(it, phone, before + 1)
+  const url = '/api/account/phone'
+  const payload = { code_id, code: rightCode(code_id) }
+  const put = await it.app.inject({ method: 'PUT', url, payload, headers: who.cookie })
+  if (put.statusCode !== 200) throw new Error(`${put.statusCode} ${put.body}`)
+  return phone
+}
