@@ -1,3 +1,8 @@
+import type { Page } from '@playwright/test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SamlProvider, startSamlProvider } from '../apps/server/test/saml-provider.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../apps/server/test/openid-provider.ts'
 import { aPerson } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -9,12 +14,17 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ mode: 'serial' })
 let server: Server | undefined
 let acme: OpenIdProvider
+let school: SamlProvider
+const folder = mkdtempSync(join(tmpdir(), 'nollie-school-'))
 const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
 const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
   Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
 test.beforeAll(async () => {
   const port = await freePort()
   acme = await startOpenIdProvider(`http://localhost:${port}`)
+  school = await startSamlProvider(`http://localhost:${port}/auth/return/sso-school`)
+  const metadata = join(folder, 'school.xml')
+  writeFileSync(metadata, school.metadata)
   const { clientId, clientSecret } = acme.settings
   server = await startServer({
     port,
@@ -23,6 +33,9 @@ test.beforeAll(async () => {
       SSO_ACME_ISSUER: acme.issuer,
       SSO_ACME_CLIENT_ID: clientId,
       SSO_ACME_CLIENT_SECRET: clientSecret,
+      SSO_SCHOOL_DOMAINS: 'school.example',
+      SSO_SCHOOL_SAML_METADATA: metadata,
+      SSO_SCHOOL_TITLE: 'The school',
     },
   })
   use(server)
@@ -31,6 +44,8 @@ test.afterAll(async () => {
   use(shared)
   await server?.stop()
   await acme?.close()
+  await school?.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('API-12 somebody of an organization comes by its sign-in', { tag: '@desktop' }, async ({ page }) => {
@@ -66,4 +81,43 @@ test('API-12 somebody of an organization comes by its sign-in', { tag: '@desktop
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
   await expect(ways).toContainText('Acme')
   await expect(ways).toContainText(email)
+})
+
+const goToSchool = async (page: Page, email: string) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Use your organization’s sign-in' }).click()
+  await page.getByLabel('Email at your organization').fill(email)
+  await page.getByRole('button', { name: 'Go to my organization' }).click()
+}
+
+test('API-12 somebody of a school comes by a form of it, and comes back by it', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const { username } = aPerson()
+  const email = `${username}@school.example`
+  school.says({ name: username, email })
+  await goToSchool(page, email)
+  await expect(page).toHaveURL('/auth/return/sso-school')
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await expect(page).toHaveURL(/\/(dashboard|welcome)/)
+  const session = async () => (await (await page.request.get('/api/session')).json()).user
+  expect(await session()).toMatchObject({ email, username })
+
+  await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
+  await goToSchool(page, email)
+  await expect(page).toHaveURL('/dashboard')
+  expect(await session()).toMatchObject({ username })
+})
+
+test('AUTH-22 an assertion that is not for us is shown as an error, and signs nobody in', async ({
+  page,
+}) => {
+  const { username } = aPerson()
+  school.says({ name: username, email: `${username}@school.example`, audience: 'https://evil.example/' })
+  await goToSchool(page, `${username}@school.example`)
+  await expect(page.getByRole('alert')).toContainText('The provider answered with an error')
+  await expect(page).toHaveURL('/auth/return/sso-school')
+  await expectAccessible(page)
+  expect((await (await page.request.get('/api/session')).json()).user).toBeNull()
 })

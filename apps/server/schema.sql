@@ -932,6 +932,7 @@ create table provider_requests (
   label text,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default now(),
+  answered_at timestamp(3) with time zone,
   constraint provider_requests_pkey PRIMARY KEY (id),
   constraint provider_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint provider_requests_challenge_check CHECK ((length(challenge) = 43)),

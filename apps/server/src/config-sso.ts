@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { isTrustedAddress } from './config-address.ts'
 import { clientOf, type Env, listOf, required, Title } from './config-providers.ts'
-import { type OpenIdSettings, plainDomain } from './modules/accounts/index.ts'
+import { type OpenIdSettings, plainDomain, type SamlSettings } from './modules/accounts/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
+import { readMetadata } from './saml-metadata.ts'
 
-const ORGANIZATION = /^SSO_([A-Z0-9]{1,30})_(DOMAINS|ISSUER|CLIENT_ID|CLIENT_SECRET|TITLE)$/
+/** An organization by either protocol. */
+type Organization = (OpenIdSettings & { domains: readonly string[] }) | SamlSettings
+/** Makes a path of the configuration absolute. */
+type FromRoot = (path: string) => string
+
+const ORGANIZATION = /^SSO_([A-Z0-9]{1,30})_(DOMAINS|ISSUER|CLIENT_ID|CLIENT_SECRET|SAML_METADATA|TITLE)$/
 
 const domainsOf = (env: Env, name: string): string[] =>
   listOf(required(env, name, 'the others of the organization')).map((one) => {
@@ -12,20 +19,54 @@ const domainsOf = (env: Env, name: string): string[] =>
     return domain
   })
 
-const organizationOf = (env: Env, name: string): OpenIdSettings => {
+const textOf = (name: string, path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new StartRefused(`${name} must be the path of a file that can be read`)
+  }
+}
+
+// Unlike an issuer, it may have a query.
+const isSignOn = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const address = new URL(text)
+  address.search = ''
+  return isTrustedAddress(address.href)
+}
+
+type Named = { prefix: string; provider: string; title: string; domains: readonly string[] }
+
+const bySaml = ({ prefix, ...named }: Named, path: string): SamlSettings => {
+  const name = `${prefix}_SAML_METADATA`
+  const described = readMetadata(textOf(name, path), isSignOn)
+  if (typeof described === 'string') throw new StartRefused(`${name} ${described}`)
+  return { kind: 'saml', ...named, ...described }
+}
+
+const byOpenId = (env: Env, named: Named): Organization => {
+  const { prefix, domains } = named
+  const issuer = required(env, `${prefix}_ISSUER`, `${prefix}_DOMAINS, or ${prefix}_SAML_METADATA`)
+  if (!isTrustedAddress(issuer))
+    throw new StartRefused(`${prefix}_ISSUER must be an address like https://login.example`)
+  return { ...clientOf(env, { ...named, issuer }, `${prefix}_ISSUER`), domains }
+}
+
+const organizationOf = (env: Env, name: string, fromRoot: FromRoot): Organization => {
   const prefix = `SSO_${name}`
   const small = name.toLowerCase()
   const title = Title.safeParse(env[`${prefix}_TITLE`] ?? name.charAt(0) + small.slice(1))
   if (!title.success) throw new StartRefused(`${prefix}_TITLE must be at most 40 characters`)
   const domains = domainsOf(env, `${prefix}_DOMAINS`)
-  const issuer = required(env, `${prefix}_ISSUER`, `${prefix}_DOMAINS`)
-  if (!isTrustedAddress(issuer))
-    throw new StartRefused(`${prefix}_ISSUER must be an address like https://login.example`)
-  const named = { prefix, provider: `sso-${small}`, title: title.data, issuer }
-  return { ...clientOf(env, named, `${prefix}_ISSUER`), domains }
+  const named = { prefix, provider: `sso-${small}`, title: title.data, domains }
+  const metadata = env[`${prefix}_SAML_METADATA`]
+  if (!metadata) return byOpenId(env, named)
+  if (env[`${prefix}_ISSUER`])
+    throw new StartRefused(`${prefix}_SAML_METADATA must not be set with ${prefix}_ISSUER`)
+  return bySaml(named, fromRoot(metadata))
 }
 
-const requireOneOwner = (organizations: readonly OpenIdSettings[]): void => {
+const requireOneOwner = (organizations: readonly Organization[]): void => {
   const all = organizations.flatMap(({ domains }) => [...new Set(domains)])
   const twice = all.find((one, at) => all.indexOf(one) !== at)
   if (twice) throw new StartRefused(`${twice} must be in the _DOMAINS of one organization only`)
@@ -35,10 +76,13 @@ const requireOneOwner = (organizations: readonly OpenIdSettings[]): void => {
  * Reads the organizations whose people sign in with the organization's own login: `SSO_<NAME>_*`. `unused` are variables
  * of this kind that this program does not know. @throws StartRefused for a wrong or missing value
  */
-export const readOrganizations = (env: Env): { providers: OpenIdSettings[]; unused: string[] } => {
+export const readOrganizations = (
+  env: Env,
+  fromRoot: FromRoot,
+): { providers: Organization[]; unused: string[] } => {
   const named = Object.keys(env).filter((name) => name.startsWith('SSO_') && env[name])
   const names = new Set(named.flatMap((name) => ORGANIZATION.exec(name)?.[1] ?? []))
-  const providers = [...names].toSorted().map((name) => organizationOf(env, name))
+  const providers = [...names].toSorted().map((name) => organizationOf(env, name, fromRoot))
   requireOneOwner(providers)
   return { providers, unused: named.filter((name) => !ORGANIZATION.test(name)) }
 }

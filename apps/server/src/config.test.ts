@@ -5,6 +5,7 @@ import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { selfSigned } from '../test/certificate.ts'
 import { environment, readConfig, VARIABLES } from './config.ts'
 import { persistentSecret } from './platform/secret.ts'
 
@@ -138,6 +139,27 @@ test('a .env file fills what the environment leaves open', () => {
   expect(environment(file)).toMatchObject({ NOLLIE_ONLY_HERE: 'from the file', PATH: process.env.PATH })
 })
 
+const metadataFile = ({
+  keys = 1,
+  use = 'signing',
+  signed = 'false',
+  binding = 'HTTP-Redirect',
+  signOn = 'https://login.school.example/sso?a=b',
+  root = 'EntityDescriptor',
+} = {}): string => {
+  const { certificate } = selfSigned('The school')
+  const key = `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>
+    ${certificate}
+  </ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`
+  const service = `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${signOn}"/>`
+  const path = join(folder, 'school.xml')
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?><md:${root} xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://login.school.example/"><md:IDPSSODescriptor WantAuthnRequestsSigned="${signed}">${key.repeat(keys)}${service}</md:IDPSSODescriptor></md:${root}>`,
+  )
+  return path
+}
+
 const aKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -146,9 +168,10 @@ const aKey = () =>
 test('.env.example names every variable there is, and its values are good', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
   const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
-  // The example has no key.
-  expect(readConfig({ ...offered, APPLE_PRIVATE_KEY: aKey() }).unused).toEqual([])
-  const named = Object.keys(offered).filter((name) => !/^(OIDC_CLUB|SSO_ACME)_/.test(name))
+  // The example has no key and no metadata.
+  const own = { APPLE_PRIVATE_KEY: aKey(), SSO_SCHOOL_SAML_METADATA: metadataFile() }
+  expect(readConfig({ ...offered, ...own }).unused).toEqual([])
+  const named = Object.keys(offered).filter((name) => !/^(OIDC_CLUB|SSO_ACME|SSO_SCHOOL)_/.test(name))
   expect(named.sort()).toEqual([...VARIABLES].sort())
 })
 
@@ -212,6 +235,33 @@ test('organizations are what is configured, whole, and a domain is of one of the
   expect(() => readConfig({ ...acme, ...named('BOLT', { ...client, DOMAINS: 'ACME.example' }) })).toThrow(
     'acme.example must be in the _DOMAINS of one organization only',
   )
+})
+
+test('the metadata of an organization says where it is, and whose signatures count', () => {
+  const school = (SSO_SCHOOL_SAML_METADATA: string, more = {}) =>
+    readConfig({ SSO_SCHOOL_DOMAINS: 'school.example', SSO_SCHOOL_SAML_METADATA, ...more }).providers
+  const [one] = school(metadataFile({ keys: 2 }))
+  expect(one).toMatchObject({
+    ...{ kind: 'saml', provider: 'sso-school', title: 'School', domains: ['school.example'] },
+    ...{ entityId: 'https://login.school.example/', signOn: new URL('https://login.school.example/sso?a=b') },
+    certificates: [
+      expect.stringContaining('BEGIN CERTIFICATE'),
+      expect.stringContaining('BEGIN CERTIFICATE'),
+    ],
+  })
+  const begins = /^SSO_SCHOOL_SAML_METADATA /
+  for (const wrong of [
+    { signOn: 'http://login.school.example/' },
+    { signOn: 'javascript:alert(1)' },
+    { binding: 'HTTP-POST' },
+    { keys: 0 },
+    { use: 'encryption' },
+    { signed: 'true' },
+    { root: 'EntitiesDescriptor' },
+  ])
+    expect(() => school(metadataFile(wrong)), JSON.stringify(wrong)).toThrow(begins)
+  expect(() => school(join(folder, 'none.xml'))).toThrow(begins)
+  expect(() => school(metadataFile(), { SSO_SCHOOL_ISSUER: 'https://login.school.example' })).toThrow(begins)
 })
 
 test('metrics and traces are off until a port, a token or an endpoint is named', () => {

@@ -327,7 +327,7 @@ export function readConfig(env: Env): Config {
   requireOthers(data)
   const traces = readTraceSettings(set)
   const { providers, unused } = readProviders(set)
-  const organizations = readOrganizations(set)
+  const organizations = readOrganizations(set, fromRoot)
   const sms = smsOf(data)
   return Object.freeze({
     port: data.PORT,

@@ -11,6 +11,8 @@ export type ProviderRequests = {
   user_id: string | null
   /** When the provider was asked whose code it is. */
   asked_at: TimeOrNull
+  /** When a form of the organization answered, see `migrations/009_expand_organizations.sql`. */
+  answered_at: TimeOrNull
   subject: Generated<string | null>
   email: Generated<string | null>
   is_email_proven: Generated<boolean>

@@ -59,5 +59,6 @@ export const migrations: Steps = {
   '006_expand_factors': sqlFiles('006_expand_factors'),
   '007_expand_providers': sqlFiles('007_expand_providers'),
   '008_expand_phones': sqlFiles('008_expand_phones'),
+  '009_expand_organizations': sqlFiles('009_expand_organizations'),
   '010_expand_passkeys': sqlFiles('010_expand_passkeys'),
 }

@@ -30,7 +30,8 @@ const FRESH = { password: undefined, field: '' }
 export const titleOf = (providers: Providers, key: string): string => {
   const known = [...providers.values()].find((one) => one.key === key)
   if (known) return known.title
-  return URL.canParse(key) ? new URL(key).host : key
+  const address = key.replace(/^saml:/, '')
+  return (URL.canParse(address) && new URL(address).host) || address
 }
 
 const shown = (providers: Providers, { provider_key, updated_at, ...row }: IdentityRow): Identity => ({

@@ -51,7 +51,13 @@ export { beginNextRemoval, type LeftContent, lockRemoval } from './account-delet
 export { endAccount } from './account-deletion.service.ts'
 export { plainDomain } from './own-domains.ts'
 export { appleKey } from './provider-apple.ts'
-export type { AppleSettings, GithubSettings, OpenIdSettings, ProviderSettings } from './provider.ts'
+export type {
+  AppleSettings,
+  GithubSettings,
+  OpenIdSettings,
+  ProviderSettings,
+  SamlSettings,
+} from './provider.ts'
 export { linkToken, rowOf } from './link-token.ts'
 export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspension.service.ts'
@@ -86,7 +92,7 @@ const open = (
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
     ...{ auth, passwords, devices, trusted, adminFactors, phones },
-    providers: openProviders(providers, providerLimits),
+    providers: openProviders(providers, secret, providerLimits),
     sign: signerOf({ db, secret, publicUrl }),
     work: captcha
       ? byCaptcha(captcha, { log, limits: providerLimits })

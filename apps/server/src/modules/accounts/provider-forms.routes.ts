@@ -1,34 +1,55 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
-import type { Providers } from './provider.ts'
+import type { Provider } from './provider.ts'
+import type { ProviderDeps } from './providers.service.ts'
+import { confirmForm } from './sso.service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 16_384
+/** Assertions carry signatures and certificates, and as many groups as somebody is in. */
+const CONFIRMED_FORM_BYTES = 131_072
 /** What the screen reads; all else that a provider sends stays unread, like a person's name. */
 const NAMES = ['code', 'state', 'iss', 'error'] as const
 
+const passedOn = (form: URLSearchParams): URLSearchParams => {
+  const query = new URLSearchParams()
+  for (const name of NAMES) {
+    const value = form.get(name)
+    if (value) query.set(name, value)
+  }
+  return query
+}
+
+// A browser is here and no program, so a refusal is shown by the screen, too.
+const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearchParams) => {
+  try {
+    return new URLSearchParams(await confirmForm(deps, provider, form))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return new URLSearchParams({ error: 'server_error', error_code: error.code.toLowerCase() })
+  }
+}
+
 /**
- * The return address of providers that come back with a form of theirs (`response_mode=form_post`), like Apple: leads on
- * to the screen at the same path. Reads no cookie and changes nothing, so the form may come from another site.
+ * The return address of providers that come back with a form of theirs, like Apple (`response_mode=form_post`) and
+ * organizations with SAML: leads on to the screen at the same path. Reads no cookie and signs nobody in, so the form may come
+ * from another site.
  */
-export const providerFormRoutes = (app: FastifyInstance, { providers }: { providers: Providers }): void => {
-  const byForm = [...providers.values()].filter(({ answersByForm }) => answersByForm)
+export const providerFormRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
+  const byForm = [...deps.providers.values()].filter(({ answersByForm }) => answersByForm)
   if (byForm.length === 0) return
   void app.register(async (scope) => {
-    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     )
-    for (const { provider } of byForm) {
-      const path = `/auth/return/${provider}`
+    for (const one of byForm) {
+      const path = `/auth/return/${one.provider}`
       const config = { policy: 'anyone', takesForeignForms: true } as const
-      scope.post(path, { config, schema: { hide: true } }, async ({ ip, body }, reply) => {
+      const bodyLimit = one.confirm ? CONFIRMED_FORM_BYTES : FORM_BYTES
+      scope.post(path, { config, bodyLimit, schema: { hide: true } }, async ({ ip, body }, reply) => {
         await scope.rates.hit('sign_in', { ip })
         if (!(body instanceof URLSearchParams)) throw new Refusal('WRONG_TYPE')
-        const query = new URLSearchParams()
-        for (const name of NAMES) {
-          const value = body.get(name)
-          if (value) query.set(name, value)
-        }
+        const query = one.confirm ? await confirmed(deps, one, body) : passedOn(body)
         return reply.redirect(`${path}?${query.toString()}`, 303)
       })
     }

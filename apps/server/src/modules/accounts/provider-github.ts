@@ -50,6 +50,7 @@ export const githubProvider = (settings: GithubSettings, limits?: FetchLimits): 
     key: site.href,
     domains: null,
     answersByForm: false,
+    confirm: null,
     readIdToken: null,
     begin: async ({ state, verifier, returnTo }) =>
       openid.buildAuthorizationUrl(config, {

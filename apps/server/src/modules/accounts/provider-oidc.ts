@@ -84,6 +84,7 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
     key: issuer.href,
     domains,
     answersByForm: settings.kind === 'apple',
+    confirm: null,
     begin: async ({ state, nonce, verifier, returnTo }) => {
       const { config } = await discovered()
       return openid.buildAuthorizationUrl(config, {

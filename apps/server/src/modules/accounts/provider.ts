@@ -38,8 +38,18 @@ export type GithubSettings = Common & {
   clientSecret: string
 }
 
+/** An organization that speaks SAML 2.0, as its metadata describes it. */
+export type SamlSettings = Omit<Common, 'clientId'> & {
+  kind: 'saml'
+  entityId: string
+  signOn: URL
+  /** As PEM; a signature by any of them counts. */
+  certificates: readonly string[]
+  domains: readonly string[]
+}
+
 /** A provider as the operator configured it. */
-export type ProviderSettings = OpenIdSettings | AppleSettings | GithubSettings
+export type ProviderSettings = OpenIdSettings | AppleSettings | GithubSettings | SamlSettings
 
 /** Who somebody is at a provider. */
 export type Claim = {
@@ -65,6 +75,11 @@ export type Provider = {
   answersByForm: boolean
   /** The address at the provider where a browser begins. */
   begin: (values: RequestValues) => Promise<URL>
+  /**
+   * Checks the form with which a browser comes back, and makes the code of it that only the server can read; null: the form
+   * has the provider's own code.
+   */
+  confirm: ((form: URLSearchParams, values: RequestValues) => Promise<string>) | null
   /** Asks the provider whose code this is. */
   exchange: (returned: { code: string; iss?: string | undefined }, values: RequestValues) => Promise<Claim>
   /** Whose ID token this is; null: the provider has none. */

@@ -41,6 +41,18 @@ export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
+/** Notes that a form answered a request; false when one did before. */
+export const noteForm = async (db: Db, id: string): Promise<boolean> => {
+  const row = await db
+    .updateTable('provider_requests')
+    .set({ answered_at: now })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores what the provider answered, and leaves time for what is still missing. */
 export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void> => {
   await db

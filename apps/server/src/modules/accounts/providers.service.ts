@@ -29,17 +29,23 @@ export type ProviderDeps = AccountsDeps & {
 const derive = (secret: string, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`provider ${purpose}\0${id}`).digest('base64url')
 
-// Computed from the id, so that whoever reads the database learns none of them.
-const valuesOf = ({ secret, publicUrl }: ProviderDeps, id: string, provider: string): RequestValues => ({
+/** The values of a request: computed from its id, so that whoever reads the database learns none of them. */
+export const valuesOf = (
+  { secret, publicUrl }: ProviderDeps,
+  id: string,
+  provider: string,
+): RequestValues => ({
   state: linkToken(secret, 'provider-request', id),
   nonce: derive(secret, 'nonce', id),
   verifier: derive(secret, 'verifier', id),
   returnTo: new URL(`/auth/return/${provider}`, publicUrl).href,
 })
 
-const over = () => new Refusal('PROVIDER_OVER')
+/** The refusal of what is no request, or not one any more. */
+export const over = () => new Refusal('PROVIDER_OVER')
 
-const refused = ({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal => {
+/** The refusal when a provider did not say who somebody is; why stands in the log. */
+export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal => {
   const refusal = providerRefusal(error)
   if (refusal.code === 'PROVIDER_DOWN' || refusal.code === 'PROVIDER_REFUSED')
     log.warn({ provider, code: refusal.code, reason: reasonOf(error) }, 'a provider did not confirm anybody')

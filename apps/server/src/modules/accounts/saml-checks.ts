@@ -1,0 +1,102 @@
+import { XMLParser } from 'fast-xml-parser'
+
+/** Why a response of an organization counts for nothing; the code stands in the log. */
+export class SamlRefused extends Error {
+  readonly code: string
+  constructor(code: string, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'SamlRefused'
+    this.code = code
+  }
+}
+
+const XML_DECLARATION = /^\s*<\?xml[^>]*\?>/
+/** Types, entities, comments and instructions: no organization sends any, and they read differently in different parsers. */
+const STRANGE = /<!|<\?/
+const ALGORITHM = /\bAlgorithm\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** Signatures by keys of the organization, and nothing as old as SHA-1. */
+const ALGORITHMS: ReadonlySet<string | undefined> = new Set([
+  'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  'http://www.w3.org/2001/10/xml-exc-c14n#',
+  ...['rsa-sha256', 'rsa-sha384', 'rsa-sha512'].map((one) => `http://www.w3.org/2001/04/xmldsig-more#${one}`),
+  ...['sha256', 'sha512'].map((one) => `http://www.w3.org/2001/04/xmlenc#${one}`),
+  'http://www.w3.org/2001/04/xmldsig-more#sha384',
+])
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  processEntities: false,
+})
+
+type Response = { Response?: { Destination?: string; Status?: { StatusCode?: { Value?: string } } } }
+
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+
+/**
+ * What is not about the signature, and what the library leaves open: that the text is plain XML with algorithms of today, and
+ * that the response is for this address. @throws SamlRefused
+ */
+export const requireResponse = (encoded: string, destination: string): void => {
+  const xml = Buffer.from(encoded, 'base64').toString('utf8')
+  if (STRANGE.test(xml.replace(XML_DECLARATION, ''))) throw new SamlRefused('SAML_STRANGE')
+  for (const [, one, other] of xml.matchAll(ALGORITHM))
+    if (!ALGORITHMS.has(one ?? other)) throw new SamlRefused('SAML_ALGORITHM')
+  const { Response: response } = parser.parse(xml) as Response
+  if (!response) throw new SamlRefused('SAML_STRANGE')
+  if (response.Status?.StatusCode?.Value !== SUCCESS) throw new SamlRefused('SAML_STATUS')
+  if (response.Destination !== undefined && response.Destination !== destination)
+    throw new SamlRefused('SAML_DESTINATION')
+}
+
+type Element<Attributes, Children = unknown> = { $?: Attributes; _?: string } & Children
+type Confirmation = Element<
+  { Method?: string },
+  {
+    SubjectConfirmationData?: Element<{ Recipient?: string; InResponseTo?: string; NotOnOrAfter?: string }>[]
+  }
+>
+
+/** The signed assertion as the library read it, apart from what it checks by itself. */
+export type SamlAssertion = {
+  Assertion: {
+    Issuer?: Element<object>[]
+    Subject?: { SubjectConfirmation?: Confirmation[] }[]
+    Conditions?: Element<{ NotOnOrAfter?: string }>[]
+  }
+}
+
+type Expected = { entityId: string; recipient: string; request: string }
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+
+/**
+ * That a signed assertion is of this organization, and made for this address and this request, with an end. Times are the
+ * library's. @throws SamlRefused
+ */
+export const requireSubject = ({ Assertion }: SamlAssertion, expected: Expected): void => {
+  if (Assertion.Issuer?.[0]?._?.trim() !== expected.entityId) throw new SamlRefused('SAML_ISSUER')
+  if (!Assertion.Conditions?.[0]?.$?.NotOnOrAfter) throw new SamlRefused('SAML_EXPIRED')
+  const [confirmation, ...others] = Assertion.Subject?.[0]?.SubjectConfirmation ?? []
+  const data = confirmation?.SubjectConfirmationData?.[0]?.$
+  if (others.length > 0 || confirmation?.$?.Method !== BEARER || !data?.NotOnOrAfter)
+    throw new SamlRefused('SAML_SUBJECT')
+  if (data.Recipient !== expected.recipient) throw new SamlRefused('SAML_RECIPIENT')
+  if (data.InResponseTo !== expected.request) throw new SamlRefused('SAML_REQUEST')
+}
+
+/** What the sentences of the library are about. */
+const KINDS: readonly [RegExp, string][] = [
+  [/signature/i, 'SAML_SIGNATURE'],
+  [/audience/i, 'SAML_AUDIENCE'],
+  [/expired|too old|not yet valid|No valid subject confirmation/, 'SAML_EXPIRED'],
+  [/InResponseTo/i, 'SAML_REQUEST'],
+]
+
+/** The same error with a code for the log: the library's sentences have values of the response in them. */
+export const whyRefused = (error: unknown): SamlRefused => {
+  if (error instanceof SamlRefused) return error
+  const text = error instanceof Error ? error.message : ''
+  return new SamlRefused(KINDS.find(([sign]) => sign.test(text))?.[1] ?? 'SAML_STRANGE', { cause: error })
+}
