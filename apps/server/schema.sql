@@ -1450,6 +1450,21 @@ create table upload_parts (
 );
 comment on table upload_parts is 'Which bytes of an upload have arrived, and in which file of the storage they are (docs/decisions/0063-storage.md). A part counts once its row is here, whichever server stored it.';
 
+create table used_devices (
+  id uuid not null,
+  user_id uuid not null,
+  device text not null,
+  last_used_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint used_devices_pkey PRIMARY KEY (id),
+  constraint used_devices_user_id_device_key UNIQUE (user_id, device),
+  constraint used_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint used_devices_device_check CHECK ((length(device) = 43))
+);
+comment on table used_devices is 'Browsers and programs that signed in before; a sign-in on another one is mailed to the owner.';
+CREATE INDEX used_devices_last_used_at_idx ON public.used_devices USING btree (last_used_at);
+
 create table users (
   id uuid not null,
   name text not null,

@@ -95,6 +95,15 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`id = ${id}`
   },
+  used_devices: async () => {
+    const id = uuid()
+    const old = { device: id.padEnd(43, 'x'), last_used_at: ago('401 days') }
+    await it.db
+      .insertInto('used_devices')
+      .values({ ...old, id, user_id: member })
+      .execute()
+    return sql`id = ${id}`
+  },
   factor_recoveries: async () => {
     const id = uuid()
     await it.db

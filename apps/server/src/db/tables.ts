@@ -1,3 +1,4 @@
+import type { UsedDevices } from './tables-devices.ts'
 import type { DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
@@ -292,6 +293,7 @@ export type Tables = {
   recovery_codes: RecoveryCodes
   factor_challenges: FactorChallenges
   trusted_devices: TrustedDevices
+  used_devices: UsedDevices
   factor_recoveries: FactorRecoveries
   profiles: Profiles
   rate_counts: RateCounts

@@ -20,6 +20,11 @@ export const ACCOUNT_LIMITS = {
   trusted_devices_max: 20,
   /** Hours until whoever lost their factors gets in without them. */
   factor_recovery_hours: 72,
+  /** Days after its last use for which a device counts as one where the account was used. */
+  used_device_days: 400,
+  used_devices_max: 100,
+  /** Minutes in which people sign in to a new account on all their devices. */
+  new_account_minutes: 60,
   /** Days in which the link "this was not me" of a mail works. */
   not_me_days: 7,
   /** Minutes in which somebody comes back from a provider. */

@@ -61,4 +61,5 @@ export const migrations: Steps = {
   '008_expand_phones': sqlFiles('008_expand_phones'),
   '009_expand_organizations': sqlFiles('009_expand_organizations'),
   '010_expand_passkeys': sqlFiles('010_expand_passkeys'),
+  '011_expand_used_devices': sqlFiles('011_expand_used_devices'),
 }

@@ -9,7 +9,8 @@ import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_MAIL, deletionIdentifier } from './accounts.mails.ts'
 import { dropVerifications, findUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
-import { type AccountsDeps, type NewSession, type Origin, signIn } from './accounts.service.ts'
+import { type AccountsDeps, type NewSession, signIn } from './accounts.service.ts'
+import type { Origin } from './used-devices.service.ts'
 import { inTransaction, DeletionPending } from './auth.ts'
 import {
   deleteScheduledDeletion,

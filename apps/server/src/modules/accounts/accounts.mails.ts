@@ -11,6 +11,7 @@ import {
   deletionCancelled,
   deletionLink,
   deletionRequested,
+  deviceNew,
   firstPassword,
   identityLinked,
   identityUndone,
@@ -46,6 +47,8 @@ export type AccountEvent =
   | { what: 'token_made' | 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
   /** `name`: the last digits of the number. */
   | { what: 'phone_added' | 'phone_removed' | 'phone_lost'; user_id: string; name: string }
+  /** The account was used on a device where it was not before. */
+  | { what: 'device_new'; user_id: string; name: string; way: string; at: string }
   | { what: 'identity_linked'; identity_id: string; title: string }
   | { what: 'identity_unlinked'; user_id: string; title: string }
   | { what: 'identity_undone'; user_id: string }
@@ -229,6 +232,12 @@ export const accountMails =
       case 'phone_lost': {
         const user = await findUser(db, data.user_id)
         return user && mailer.send({ id, to: user.email, content: phoneLost(publicUrl, data.name) })
+      }
+      case 'device_new': {
+        const user = await findUser(db, data.user_id)
+        if (!user) return
+        const url = safetyLink(publicUrl, 'not-me', await newTokenOf(deps.auth)('not_me', user.id))
+        return mailer.send({ id, to: user.email, content: deviceNew(url, data) })
       }
       case 'identity_linked': {
         const identity = await findLinkedIdentity(db, data.identity_id)

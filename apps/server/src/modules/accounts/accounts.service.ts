@@ -41,6 +41,7 @@ import { type SigningIn, whileSigningIn } from './signing-in.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import { signUpOf } from './verify-token.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
+import { type Origin, welcomeDevice } from './used-devices.service.ts'
 import { admitMail, type Asker, type WorkCheck } from './work.service.ts'
 
 export type AccountsDeps = {
@@ -153,9 +154,6 @@ const invalidLink = () =>
       'This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.',
   })
 
-/** Where a request comes from: what the list of sessions shows, and the cookies, which may name a known device. */
-export type Origin = { ip: string; userAgent: string | undefined; cookies: string | undefined }
-
 /** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
 export type NewSession = { token: string; cookies: string[] }
 
@@ -171,16 +169,17 @@ const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers
  * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, FACTOR_NEEDED
  */
 export const startSession = async (
-  { auth, devices }: Pick<AccountsDeps, 'auth' | 'devices'>,
+  deps: Pick<AccountsDeps, 'db' | 'jobs' | 'auth' | 'devices'>,
   user_id: string,
-  { ip, userAgent, cookies }: Origin,
+  origin: Origin,
   how: Pick<SigningIn, 'way' | 'factor'>,
 ): Promise<NewSession> => {
+  const { cookies } = origin
   const { headers, response } = await whileSigningIn({ ...how, cookies }, () =>
-    auth.api.startSession({ body: { user_id }, headers: headersOf({ ip, userAgent }), returnHeaders: true }),
+    deps.auth.api.startSession({ body: { user_id }, headers: headersOf(origin), returnHeaders: true }),
   )
   if (!response) throw new Refusal('SESSION_MISSING')
-  const device = await devices.remember(user_id, cookies)
+  const device = await welcomeDevice(deps, user_id, origin, how.way)
   return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }
 }
 
@@ -203,11 +202,9 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
  * Starts a session with a new token. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
  * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, FACTOR_NEEDED, TOO_MANY
  */
-export const signIn = async (
-  { db, rates, auth, passwords, devices }: AccountsDeps,
-  given: Given,
-  { ip, userAgent, cookies }: Origin,
-): Promise<NewSession> => {
+export const signIn = async (deps: AccountsDeps, given: Given, origin: Origin): Promise<NewSession> => {
+  const { db, rates, auth, passwords, devices } = deps
+  const { cookies } = origin
   const { email, password } = bothOf(given)
   await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? keyOf(email))
   const check = async (): Promise<NewSession> => {
@@ -218,11 +215,11 @@ export const signIn = async (
       throw new Refusal(isRight ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
     }
     const { headers: authHeaders, response } = await auth.api
-      .signInEmail({ body: { email, password }, headers: headersOf({ ip, userAgent }), returnHeaders: true })
+      .signInEmail({ body: { email, password }, headers: headersOf(origin), returnHeaders: true })
       .catch((error: unknown) => {
         throw isAPIError(error) ? refusalOf(error) : error
       })
-    const device = await devices.remember(response.user.id, cookies)
+    const device = await welcomeDevice(deps, response.user.id, origin, 'password')
     return { token: response.token, cookies: [...authHeaders.getSetCookie(), ...device] }
   }
   return refusedLate(() => passwords.as('sign_in', () => whileSigningIn({ way: 'password', cookies }, check)))

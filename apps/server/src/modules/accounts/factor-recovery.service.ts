@@ -25,6 +25,7 @@ import { deletePasskeys } from './passkeys.queries.ts'
 import { deletePhone } from './phones.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
+import { endUsedDevices } from './used-devices.queries.ts'
 
 const WAIT_SECONDS = ACCOUNT_LIMITS.factor_recovery_hours * 3600
 
@@ -113,6 +114,7 @@ export const notMe = async (deps: AccountsDeps, token: string): Promise<void> =>
     await deletePhone(tx, user_id)
     await deleteIdentities(tx, user_id)
     await dropVerifications(tx, user_id)
+    await endUsedDevices(tx, user_id)
     // Whoever it was could also have requested the deletion.
     await cancelDeletion(tx, user_id)
     if (await hasFactor(tx, user_id)) await beginRecovery(deps, tx, user_id)

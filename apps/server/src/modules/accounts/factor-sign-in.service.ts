@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/http/index.ts'
-import { type AccountsDeps, type NewSession, type Origin, startSession } from './accounts.service.ts'
+import { type AccountsDeps, type NewSession, startSession } from './accounts.service.ts'
+import type { Origin } from './used-devices.service.ts'
 import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'
 import { tryFactor } from './factor-kinds.ts'
 import { lockFactors } from './factors.queries.ts'

@@ -38,6 +38,7 @@ import { openProviders } from './providers.ts'
 import { providerRoutes } from './providers.routes.ts'
 import { tokenRoutes } from './tokens.routes.ts'
 import type { CaptchaSettings } from './captcha.ts'
+import { deleteOldUsedDevices } from './used-devices.queries.ts'
 import { workRoutes } from './work.routes.ts'
 import { byCaptcha, byWork, canSolve } from './work.service.ts'
 
@@ -176,6 +177,12 @@ export const accounts = defineModule({
         factor_recoveries: 'a week after their time has come',
       },
       run: ({ db }) => deleteOldFactorRows(db),
+    },
+    {
+      name: 'devices not used for long',
+      everySeconds: 3600,
+      removes: { used_devices: 'four hundred days after their last use' },
+      run: ({ db }) => deleteOldUsedDevices(db),
     },
     {
       name: 'old signing keys',

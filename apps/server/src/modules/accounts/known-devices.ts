@@ -72,16 +72,29 @@ export class KnownDevices {
 
   /** The `Set-Cookie` line that makes a browser a known device of this account, until its password changes. */
   async remember(user_id: string, cookies: string | undefined): Promise<string[]> {
+    return (await this.rememberBrowser(user_id, cookies, async () => false))?.cookies ?? []
+  }
+
+  /**
+   * As {@link remember}, with the browser's random number, and whether the browser was a known device before. The number of
+   * a browser that `isUsed` by the person of its cookie stays, though the password changed or somebody else signs in.
+   */
+  async rememberBrowser(
+    user_id: string,
+    cookies: string | undefined,
+    isUsed: (user_id: string, device_id: Buffer) => Promise<boolean>,
+  ): Promise<{ device_id: Buffer; isKnown: boolean; cookies: string[] } | null> {
     const account = await findCredentials(this.#db, user_id)
-    if (!account) return []
+    if (!account) return null
     const carried = this.#carried(cookies)
     const isKnown =
       carried?.user_id === user_id && timingSafeEqual(this.#sign(carried, account.password), carried.mac)
+    const stays = carried !== null && (isKnown || (await isUsed(carried.user_id, carried.device_id)))
     // A browser stays the same device, however often its owner signs in.
-    const device_id = isKnown ? carried.device_id : randomBytes(ID_BYTES)
+    const device_id = stays ? carried.device_id : randomBytes(ID_BYTES)
     const mac = this.#sign({ user_id, device_id }, account.password)
     const token = Buffer.concat([bytesOf(user_id), device_id, mac]).toString('base64url')
-    return [`${this.#name}=${token}; ${this.#attributes}`]
+    return { device_id, isKnown, cookies: [`${this.#name}=${token}; ${this.#attributes}`] }
   }
 
   #carried(cookies: string | undefined): Device | null {

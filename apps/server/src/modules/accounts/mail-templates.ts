@@ -104,6 +104,31 @@ export const tokenMade = (url: string, name: string): MailContent => ({
   action: { label: 'This was not me', url },
 })
 
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Ways of signing in, by the names that sessions have for them. */
+const WAYS: Readonly<Record<string, string>> = {
+  password: 'with the password',
+  code: 'with a code by email',
+  passkey: 'with a passkey',
+  phone: 'with a code by phone',
+  provider: 'with a linked account',
+}
+
+/** The account was used on a device where it was not before. */
+export const deviceNew = (
+  url: string,
+  { name, way, at }: { name: string; way: string; at: string },
+): MailContent => ({
+  subject: 'A new sign-in to your Nollie account',
+  title: 'Your account was used on a new device',
+  paragraphs: [
+    `Someone signed in to your Nollie account${WAYS[way] ? ` ${WAYS[way]}` : ''}, in ${name}, on ${MOMENT.format(new Date(at))} UTC. If that was you, there’s nothing to do.`,
+    NOT_ME,
+  ],
+  action: { label: 'This was not me', url },
+})
+
 /** An identity was linked, with the link that undoes it. */
 export const identityLinked = (
   url: string,

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { SignedIn } from '@nollie/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
-import type { AccountsDeps, NewSession, Origin } from './accounts.service.ts'
+import type { AccountsDeps, NewSession } from './accounts.service.ts'
+import type { Origin } from './used-devices.service.ts'
 import { firstTokens } from './refresh.service.ts'
 import type { Asker } from './work.service.ts'
 import { findSession, findViewer } from './sessions.queries.ts'
@@ -12,6 +13,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
   cookies: request.headers.cookie,
+  isProgram: request.headers['x-client'] !== undefined,
 })
 
 /** The same of a request for a mail, with the solution that it carries. */

@@ -53,6 +53,8 @@ const areaUnderCurve = (a: number[], b: number[]): number => {
 }
 
 const timed = async (path: string, body: object): Promise<number> => {
+  // Whoever compares asks for each address for the first time; only the known one is the same all along here.
+  await app.db.deleteFrom('rate_counts').execute()
   const begun = performance.now()
   const answer = await post(app.app, `/api/auth/${path}`, body)
   expect([202, 400, 401]).toContain(answer.statusCode)
@@ -62,14 +64,13 @@ const timed = async (path: string, body: object): Promise<number> => {
 const measure = async (path: string, times: number, bodyFor: (email: string, n: number) => object) => {
   const known: number[] = []
   const unknown: number[] = []
-  for (let n = -5; n < times; n++) {
-    const asKnown = () => timed(path, bodyFor('known@example.com', 2 * n + 100))
-    const asUnknown = () => timed(path, bodyFor(`unknown${n}@example.com`, 2 * n + 101))
-    // Alternates the order, so that neither always comes after the other.
-    const [a, b] = n % 2 ? [await asKnown(), await asUnknown()] : [await asUnknown(), await asKnown()]
-    if (n < 0) continue
-    known.push(n % 2 ? a : b)
-    unknown.push(n % 2 ? b : a)
+  for (let n = 0; n < 5; n++) await timed(path, bodyFor(`warm${n}@example.com`, 10_000 + n))
+  // In random order, because what the worker does for a known one slows requests that come a fixed number later.
+  const order = Array.from({ length: 2 * times }, (_, n) => ({ n, isKnown: n % 2 === 0, at: Math.random() }))
+  for (const { n, isKnown } of order.toSorted((a, b) => a.at - b.at)) {
+    const email = isKnown ? 'known@example.com' : `unknown${n}@example.com`
+    const taken = await timed(path, bodyFor(email, n + 100))
+    ;(isKnown ? known : unknown).push(taken)
   }
   return areaUnderCurve(known, unknown)
 }

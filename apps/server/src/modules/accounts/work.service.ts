@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkChallenge } from '@nollie/contract'
-import { type Rates, Refusal, type Subject } from '../../platform/http/index.ts'
+import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { captchaScript, type CaptchaSettings, isCaptchaToken } from './captcha.ts'
 import type { KnownDevice, KnownDevices } from './known-devices.ts'
 import { makeChallenge, solvedBy } from './proof-of-work.ts'
@@ -11,16 +11,6 @@ import { keyOf } from './rate-key.ts'
 export type WorkCheck = {
   ask: () => Promise<WorkChallenge>
   isSolvedBy: (solution: string, rates: Rates) => Promise<boolean>
-}
-
-const isOver = async (rates: Rates, name: 'unproven' | 'solution', subject: Subject): Promise<boolean> => {
-  try {
-    await rates.hit(name, subject)
-    return false
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'TOO_MANY') return true
-    throw error
-  }
 }
 
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -34,7 +24,7 @@ export const byWork = (secret: string): WorkCheck => ({
   ask: async () => ({ kind: 'work', challenge: await makeChallenge(secret) }),
   isSolvedBy: async (solution, rates) => {
     const nonce = await solvedBy(secret, solution)
-    return nonce !== null && !(await isOver(rates, 'solution', { key: nonce }))
+    return nonce !== null && !(await rates.isOver('solution', [{ key: nonce }]))
   },
 })
 
@@ -71,8 +61,8 @@ export const requireWork = async (
   key: { key: string },
   { ip, solution }: Pick<Asker, 'ip' | 'solution'>,
 ): Promise<void> => {
-  const over = await Promise.all([key, { ip }].map((subject) => isOver(rates, 'unproven', subject)))
-  if (!work || !over.includes(true)) return
+  const isOver = await rates.isOver('unproven', [key, { ip }])
+  if (!work || !isOver) return
   if (solution === undefined || !(await work.isSolvedBy(solution, rates))) throw new Refusal('WORK_NEEDED')
 }
 

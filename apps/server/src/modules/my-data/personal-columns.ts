@@ -51,6 +51,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'factors.user_id': { rule: 'removed', archive: 'factors', omit: ['last_step'] },
   'recovery_codes.user_id': { rule: 'removed', why: 'hashes, of no use to anybody', archive: null },
   'factor_challenges.user_id': { rule: 'removed', why: 'gone within the hour', archive: null },
+  'used_devices.user_id': { rule: 'removed', archive: 'used-devices', omit: ['device'] },
   'trusted_devices.user_id': { rule: 'removed', archive: 'trusted-devices', omit: ['token'] },
   'factor_recoveries.user_id': { rule: 'removed', archive: 'factor-recoveries' },
   'provider_requests.user_id': { rule: 'removed', why: 'gone within the hour', archive: null },

@@ -16,6 +16,7 @@ function StoredData() {
         {m.legal_privacy_stored_sessions({
           idle: ACCOUNT_LIMITS.session_idle_days,
           longest: ACCOUNT_LIMITS.session_longest_days,
+          used: ACCOUNT_LIMITS.used_device_days,
         })}
       </li>
       <li>{m.legal_privacy_stored_notices({ days: LIMITS.notice_days })}</li>

@@ -1,0 +1,68 @@
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db, Tx } from '../../db/open.ts'
+
+const now = sql<string>`now()`
+
+/** Whether this person used a device of this digest before. */
+export const isUsedDevice = async (db: Db, user_id: string, device: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('used_devices')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('device', '=', device)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Whether a sign-in of this person is no surprise on whatever device: the account is new, or nobody ever signed in to it.
+ * An old account without devices has lost them by their age.
+ */
+export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_unused: boolean }>`
+    select u.created_at > now() - make_interval(mins => ${ACCOUNT_LIMITS.new_account_minutes})
+      or (u.created_at > now() - make_interval(days => ${ACCOUNT_LIMITS.used_device_days})
+        and not exists (select from used_devices d where d.user_id = u.id)) as is_unused
+    from users u where u.id = ${user_id}`.execute(db)
+  return rows[0]?.is_unused ?? true
+}
+
+/** Stores a use of a device; the oldest of too many go. */
+export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): Promise<void> => {
+  await tx
+    .deleteFrom('used_devices')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('used_devices')
+        .select('id')
+        .where('user_id', '=', user_id)
+        .where('device', '<>', device)
+        .orderBy('last_used_at', 'desc')
+        .offset(ACCOUNT_LIMITS.used_devices_max - 1),
+    )
+    .execute()
+  await tx
+    .insertInto('used_devices')
+    .values({ id: uuidv7(), user_id, device })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device']).doUpdateSet({ last_used_at: now, ended_at: null }),
+    )
+    .execute()
+}
+
+/** Forgets which devices a person used, though not that they used some. */
+export const endUsedDevices = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.updateTable('used_devices').set({ ended_at: now }).where('user_id', '=', user_id).execute()
+}
+
+/** Deletes devices that were not used for long. */
+export const deleteOldUsedDevices = (db: Db): Promise<void> =>
+  deleteInBatches(
+    db,
+    'used_devices',
+    sql`last_used_at < now() - make_interval(days => ${sql.lit(ACCOUNT_LIMITS.used_device_days)})`,
+  )
