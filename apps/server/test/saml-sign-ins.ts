@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { ORIGIN, type TestApp, testApp } from './app.ts'
+import { post } from './people.ts'
+import { readMetadata } from '../src/saml-metadata.ts'
+import { type Posted, type SamlProvider, startSamlProvider, type Values } from './saml-provider.ts'
+
+const PATH = '/auth/return/sso-school'
+
+/** How a form is answered that does not confirm anybody. */
+export const REFUSED = { error: 'server_error', error_code: 'provider_refused' }
+/** How a form is answered that belongs to no request. */
+export const OVER = { error: 'server_error', error_code: 'provider_over' }
+
+/** An app whose people sign in with a school. */
+export type School = {
+  it: TestApp
+  school: SamlProvider
+  /** Begins a sign-in. */
+  begin: () => Promise<{ address: string; state: string; code_verifier: string }>
+  /** Posts a form as a browser does that comes from another site: no cookie, a foreign origin. */
+  send: (posted: Partial<Posted>) => ReturnType<typeof post>
+  /** As `send`; returns what the return address has then. */
+  bring: (posted: Partial<Posted>) => Promise<Record<string, string>>
+  /** Begins, and comes back from the school with what the next call takes. */
+  returned: (values: Values) => Promise<{ state: string; code_verifier: string; code: string | undefined }>
+  signIn: (body: object, headers?: Record<string, string>) => ReturnType<typeof post>
+  close: () => Promise<void>
+}
+
+/** Starts a school, and an app that believes it about `school.example`. */
+export const openSchool = async (options: Parameters<typeof testApp>[0] = {}): Promise<School> => {
+  const school = await startSamlProvider(`${ORIGIN}${PATH}`)
+  const described = readMetadata(school.metadata, () => true)
+  if (typeof described === 'string') throw new Error(described)
+  const named = { provider: 'sso-school', title: 'The school', domains: ['school.example'] }
+  const providers = [{ kind: 'saml' as const, ...named, ...described }]
+  const it = await testApp({ ...options, accounts: { providers } })
+  const begin: School['begin'] = async () => {
+    const code_verifier = randomBytes(32).toString('base64url')
+    const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+    const begun = await post(it.app, '/api/auth/sso', { domain: 'school.example', code_challenge })
+    expect(begun.statusCode).toBe(201)
+    return { ...begun.json<{ address: string; state: string }>(), code_verifier }
+  }
+  const send: School['send'] = (posted) =>
+    it.app.inject({
+      method: 'POST',
+      url: PATH,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://school.example' },
+      payload: new URLSearchParams(posted).toString(),
+    })
+  const bring: School['bring'] = async (posted) => {
+    const answer = await send(posted)
+    expect(answer.statusCode, answer.body).toBe(303)
+    const location = new URL(answer.headers.location ?? '', ORIGIN)
+    expect([location.origin, location.pathname]).toEqual([ORIGIN, PATH])
+    return Object.fromEntries(location.searchParams)
+  }
+  return {
+    ...{ it, school, begin, send, bring },
+    returned: async (values) => {
+      const { address, state, code_verifier } = await begin()
+      const back = await bring(await school.answer(address, values))
+      expect(back).toEqual({ state, code: expect.any(String) })
+      return { state, code_verifier, code: back.code }
+    },
+    signIn: (body, headers) => post(it.app, '/api/auth/provider-sign-ins', body, headers),
+    close: async () => {
+      await it.close()
+      await school.close()
+    },
+  }
+}
