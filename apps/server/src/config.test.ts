@@ -72,6 +72,7 @@ test('all wrong values are reported at once, one readable line each', () => {
     SMS_URL: 'twilio://nobody@api.twilio.com',
     SMS_COUNTRIES: 'DE, Austria',
     SMS_DAILY_MAX: 'many',
+    WALLETS: 'bitcoin',
     MAP_STYLE_URL: 'google',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: '10.0.0.1; rm',
@@ -87,7 +88,7 @@ test('all wrong values are reported at once, one readable line each', () => {
   }
   const lines = message.split('\n')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
-  expect(lines).toHaveLength(13)
+  expect(lines).toHaveLength(14)
   for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)
 })
 
@@ -334,6 +335,12 @@ test('who develops says so; running without a word is not developing', () => {
     false,
     true,
   ])
+})
+
+test('wallets are named by their chains', () => {
+  expect(readConfig({}).wallets).toEqual([])
+  expect(readConfig({ WALLETS: 'Solana, ethereum,solana' }).wallets).toEqual(['solana', 'ethereum'])
+  expect(() => readConfig({ WALLETS: 'ethereum,' })).toThrow('WALLETS must be ethereum')
 })
 
 test('text messages name the countries that they may go to, and their ceiling is a rate', () => {

@@ -7,9 +7,10 @@ import { isNetwork, warningsOf } from './config-proxies.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
-import type { CaptchaSettings, ProviderSettings } from './modules/accounts/index.ts'
+import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
 import { rateFigures } from './config-rates.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
+import { WALLET_VARIABLES } from './config-wallets.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
 import type { SmsSettings } from './platform/sms/index.ts'
@@ -59,6 +60,8 @@ export type Config = Readonly<{
   captcha: CaptchaSettings | null
   /** Services with whose accounts people sign in. */
   providers: readonly ProviderSettings[]
+  /** Chains whose wallets sign in. */
+  wallets: readonly Chain[]
   /** Whether admins may act as such only after a second factor. */
   adminFactors: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -139,6 +142,7 @@ const Variables = z.object({
     )
     .default([]),
   ...SMS_VARIABLES,
+  ...WALLET_VARIABLES,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
   S3_BUCKET: z
@@ -350,6 +354,7 @@ export function readConfig(env: Env): Config {
     placesUrl: data.PLACES_URL ?? null,
     googleMapsKey: data.GOOGLE_MAPS_KEY ?? null,
     providers: [...providers, ...organizations.providers],
+    wallets: data.WALLETS,
     captcha: readCaptcha(set),
     trustProxy: data.TRUST_PROXY,
     rates: { ...sms.rates, ...data.RATE_LIMITS },

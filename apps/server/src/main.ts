@@ -110,6 +110,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     operator: config.operator,
     accounts: {
       providers: config.providers,
+      wallets: config.wallets,
       adminFactors: config.adminFactors,
       captcha: config.captcha,
     },

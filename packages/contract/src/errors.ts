@@ -16,6 +16,7 @@ export const ERRORS = {
   PASSKEY_OVER: [400, 'This took too long. Please try again.'],
   PROVIDER_REFUSED: [400, 'The provider did not confirm that it is you. Please try again.'],
   PROVIDER_OVER: [400, 'This took too long, or was begun on another device. Please begin again.'],
+  WALLET_REFUSED: [400, 'This wallet did not sign this message. Please try again.'],
   SESSION_MISSING: [401, 'Auth session missing!'],
   WRONG_CREDENTIALS: [401, 'The email or password is wrong.'],
   EMAIL_NOT_VERIFIED: [403, 'Please verify your email first. We can send the link again.'],
@@ -47,6 +48,10 @@ export const ERRORS = {
   EMAIL_MISSING: [409, 'This number has no account yet. Please add your email address.'],
   IDENTITY_UNLINKED: [409, 'Somebody already has an account with this address. Sign in to it first.'],
   EMAIL_UNPROVEN: [409, 'The provider has not verified your email address. Sign in with it first.'],
+  WALLET_UNLINKED: [
+    409,
+    'No account is linked to this wallet. Sign in another way, then link it in the settings.',
+  ],
   IDENTITY_ALREADY_EXISTS: [409, 'This identity already belongs to the account of somebody else.'],
   SINGLE_IDENTITY_NOT_DELETABLE: [
     409,

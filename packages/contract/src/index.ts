@@ -13,6 +13,7 @@ import {
   refreshEndpoints,
   workEndpoints,
   tokenEndpoints,
+  walletEndpoints,
 } from './accounts/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
@@ -55,6 +56,7 @@ export const contract = {
   ...refreshEndpoints,
   ...workEndpoints,
   ...tokenEndpoints,
+  ...walletEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,

@@ -7,6 +7,10 @@ const NO_PASSKEY = {
   ...{ id: 'x', rawId: 'x', type: 'public-key' },
   response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
 }
+const wallet = { chain: 'ethereum', address: `0x${'1'.repeat(40)}` }
+const signedByNobody = () => ({
+  body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), wallet, signature: '1'.repeat(130) },
+})
 
 /** Signing up, in and out. */
 export const ACCOUNTS: Record<string, Row> = {
@@ -54,6 +58,14 @@ export const ACCOUNTS: Record<string, Row> = {
   'POST /api/auth/id-token-sign-ins': {
     send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), id_token: 'x' } }),
     good: [400, 'a provider is what admits here, and this is none'],
+  },
+  'POST /api/auth/wallet-requests': {
+    send: () => ({ body: { wallet, code_challenge: 'x'.repeat(43) } }),
+    good: [404, 'no wallets are configured; with them, in wallets.test.ts'],
+  },
+  'POST /api/auth/wallet-sign-ins': {
+    send: signedByNobody,
+    good: [400, 'a signature is what admits here, and this is none'],
   },
   'POST /api/auth/verify': {
     send: () => ({ body: { token: 'x'.repeat(40) } }),
@@ -121,6 +133,14 @@ export const SETTINGS: Record<string, Row> = {
   'POST /api/account/identities': {
     send: () => ({ body: { state: 'x'.repeat(64), code_verifier: 'x'.repeat(43), code: 'x' } }),
     good: [403, 'without a fresh proof nobody links; with it, in identities.test.ts'],
+  },
+  'POST /api/account/wallet-requests': {
+    send: () => ({ body: { wallet, code_challenge: 'x'.repeat(43) } }),
+    good: [403, 'without a fresh proof nobody links; with it, in wallets.test.ts'],
+  },
+  'POST /api/account/wallets': {
+    send: signedByNobody,
+    good: [403, 'without a fresh proof nobody links; with it, in wallets.test.ts'],
   },
   'DELETE /api/account/identities/{identity_id}': {
     send: async ({ identityId }) => ({ params: { identity_id: await identityId() } }),

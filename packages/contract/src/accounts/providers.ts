@@ -23,6 +23,12 @@ export type Provider = z.output<typeof Provider>
 /** A code or token of a provider; longer ones are of none. */
 export const ReturnedText = z.string().min(1).max(8000).refine(isText, 'This is not from a provider.')
 
+/** A kind of chain whose wallets sign in. */
+export const Chain = z.enum(['ethereum', 'solana'])
+
+/** A kind of chain whose wallets sign in. */
+export type Chain = z.output<typeof Chain>
+
 /** Names a request to a provider; comes back in its return address. */
 export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, 'This is not one of our requests.')
 
@@ -63,13 +69,15 @@ const SIGN_IN_ERRORS = [
 /** Signing in with a provider's account. */
 export const providerEndpoints = {
   listProviders: endpoint('GET /api/auth/providers', {
-    summary: 'The providers that this server is configured for',
+    summary: 'The providers and wallets that this server is configured for',
     policy: 'anyone',
     rate: 'read',
     answer: z.object({
       items: z.array(Provider),
       /** Whether organizations sign in here, too (`POST /api/auth/sso`). */
       has_sso: z.boolean(),
+      /** Chains whose wallets sign in here (`POST /api/auth/wallet-requests`). */
+      wallets: z.array(Chain),
     }),
   }),
   requestProvider: endpoint('POST /api/auth/provider-requests', {

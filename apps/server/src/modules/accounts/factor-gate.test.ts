@@ -5,6 +5,7 @@ import { type AppFactor, challengeOf, withFactor } from '../../../test/factors.t
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
 import { member, post, signUp, type TestPerson } from '../../../test/people.ts'
 import { addPhone, requestPhoneCode } from '../../../test/phones.ts'
+import { ethereumWallet, linkWallet, signedBy, type TestWallet } from '../../../test/wallets.ts'
 import { codeOf } from './code-of.ts'
 import { linkToken } from './link-token.ts'
 
@@ -12,7 +13,7 @@ let it: TestApp
 let club: OpenIdProvider
 beforeAll(async () => {
   club = await startOpenIdProvider(ORIGIN)
-  it = await testApp({ accounts: { providers: [club.settings] } })
+  it = await testApp({ accounts: { providers: [club.settings], wallets: ['ethereum'] } })
 })
 afterAll(async () => {
   await it.close()
@@ -42,6 +43,8 @@ const numberOf = async ({ user_id }: TestPerson) =>
   (await it.db.selectFrom('phones').select('number').where('user_id', '=', user_id).executeTakeFirst())
     ?.number
 
+const wallets = new Map<string, TestWallet>()
+
 /** Every way of signing in. A new one belongs here. */
 const WAYS: Record<string, Way> = {
   password: ({ email, password }, headers) => post(it.app, '/api/auth/sign-in', { email, password }, headers),
@@ -62,6 +65,12 @@ const WAYS: Record<string, Way> = {
     const code_id = await requestPhoneCode(it, phone)
     const body = { code_id, code: codeOf(SECRET, code_id) }
     return post(it.app, '/api/auth/phone-code-sign-ins', body, headers)
+  },
+  wallet: async (who, headers) => {
+    const wallet = wallets.get(who.user_id) ?? ethereumWallet()
+    if (!wallets.has(who.user_id)) await linkWallet(it, who, wallet)
+    wallets.set(who.user_id, wallet)
+    return post(it.app, '/api/auth/wallet-sign-ins', await signedBy(it, wallet), headers)
   },
   provider: async (who, headers) => {
     const { address, state, code_verifier } = await atProvider(who)

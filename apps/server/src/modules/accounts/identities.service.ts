@@ -16,6 +16,7 @@ import {
   selectIdentities,
 } from './identities.queries.ts'
 import { rowOf } from './link-token.ts'
+import { isChain, WALLET_TITLES } from './wallet.ts'
 import { isUnusable, unusableHash } from './password-hash.ts'
 import { requireProof } from './proofs.service.ts'
 import type { Provider, Providers } from './provider.ts'
@@ -28,6 +29,7 @@ const FRESH = { password: undefined, field: '' }
 
 /** A provider as people know it; its host where it is not configured any more. */
 export const titleOf = (providers: Providers, key: string): string => {
+  if (isChain(key)) return WALLET_TITLES[key]
   const known = [...providers.values()].find((one) => one.key === key)
   if (known) return known.title
   const address = key.replace(/^saml:/, '')
@@ -66,8 +68,36 @@ export const requestIdentity = async (
 
 const alreadyExists = () => new Refusal('IDENTITY_ALREADY_EXISTS')
 
+type Named = { provider_key: string; subject: string; label: string | null }
+
+/** Stores whose identity this is, and mails the owner. @throws Refusal IDENTITY_ALREADY_EXISTS, SESSION_MISSING */
+export const storeIdentity = async (
+  { jobs, providers }: Pick<ProviderDeps, 'jobs' | 'providers'>,
+  tx: Tx,
+  user_id: string,
+  { label, ...named }: Named,
+): Promise<Identity> => {
+  const linked = await findIdentity(tx, named)
+  if (linked && linked.user_id !== user_id) throw alreadyExists()
+  const identity_id = linked?.id ?? (await addIdentity(tx, { ...named, user_id, label }))
+  const title = titleOf(providers, named.provider_key)
+  if (!linked) await jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_linked', identity_id, title })
+  const row = (await selectIdentities(tx, user_id)).find((one) => one.id === identity_id)
+  if (!row) throw new Refusal('SESSION_MISSING')
+  return shown(providers, row)
+}
+
+/** Runs the linking of an identity; of two people who link the same one, the first gets it. */
+export const linkOnce = <T>({ db }: { db: Db }, link: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .execute(link)
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === IDENTITY_KEY ? alreadyExists() : error
+    })
+
 const link = async (
-  { jobs, providers }: ProviderDeps,
+  deps: ProviderDeps,
   tx: Tx,
   user_id: string,
   { id, provider }: { id: string; provider: Provider },
@@ -76,16 +106,8 @@ const link = async (
   const request = await lockRequest(tx, id)
   if (!request || request.subject === null) throw new Refusal('PROVIDER_OVER')
   const { subject, label } = request
-  const named = { provider_key: provider.key, subject }
-  const linked = await findIdentity(tx, named)
-  if (linked && linked.user_id !== user_id) throw alreadyExists()
-  const identity_id = linked?.id ?? (await addIdentity(tx, { ...named, user_id, label }))
   await dropRequest(tx, id)
-  if (!linked)
-    await jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_linked', identity_id, title: provider.title })
-  const row = (await selectIdentities(tx, user_id)).find((one) => one.id === identity_id)
-  if (!row) throw new Refusal('SESSION_MISSING')
-  return shown(providers, row)
+  return storeIdentity(deps, tx, user_id, { provider_key: provider.key, subject, label })
 }
 
 /**
@@ -101,12 +123,7 @@ export const linkIdentity = async (
   await requireProof(deps, viewer, FRESH)
   const answered = await answeredRequest(deps, given)
   if (answered.user_id && answered.user_id !== viewer.user_id) throw new Refusal('PROVIDER_OVER')
-  return deps.db
-    .transaction()
-    .execute((tx) => link(deps, tx, viewer.user_id, answered))
-    .catch((error: { constraint?: string }) => {
-      throw error.constraint === IDENTITY_KEY ? alreadyExists() : error
-    })
+  return linkOnce(deps, (tx) => link(deps, tx, viewer.user_id, answered))
 }
 
 /**

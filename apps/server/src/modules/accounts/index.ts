@@ -41,6 +41,8 @@ import type { CaptchaSettings } from './captcha.ts'
 import { deleteOldUsedDevices } from './used-devices.queries.ts'
 import { workRoutes } from './work.routes.ts'
 import { byCaptcha, byWork, canSolve } from './work.service.ts'
+import type { Chain } from './wallet.ts'
+import { walletRoutes } from './wallets.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { captchaHosts } from './captcha.ts'
@@ -60,6 +62,7 @@ export type {
   SamlSettings,
 } from './provider.ts'
 export { linkToken, rowOf } from './link-token.ts'
+export type { Chain } from './wallet.ts'
 export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspension.service.ts'
 export { findNumber } from './phones.queries.ts'
@@ -72,6 +75,8 @@ type Needs = Pick<Services, 'db' | 'log' | 'publicUrl' | 'secret'>
 export type AccountsOptions = {
   providers: readonly ProviderSettings[]
   providerLimits?: FetchLimits
+  /** Chains whose wallets sign in. */
+  wallets?: readonly Chain[]
   /** Whether admins may act as such only after a second factor. */
   adminFactors?: boolean
   captcha?: CaptchaSettings | null
@@ -81,7 +86,7 @@ export type AccountsOptions = {
 
 const open = (
   { db, log, publicUrl, secret }: Needs,
-  { providers, providerLimits, adminFactors = false, captcha, phones }: AccountsOptions,
+  { providers, providerLimits, wallets = [], adminFactors = false, captcha, phones }: AccountsOptions,
 ) => {
   const passwords = new Passwords()
   const trusted = trustedDevicesOf({ db, publicUrl })
@@ -92,7 +97,7 @@ const open = (
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
-    ...{ auth, passwords, devices, trusted, adminFactors, phones },
+    ...{ auth, passwords, devices, trusted, adminFactors, phones, wallets },
     providers: openProviders(providers, secret, providerLimits),
     sign: signerOf({ db, secret, publicUrl }),
     work: captcha
@@ -131,6 +136,7 @@ export const accounts = defineModule({
     factorRoutes,
     tokenRoutes,
     workRoutes,
+    walletRoutes,
   ],
   jobs: [
     worker(ACCOUNT_MAIL, accountMails),

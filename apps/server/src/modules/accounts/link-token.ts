@@ -13,6 +13,7 @@ export type LinkPurpose =
   | 'archive'
   | 'sign-in-code'
   | 'provider-request'
+  | 'wallet-request'
   | 'undo-identity'
   | 'stop-recovery'
   | 'finish-recovery'

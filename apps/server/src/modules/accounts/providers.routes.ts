@@ -18,7 +18,8 @@ export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void =
   const items = all
     .filter(({ domains }) => domains === null)
     .map(({ provider, title }) => ({ provider, title }))
-  serve(app, contract.listProviders, () => ({ items, has_sso: items.length < all.length }))
+  const has_sso = items.length < all.length
+  serve(app, contract.listProviders, () => ({ items, has_sso, wallets: [...deps.wallets] }))
   serve(app, contract.requestProvider, async ({ body }) => beginRequest(deps, body))
   serve(app, contract.requestSso, async ({ body }) => beginSso(deps, body))
   serve(app, contract.signInWithProvider, async (call) =>

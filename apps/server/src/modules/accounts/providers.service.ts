@@ -20,9 +20,12 @@ import {
 } from './providers.queries.ts'
 import type { Claim, Provider, Providers, RequestValues } from './provider.ts'
 import { providerOf } from './providers.ts'
+import type { Chain } from './wallet.ts'
 
 export type ProviderDeps = AccountsDeps & {
   providers: Providers
+  /** Chains whose wallets sign in. */
+  wallets: readonly Chain[]
   publicUrl: URL
   log: { warn: (details: object, message: string) => void }
 }

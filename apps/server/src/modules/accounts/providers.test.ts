@@ -26,7 +26,9 @@ const usersOf = (email: string) => it.db.selectFrom('users').select('id').where(
 
 test('what is configured is listed, and what is not does not exist', async () => {
   const list = await it.app.inject('/api/auth/providers')
-  expect(list.json()).toEqual({ items: [{ provider: 'oidc-club', title: 'The club' }], has_sso: false })
+  expect(list.json()).toEqual({
+    ...{ items: [{ provider: 'oidc-club', title: 'The club' }], has_sso: false, wallets: [] },
+  })
   const none = { provider: 'google', code_challenge: 'x'.repeat(43) }
   expect((await post(it.app, '/api/auth/provider-requests', none)).json()).toMatchObject({
     code: 'NOT_FOUND',

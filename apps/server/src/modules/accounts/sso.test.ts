@@ -66,7 +66,9 @@ test('API-12 everything else answers an error', async () => {
 })
 
 test('an organization has no button of its own, and the list says that there are some', async () => {
-  expect((await it.app.inject('/api/auth/providers')).json()).toEqual({ items: [], has_sso: true })
+  expect((await it.app.inject('/api/auth/providers')).json()).toEqual({
+    ...{ items: [], has_sso: true, wallets: [] },
+  })
 })
 
 test('API-12 somebody new of the organization chooses a username, and signs in with it from then on', async () => {

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { Chain } from '@nollie/contract/accounts'
+
+const isChain = (text: string): text is Chain => Chain.safeParse(text).success
+
+/** Variables about wallets. */
+export const WALLET_VARIABLES = {
+  WALLETS: z
+    .string()
+    .transform((text) => [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))])
+    .refine((list): list is Chain[] => list.every(isChain), 'must be ethereum, solana, or both with a comma')
+    .default([]),
+}

@@ -1,0 +1,96 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { base58 } from '@scure/base'
+import type { Chain, Wallet } from '@nollie/contract/accounts'
+
+export type { Chain }
+
+/** Wallets as people know them, by what names them in the table of identities. */
+export const WALLET_TITLES = {
+  ethereum: 'Ethereum wallet',
+  solana: 'Solana wallet',
+} as const satisfies Record<Chain, string>
+
+/** Whether an identity is a wallet. */
+export const isChain = (key: string): key is Chain => Object.hasOwn(WALLET_TITLES, key)
+
+const hashOf = (text: string) => Buffer.from(keccak_256(Buffer.from(text)))
+
+// ERC-55: an upper-case letter wherever the hash of the address has a large digit.
+const checksummed = (address: string): string => {
+  const plain = address.slice(2).toLowerCase()
+  const digits = hashOf(plain).toString('hex')
+  const cased = plain.replaceAll(/[a-f]/g, (letter, at: number) =>
+    Number.parseInt(digits.charAt(at), 16) > 7 ? letter.toUpperCase() : letter,
+  )
+  return `0x${cased}`
+}
+
+/** A wallet's address as it is shown, and must stand in the message. */
+export const shownAddress = ({ chain, address }: Wallet): string =>
+  chain === 'ethereum' ? checksummed(address) : address
+
+/** What names a wallet among the identities of its chain. Solana's addresses have one spelling. */
+export const subjectOf = ({ chain, address }: Wallet): string =>
+  chain === 'ethereum' ? address.toLowerCase() : address
+
+/** What a message says beside the wallet. */
+export type MessageParts = { site: URL; statement: string; nonce: string; from: Date; to: Date }
+
+const KINDS = {
+  ethereum: { account: 'Ethereum', chain: '1' },
+  solana: { account: 'Solana', chain: 'mainnet' },
+} as const satisfies Record<Chain, object>
+
+/** The message of EIP-4361 (and of Solana's variant) for a wallet to sign. */
+export const walletMessage = (wallet: Wallet, { site, statement, nonce, from, to }: MessageParts): string => {
+  const { account, chain } = KINDS[wallet.chain]
+  return [
+    `${site.host} wants you to sign in with your ${account} account:`,
+    shownAddress(wallet),
+    '',
+    statement,
+    '',
+    `URI: ${site.origin}`,
+    'Version: 1',
+    `Chain ID: ${chain}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${from.toISOString()}`,
+    `Expiration Time: ${to.toISOString()}`,
+  ].join('\n')
+}
+
+const signerOfEthereum = (message: string, signature: Uint8Array): string => {
+  const bytes = Buffer.from(message)
+  const hash = keccak_256(
+    Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]),
+  )
+  // Wallets write the parity last, from 27 or from 0.
+  const last = signature[64] ?? -1
+  const parity = last >= 27 ? last - 27 : last
+  if (parity !== 0 && parity !== 1) return ''
+  const recovered = Uint8Array.of(parity, ...signature.subarray(0, 64))
+  const key = secp256k1.recoverPublicKey(recovered, hash, { prehash: false })
+  const point = secp256k1.Point.fromBytes(key).toBytes(false)
+  return `0x${Buffer.from(keccak_256(point.subarray(1)))
+    .subarray(-20)
+    .toString('hex')}`
+}
+
+const isSigned = (wallet: Wallet, message: string, signature: Uint8Array): boolean => {
+  if (wallet.chain === 'ethereum')
+    return signature.length === 65 && signerOfEthereum(message, signature) === wallet.address.toLowerCase()
+  const key = base58.decode(wallet.address)
+  return ed25519.verify(signature, Buffer.from(message), key, { zip215: false })
+}
+
+/** Whether a wallet signed this message: an account that has a key, not a contract. */
+export const isSignedBy = (wallet: Wallet, message: string, signature: string): boolean => {
+  try {
+    return isSigned(wallet, message, Buffer.from(signature.replace(/^0x/, ''), 'hex'))
+  } catch {
+    // Numbers that are on no curve.
+    return false
+  }
+}

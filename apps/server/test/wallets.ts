@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import jsSha3 from 'js-sha3'
+import * as secp256k1 from 'tiny-secp256k1'
+import nacl from 'tweetnacl'
+import type { TestApp } from './app.ts'
+import { post, type TestPerson } from './people.ts'
+
+// Signed by Bitcoin's library and TweetNaCl, so that the one that checks does not check its own work.
+
+/** A wallet that signs whatever it is given. */
+export type TestWallet = {
+  wallet: { chain: 'ethereum' | 'solana'; address: string }
+  sign: (message: string) => string
+}
+
+const keccak = (bytes: Uint8Array) => Buffer.from(jsSha3.keccak256.arrayBuffer(bytes))
+
+/** A wallet of Ethereum; its address is in small letters. */
+export const ethereumWallet = (key: Uint8Array = randomBytes(32)): TestWallet => {
+  const point = secp256k1.pointFromScalar(key, false)
+  if (!point) throw new Error('no key')
+  return {
+    wallet: { chain: 'ethereum', address: `0x${keccak(point.subarray(1)).subarray(-20).toString('hex')}` },
+    sign: (message) => {
+      const bytes = Buffer.from(message)
+      const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`)
+      const { signature, recoveryId } = secp256k1.signRecoverable(keccak(Buffer.concat([prefix, bytes])), key)
+      return `0x${Buffer.from(signature).toString('hex')}${(27 + recoveryId).toString(16)}`
+    },
+  }
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Bytes as Solana writes them. */
+export const base58 = (bytes: Uint8Array): string => {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  let text = ''
+  for (; rest > 0n; rest /= 58n) text = `${BASE58[Number(rest % 58n)]}${text}`
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(zeros) + text
+}
+
+/** A wallet of Solana. */
+export const solanaWallet = (): TestWallet => {
+  const { publicKey, secretKey } = nacl.sign.keyPair()
+  return {
+    wallet: { chain: 'solana', address: base58(publicKey) },
+    sign: (message) =>
+      Buffer.from(nacl.sign.detached(Uint8Array.from(Buffer.from(message)), secretKey)).toString('hex'),
+  }
+}
+
+type Begun = { state: string; message: string; code_verifier: string }
+
+/** Begins to sign in with a wallet, or to link it when `path` and `headers` say so. */
+export const beginWallet = async (
+  { app }: Pick<TestApp, 'app'>,
+  { wallet }: Pick<TestWallet, 'wallet'>,
+  {
+    path = '/api/auth/wallet-requests',
+    headers = {},
+  }: { path?: string; headers?: Record<string, string> } = {},
+): Promise<Begun> => {
+  const code_verifier = randomBytes(32).toString('base64url')
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+  const answer = await post(app, path, { wallet, code_challenge }, headers)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return { ...answer.json<Omit<Begun, 'code_verifier'>>(), code_verifier }
+}
+
+/** What a wallet answers to the message that the server made for it. */
+export const signedBy = async (
+  it: Pick<TestApp, 'app'>,
+  one: TestWallet,
+  where: { path?: string; headers?: Record<string, string> } = {},
+): Promise<{ state: string; code_verifier: string; wallet: TestWallet['wallet']; signature: string }> => {
+  const { message, ...rest } = await beginWallet(it, one, where)
+  return { ...rest, wallet: one.wallet, signature: one.sign(message) }
+}
+
+/** Proves by a password who somebody is, then links a wallet; its identity. */
+export const linkWallet = async (
+  it: Pick<TestApp, 'app'>,
+  { cookie, password }: TestPerson,
+  one: TestWallet,
+): Promise<{ id: string }> => {
+  await post(it.app, '/api/account/proofs', { password }, cookie)
+  const body = await signedBy(it, one, { path: '/api/account/wallet-requests', headers: cookie })
+  const answer = await post(it.app, '/api/account/wallets', body, cookie)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json()
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Moment } from '../shapes.ts'
+import { ClientHeaders, SignedIn } from './accounts.ts'
+import { Challenge, Verifier } from './codes.ts'
+import { Identity } from './identities.ts'
+import { ProviderState } from './providers.ts'
+
+/** A wallet: its kind of chain, and its address as the wallet shows it. */
+export const Wallet = z.discriminatedUnion('chain', [
+  z.object({
+    chain: z.literal('ethereum'),
+    address: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'This is not an address of Ethereum.'),
+  }),
+  z.object({
+    chain: z.literal('solana'),
+    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'This is not an address of Solana.'),
+  }),
+])
+
+/** A wallet: its kind of chain, and its address. */
+export type Wallet = z.output<typeof Wallet>
+
+const WalletRequest = z.object({ wallet: Wallet, code_challenge: Challenge })
+
+/** What the wallet signs now. */
+const WalletRequested = z.object({
+  state: z.string(),
+  /** As text, by `personal_sign` (EIP-191) or Solana's `signMessage`. */
+  message: z.string(),
+  expires_at: Moment,
+})
+
+const SignedByWallet = {
+  state: ProviderState,
+  code_verifier: Verifier,
+  wallet: Wallet,
+  /** In hexadecimal: 65 bytes of an Ethereum wallet, 64 of a Solana one. */
+  signature: z
+    .string()
+    .regex(/^(0x)?([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/, 'This is not a signature of a wallet.'),
+}
+
+/** Signing in with a wallet (EIP-4361, and the same for Solana), and linking one. */
+export const walletEndpoints = {
+  requestWallet: endpoint('POST /api/auth/wallet-requests', {
+    summary:
+      'Begin to sign in with a wallet: answers the message for it to sign. With the signature, and the verifier of the challenge, the next call signs in',
+    policy: 'anyone',
+    rate: 'sign_in',
+    body: WalletRequest,
+    status: 201,
+    answer: WalletRequested,
+    errors: ['NOT_FOUND'],
+  }),
+  signInWithWallet: endpoint('POST /api/auth/wallet-sign-ins', {
+    summary:
+      'Sign in with the message of `POST /api/auth/wallet-requests`, signed by a wallet that its owner has linked before. A wallet has no email address, so one that belongs to no account is refused with WALLET_UNLINKED: sign in another way, then link it',
+    policy: 'anyone',
+    rate: 'sign_in',
+    headers: ClientHeaders,
+    body: z.object({
+      ...SignedByWallet,
+      /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+      cancel_deletion: z.boolean().default(false),
+    }),
+    answer: SignedIn,
+    errors: ['PROVIDER_OVER', 'WALLET_REFUSED', 'WALLET_UNLINKED', 'LEAVING', 'GONE', 'FACTOR_NEEDED'],
+  }),
+  requestWalletLink: endpoint('POST /api/account/wallet-requests', {
+    summary: 'Begin to link a wallet, by a fresh proof: answers the message for it to sign',
+    policy: 'member',
+    rate: 'reauth',
+    body: WalletRequest,
+    status: 201,
+    answer: WalletRequested,
+    errors: ['NOT_FOUND', 'PROOF_NEEDED'],
+  }),
+  linkWallet: endpoint('POST /api/account/wallets', {
+    summary:
+      'Link a wallet with the message of `POST /api/account/wallet-requests` that it signed, by a fresh proof; a mail tells the owner. It is an identity, and is unlinked as one',
+    policy: 'member',
+    rate: 'write',
+    body: z.object(SignedByWallet),
+    status: 201,
+    answer: Identity,
+    errors: ['PROOF_NEEDED', 'PROVIDER_OVER', 'WALLET_REFUSED', 'IDENTITY_ALREADY_EXISTS'],
+  }),
+}
