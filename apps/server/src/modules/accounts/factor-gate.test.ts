@@ -5,7 +5,8 @@ import { type AppFactor, challengeOf, withFactor } from '../../../test/factors.t
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
 import { member, post, signUp, type TestPerson } from '../../../test/people.ts'
 import { addPhone, requestPhoneCode } from '../../../test/phones.ts'
-import { ethereumWallet, linkWallet, signedBy, type TestWallet } from '../../../test/wallets.ts'
+import { ethereumWallet, type TestWallet } from '../../../test/wallet-keys.ts'
+import { linkWallet, signedBy } from '../../../test/wallets.ts'
 import { codeOf } from './code-of.ts'
 import { linkToken } from './link-token.ts'
 

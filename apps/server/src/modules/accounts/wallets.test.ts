@@ -2,14 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { cookieOf, people, post, type TestPerson } from '../../../test/people.ts'
-import {
-  beginWallet,
-  ethereumWallet,
-  linkWallet,
-  signedBy,
-  solanaWallet,
-  type TestWallet,
-} from '../../../test/wallets.ts'
+import { ethereumWallet, solanaWallet, type TestWallet } from '../../../test/wallet-keys.ts'
+import { beginWallet, linkWallet, signedBy } from '../../../test/wallets.ts'
 import { unusableHash } from './password-hash.ts'
 import { suspend } from './suspension.service.ts'
 

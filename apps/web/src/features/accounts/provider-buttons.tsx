@@ -9,6 +9,7 @@ import { canMakePair } from './pkce.ts'
 import { goToProvider, providersQuery } from './providers.ts'
 import styles from './providers.module.css'
 
+const WalletButtons = lazy(() => import('./wallet-buttons.tsx'))
 const SsoForm = lazy(() => import('./sso-form.tsx'))
 
 function ProviderButton({ provider, next }: { provider: Provider; next: string | null }) {
@@ -41,13 +42,18 @@ function Organization({ next }: { next: string | null }) {
 /** Buttons for the providers that this server is configured for; nothing where there are none. */
 export default function ProviderButtons({ next }: { next: string | null }) {
   const { data } = useQuery({ ...providersQuery, enabled: canMakePair() })
-  const { items = [], has_sso = false } = data ?? {}
-  if (items.length === 0 && !has_sso) return null
+  const { items = [], has_sso = false, wallets = [] } = data ?? {}
+  if (items.length === 0 && !has_sso && wallets.length === 0) return null
   return (
     <div className={styles.buttons} role="group" aria-label={m.accounts_provider_ways()}>
       {items.map((provider) => (
         <ProviderButton key={provider.provider} provider={provider} next={next} />
       ))}
+      {wallets.length > 0 && (
+        <Suspense fallback={null}>
+          <WalletButtons chains={wallets} />
+        </Suspense>
+      )}
       {has_sso && <Organization next={next} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Identity, Provider } from '@nollie/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
@@ -14,6 +14,9 @@ import { explainChange, withProof } from './proof.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { identitiesQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
+
+// Few people have a wallet.
+const LinkWallets = lazy(() => import('./link-wallets.tsx'))
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'IDENTITY_NOT_FOUND'
 
@@ -102,12 +105,17 @@ function LinkButton({ provider }: { provider: Provider }) {
 
 function LinkButtons() {
   const { data } = useQuery({ ...providersQuery, enabled: canMakePair() })
-  if (!data?.items.length) return null
+  if (!data?.items.length && !data?.wallets.length) return null
   return (
     <div className={styles.foot}>
       {data.items.map((provider) => (
         <LinkButton key={provider.provider} provider={provider} />
       ))}
+      {data.wallets.length > 0 && (
+        <Suspense fallback={null}>
+          <LinkWallets chains={data.wallets} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,0 +1,107 @@
+import type { Api, Identity } from '@nollie/contract'
+import { ApiError, call } from '../../lib/api.ts'
+import { enter, type SignedIn } from './accounts.ts'
+import { makePair } from './pkce.ts'
+
+type WalletName = Api['POST /api/auth/wallet-requests']['input']['body']['wallet']
+
+/** A wallet that the browser or an extension of it offers. */
+export type BrowserWallet = {
+  chain: WalletName['chain']
+  /** As the wallet calls itself. */
+  name: string
+  /** Its address, after it asked its owner. Throws what the wallet throws when they refuse. */
+  connect: () => Promise<string>
+  /** Signs a text, after it asked its owner; in hexadecimal. Throws as `connect`. */
+  sign: (message: string, address: string) => Promise<string>
+}
+
+type EthereumProvider = { request: (call: { method: string; params?: unknown[] }) => Promise<unknown> }
+type SolanaProvider = {
+  connect: () => Promise<{ publicKey: { toString: () => string } }>
+  signMessage: (bytes: Uint8Array, display: 'utf8') => Promise<{ signature: Uint8Array }>
+}
+type Announcement = CustomEvent<{ info: { name: string; uuid: string }; provider: EthereumProvider }>
+
+const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const ethereumWallet = (name: string, provider: EthereumProvider): BrowserWallet => ({
+  chain: 'ethereum',
+  name,
+  connect: async () =>
+    String(((await provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0] ?? ''),
+  sign: async (message, address) => {
+    const text = `0x${hexOf(new TextEncoder().encode(message))}`
+    return String(await provider.request({ method: 'personal_sign', params: [text, address] }))
+  },
+})
+
+const solanaWallet = (provider: SolanaProvider): BrowserWallet => ({
+  chain: 'solana',
+  name: 'Solana',
+  connect: async () => (await provider.connect()).publicKey.toString(),
+  sign: async (message) =>
+    hexOf((await provider.signMessage(new TextEncoder().encode(message), 'utf8')).signature),
+})
+
+const injected = () => window as unknown as { ethereum?: EthereumProvider; solana?: SolanaProvider }
+
+/**
+ * Calls back with the wallets of this browser, and again when another one publishes itself (EIP-6963). Returns what ends
+ * that.
+ */
+export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () => void {
+  const announced = new Map<string, BrowserWallet>()
+  const publish = () => {
+    const { ethereum, solana } = injected()
+    const others = [...announced.values()]
+    // A wallet from before EIP-6963 publishes nothing.
+    if (others.length === 0 && ethereum) others.push(ethereumWallet('Ethereum', ethereum))
+    onWallets([...others, ...(solana ? [solanaWallet(solana)] : [])])
+  }
+  const listener = (event: Event) => {
+    const { info, provider } = (event as Announcement).detail
+    announced.set(info.uuid, ethereumWallet(info.name, provider))
+    publish()
+  }
+  window.addEventListener('eip6963:announceProvider', listener)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  publish()
+  return () => window.removeEventListener('eip6963:announceProvider', listener)
+}
+
+/** What a wallet signed, as the server takes it. */
+export type SignedByWallet = Api['POST /api/account/wallets']['input']['body']
+
+const sign = async (
+  from: 'POST /api/auth/wallet-requests' | 'POST /api/account/wallet-requests',
+  browserWallet: BrowserWallet,
+): Promise<SignedByWallet> => {
+  const pair = await makePair()
+  if (!pair) throw new ApiError({ status: 0, code: 'UNREADABLE', detail: '' })
+  const { chain } = browserWallet
+  const wallet = { chain, address: await browserWallet.connect() }
+  const { state, message } = await call(from, { body: { wallet, code_challenge: pair.challenge } })
+  const signature = await browserWallet.sign(message, wallet.address)
+  return { state, code_verifier: pair.verifier, wallet, signature }
+}
+
+/** Has a wallet sign a message that signs in. Throws `ApiError`, and what the wallet throws. */
+export const signToEnter = (wallet: BrowserWallet): Promise<SignedByWallet> =>
+  sign('POST /api/auth/wallet-requests', wallet)
+
+/** Signs in with what a wallet signed, as `enter`. Throws `ApiError`. */
+export const signInWithWallet = (
+  signed: SignedByWallet,
+  { cancel_deletion = false } = {},
+): Promise<SignedIn> =>
+  enter(call('POST /api/auth/wallet-sign-ins', { body: { ...signed, cancel_deletion } }))
+
+/** Links a wallet to the account that is signed in. Throws `ApiError`, and what the wallet throws. */
+export const linkWallet = async (wallet: BrowserWallet): Promise<Identity> =>
+  call('POST /api/account/wallets', { body: await sign('POST /api/account/wallet-requests', wallet) })
+
+/** Whether the owner of the wallet refused, which is no failure. */
+export const isRefusedByOwner = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 4001

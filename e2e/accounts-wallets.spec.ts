@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { ethereumWallet, type TestWallet } from '../apps/server/test/wallet-keys.ts'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { type Server, startServer } from './support/server.ts'
+import { toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+// A server on which wallets sign in.
+test.describe.configure({ mode: 'serial' })
+let server: Server | undefined
+const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
+  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+test.beforeAll(async () => {
+  server = await startServer({ env: { WALLETS: 'ethereum' } })
+  use(server)
+})
+test.afterAll(async () => {
+  use(shared)
+  await server?.stop()
+})
+
+const here = (path: string) => `${server?.url ?? ''}${path}`
+
+/** Gives a browser a wallet that publishes itself as extensions do (EIP-6963), and signs for its owner at once. */
+const addWallet = async (page: Page, { wallet, sign }: TestWallet, { refuses = false } = {}) => {
+  await page.exposeFunction('signWithWallet', (hex: string) =>
+    sign(Buffer.from(hex.slice(2), 'hex').toString('utf8')),
+  )
+  await page.addInitScript(
+    ([address, isRefused]) => {
+      const { signWithWallet } = window as unknown as { signWithWallet: (hex: string) => Promise<string> }
+      const request = async ({ method, params }: { method: string; params?: string[] }) => {
+        if (isRefused) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+        return method === 'eth_requestAccounts' ? [address] : signWithWallet(params?.[0] ?? '')
+      }
+      const detail = { info: { name: 'Fox', uuid: 'fox' }, provider: { request } }
+      window.addEventListener('eip6963:requestProvider', () =>
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+      )
+    },
+    [wallet.address, refuses] as const,
+  )
+}
+
+const withWallet = (page: Page) => page.getByRole('button', { name: 'Continue with Fox wallet' })
+
+test('API-07 a wallet signs in once it is linked in the settings', { tag: '@desktop' }, async ({ page }) => {
+  const person = await makeAccount()
+  await addWallet(page, ethereumWallet())
+  await page.goto(here('/auth'))
+  await withWallet(page).click()
+  await expect(toastOf(page)).toContainText('No account is linked to this wallet')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'sign-in-wallet')
+
+  await signInAs(page, person)
+  await page.goto(here('/settings'))
+  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  await ways.getByRole('button', { name: 'Link Fox wallet' }).click()
+  await expect(ways.getByRole('listitem').filter({ hasText: 'Ethereum wallet' })).toContainText('0x')
+  await expectAccessible(page)
+  await ways.scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'settings-wallet')
+
+  await page.context().clearCookies()
+  await page.goto(here('/auth'))
+  await withWallet(page).click()
+  await expect(page).toHaveURL(here('/dashboard'))
+})
+
+test('whoever refuses in the wallet stays where they are; without a wallet there is no button', async ({
+  page,
+}) => {
+  await page.goto(here('/auth'))
+  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /wallet/ })).toHaveCount(0)
+  await addWallet(page, ethereumWallet(), { refuses: true })
+  await page.reload()
+  await withWallet(page).click()
+  await expect(withWallet(page)).toBeEnabled()
+  await expect(toastOf(page)).not.toContainText(/\w/)
+  await expect(page).toHaveURL(here('/auth'))
+})
