@@ -23,7 +23,7 @@ export type OpenIdProvider = {
 }
 
 const CLIENT = { clientId: 'nollie', clientSecret: 'a secret between nollie and the provider' }
-const RETURNS = ['oidc-club', 'sso-acme']
+const RETURNS = ['oidc-club', 'sso-acme', 'sso-evil']
 const KEY = { kid: 'first', alg: 'RS256', use: 'sig' }
 
 const listening = (server: Server) =>

@@ -112,6 +112,7 @@ const WAYS: Readonly<Record<string, string>> = {
   code: 'with a code by email',
   passkey: 'with a passkey',
   phone: 'with a code by phone',
+  wallet: 'with a wallet',
   provider: 'with a linked account',
 }
 

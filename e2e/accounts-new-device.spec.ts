@@ -1,0 +1,31 @@
+import { aPerson, mailsTo, makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
+import { expect, test } from './support/test.ts'
+
+test('B9 a sign-in on another device is mailed, and "this was not me" ends it', async ({ page, browser }) => {
+  const person = await makeAccount({ person: aPerson() })
+  const db = await database()
+  const created_at = new Date(Date.now() - 3 * 24 * 3_600_000)
+  await db.updateTable('users').set({ created_at }).where('email', '=', person.email).execute()
+  await signInAs(page, person)
+  const elsewhere = await browser.newContext()
+  const stranger = await elsewhere.newPage()
+  await signInAs(stranger, person)
+  const mails = async () =>
+    (await mailsTo(person.email)).filter(({ subject }) => subject.includes('new sign-in'))
+  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = await mails()
+  expect(mail?.text).toContain('with the password')
+  const link = mail?.links.find((one) => one.includes('/auth/safety#what=not-me')) ?? ''
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Was it somebody else?')
+  await expectAccessible(page)
+  const isSignedIn = async () => (await (await stranger.request.get('/api/session')).json()).user !== null
+  // Opening the page ends nothing.
+  expect(await isSignedIn()).toBe(true)
+  await page.getByRole('button', { name: 'It wasn’t me, close it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is signed in any more')
+  expect(await isSignedIn()).toBe(false)
+  await elsewhere.close()
+})
