@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ethereumWallet, type TestWallet } from '../apps/server/test/wallet-keys.ts'
+import { ethereumWallet, solanaWallet, type TestWallet } from '../apps/server/test/wallet-keys.ts'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -14,7 +14,7 @@ const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_D
 const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
   Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
 test.beforeAll(async () => {
-  server = await startServer({ env: { WALLETS: 'ethereum' } })
+  server = await startServer({ env: { WALLETS: 'ethereum,solana' } })
   use(server)
 })
 test.afterAll(async () => {
@@ -68,6 +68,39 @@ test('API-07 a wallet signs in once it is linked in the settings', { tag: '@desk
   await page.context().clearCookies()
   await page.goto(here('/auth'))
   await withWallet(page).click()
+  await expect(page).toHaveURL(here('/dashboard'))
+})
+
+/** Gives a browser a wallet of Solana that registers itself as extensions do (Wallet Standard). */
+const addSolanaWallet = async (page: Page, { wallet, sign }: TestWallet) => {
+  await page.exposeFunction('signWithSolana', (bytes: number[]) => sign(Buffer.from(bytes).toString('utf8')))
+  await page.addInitScript((address) => {
+    const { signWithSolana } = window as unknown as { signWithSolana: (bytes: number[]) => Promise<string> }
+    const signMessage = async ({ message }: { message: Uint8Array }) => {
+      const hex = await signWithSolana([...message])
+      return [{ signature: Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)) }]
+    }
+    const connect = async () => ({ accounts: [{ address }] })
+    const features = { 'standard:connect': { connect }, 'solana:signMessage': { signMessage } }
+    window.addEventListener('wallet-standard:app-ready', (event) => {
+      const { register } = (event as CustomEvent<{ register: (one: object) => void }>).detail
+      register({ name: 'Ghost', features })
+    })
+  }, wallet.address)
+}
+
+test('API-07 a wallet of Solana signs in once it is linked, too', async ({ page }) => {
+  const person = await makeAccount()
+  await addSolanaWallet(page, solanaWallet())
+  await signInAs(page, person)
+  await page.goto(here('/settings'))
+  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  await ways.getByRole('button', { name: 'Link Ghost wallet' }).click()
+  await expect(ways.getByRole('listitem').filter({ hasText: 'Solana wallet' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto(here('/auth'))
+  await page.getByRole('button', { name: 'Continue with Ghost wallet' }).click()
   await expect(page).toHaveURL(here('/dashboard'))
 })
 

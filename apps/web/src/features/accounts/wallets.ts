@@ -21,6 +21,21 @@ type SolanaProvider = {
   connect: () => Promise<{ publicKey: { toString: () => string } }>
   signMessage: (bytes: Uint8Array, display: 'utf8') => Promise<{ signature: Uint8Array }>
 }
+type StandardAccount = { address: string }
+/** A wallet of the Wallet Standard; others than Solana's lack the feature that signs. */
+type StandardWallet = {
+  name: string
+  features: {
+    'standard:connect'?: { connect: () => Promise<{ accounts: readonly StandardAccount[] }> }
+    'solana:signMessage'?: {
+      signMessage: (wanted: {
+        account: StandardAccount
+        message: Uint8Array
+      }) => Promise<readonly { signature: Uint8Array }[]>
+    }
+  }
+}
+type Registry = { register: (...wallets: StandardWallet[]) => () => void }
 type Announcement = CustomEvent<{ info: { name: string; uuid: string }; provider: EthereumProvider }>
 
 const hexOf = (bytes: Uint8Array): string =>
@@ -45,30 +60,66 @@ const solanaWallet = (provider: SolanaProvider): BrowserWallet => ({
     hexOf((await provider.signMessage(new TextEncoder().encode(message), 'utf8')).signature),
 })
 
+const standardWallet = ({ name, features }: StandardWallet): BrowserWallet | null => {
+  const { 'standard:connect': connecting, 'solana:signMessage': signing } = features
+  if (!connecting || !signing) return null
+  let accounts: readonly StandardAccount[] = []
+  return {
+    chain: 'solana',
+    name,
+    connect: async () => {
+      accounts = (await connecting.connect()).accounts
+      return accounts[0]?.address ?? ''
+    },
+    sign: async (text, address) => {
+      const account = accounts.find((one) => one.address === address) ?? { address }
+      const [signed] = await signing.signMessage({ account, message: new TextEncoder().encode(text) })
+      return signed ? hexOf(signed.signature) : ''
+    },
+  }
+}
+
 const injected = () => window as unknown as { ethereum?: EthereumProvider; solana?: SolanaProvider }
 
 /**
- * Calls back with the wallets of this browser, and again when another one publishes itself (EIP-6963). Returns what ends
- * that.
+ * Calls back with the wallets of this browser, and again when another one publishes itself (EIP-6963, Wallet
+ * Standard). Returns what ends that.
  */
 export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () => void {
   const announced = new Map<string, BrowserWallet>()
+  const registered = new Map<string, BrowserWallet>()
   const publish = () => {
     const { ethereum, solana } = injected()
     const others = [...announced.values()]
-    // A wallet from before EIP-6963 publishes nothing.
+    // A wallet from before the standards publishes nothing.
     if (others.length === 0 && ethereum) others.push(ethereumWallet('Ethereum', ethereum))
-    onWallets([...others, ...(solana ? [solanaWallet(solana)] : [])])
+    const ofSolana = [...registered.values()]
+    if (ofSolana.length === 0 && solana) ofSolana.push(solanaWallet(solana))
+    onWallets([...others, ...ofSolana])
   }
   const listener = (event: Event) => {
     const { info, provider } = (event as Announcement).detail
     announced.set(info.uuid, ethereumWallet(info.name, provider))
     publish()
   }
+  const register: Registry['register'] = (...wallets) => {
+    for (const one of wallets) {
+      const wallet = standardWallet(one)
+      if (wallet) registered.set(one.name, wallet)
+    }
+    publish()
+    return () => undefined
+  }
+  const late = (event: Event) => (event as CustomEvent<(registry: Registry) => void>).detail({ register })
   window.addEventListener('eip6963:announceProvider', listener)
+  window.addEventListener('wallet-standard:register-wallet', late)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
   publish()
-  return () => window.removeEventListener('eip6963:announceProvider', listener)
+  return () => {
+    window.removeEventListener('eip6963:announceProvider', listener)
+    window.removeEventListener('wallet-standard:register-wallet', late)
+  }
 }
 
 /** What a wallet signed, as the server takes it. */
