@@ -62,6 +62,7 @@ const FOR_ALL: Screens = [
   ['/', 'Find Your Next Skate Spot'],
   ['/auth'],
   ['/auth/code', 'Sign in with a code'],
+  ['/auth/phone', 'Sign in with your phone'],
   ['/auth/return/club', 'That didn’t work'],
   ['/spots'],
   ['/delete-account'],

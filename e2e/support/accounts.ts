@@ -31,12 +31,19 @@ async function mailIn(path: string): Promise<Mail & { at: number }> {
   if (known) return known
   const { to, subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(path))
   const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
-  const mail = { to: to?.[0]?.address ?? '', subject, text, html, links, at: (await stat(path)).mtimeMs }
+  const mail = {
+    to: to?.[0]?.address || to?.[0]?.name || '',
+    subject,
+    text,
+    html,
+    links,
+    at: (await stat(path)).mtimeMs,
+  }
   read.set(path, mail)
   return mail
 }
 
-/** The mails stored for an address, oldest first. */
+/** The mails stored for an address, or the messages for a phone number, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const folder = join(dataDir(), 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))

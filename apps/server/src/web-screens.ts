@@ -10,6 +10,7 @@ const SCREENS = [
   '/auth/undo-identity',
   '/auth/safety',
   '/auth/code',
+  '/auth/phone',
   '/auth/return/:id',
   '/delete-account',
   '/terms',

@@ -33,6 +33,7 @@ import { Route as AuthIndexRouteImport } from './routes/auth.index.tsx'
 import { Route as AuthCodeRouteImport } from './routes/auth.code.tsx'
 import { Route as AuthEmailRouteImport } from './routes/auth.email.tsx'
 import { Route as AuthPasswordRouteImport } from './routes/auth.password.tsx'
+import { Route as AuthPhoneRouteImport } from './routes/auth.phone.tsx'
 import { Route as AuthSafetyRouteImport } from './routes/auth.safety.tsx'
 import { Route as AuthUndoRouteImport } from './routes/auth.undo.tsx'
 import { Route as AuthUndoIdentityRouteImport } from './routes/auth.undo-identity.tsx'
@@ -176,6 +177,11 @@ const AuthEmailRoute = AuthEmailRouteImport.update({
 const AuthPasswordRoute = AuthPasswordRouteImport.update({
   id: '/auth/password',
   path: '/auth/password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthPhoneRoute = AuthPhoneRouteImport.update({
+  id: '/auth/phone',
+  path: '/auth/phone',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthSafetyRoute = AuthSafetyRouteImport.update({
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/phone': typeof AuthPhoneRoute
   '/auth/safety': typeof AuthSafetyRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
@@ -372,6 +379,7 @@ export interface FileRoutesByTo {
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/phone': typeof AuthPhoneRoute
   '/auth/safety': typeof AuthSafetyRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/auth/code': typeof AuthCodeRoute
   '/auth/email': typeof AuthEmailRoute
   '/auth/password': typeof AuthPasswordRoute
+  '/auth/phone': typeof AuthPhoneRoute
   '/auth/safety': typeof AuthSafetyRoute
   '/auth/undo': typeof AuthUndoRoute
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
@@ -474,6 +483,7 @@ export interface FileRouteTypes {
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
+    | '/auth/phone'
     | '/auth/safety'
     | '/auth/undo'
     | '/auth/undo-identity'
@@ -524,6 +534,7 @@ export interface FileRouteTypes {
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
+    | '/auth/phone'
     | '/auth/safety'
     | '/auth/undo'
     | '/auth/undo-identity'
@@ -573,6 +584,7 @@ export interface FileRouteTypes {
     | '/auth/code'
     | '/auth/email'
     | '/auth/password'
+    | '/auth/phone'
     | '/auth/safety'
     | '/auth/undo'
     | '/auth/undo-identity'
@@ -624,6 +636,7 @@ export interface RootRouteChildren {
   AuthCodeRoute: typeof AuthCodeRoute
   AuthEmailRoute: typeof AuthEmailRoute
   AuthPasswordRoute: typeof AuthPasswordRoute
+  AuthPhoneRoute: typeof AuthPhoneRoute
   AuthSafetyRoute: typeof AuthSafetyRoute
   AuthUndoRoute: typeof AuthUndoRoute
   AuthUndoIdentityRoute: typeof AuthUndoIdentityRoute
@@ -818,6 +831,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/password'
       fullPath: '/auth/password'
       preLoaderRoute: typeof AuthPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/phone': {
+      id: '/auth/phone'
+      path: '/auth/phone'
+      fullPath: '/auth/phone'
+      preLoaderRoute: typeof AuthPhoneRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/safety': {
@@ -1028,6 +1048,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthCodeRoute: AuthCodeRoute,
   AuthEmailRoute: AuthEmailRoute,
   AuthPasswordRoute: AuthPasswordRoute,
+  AuthPhoneRoute: AuthPhoneRoute,
   AuthSafetyRoute: AuthSafetyRoute,
   AuthUndoRoute: AuthUndoRoute,
   AuthUndoIdentityRoute: AuthUndoIdentityRoute,

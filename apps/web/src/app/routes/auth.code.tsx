@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -127,9 +128,10 @@ function CodePage() {
       )}
       {step.at === 'entering' && (
         <CodeForm
-          code_id={step.code_id}
-          email={step.email}
-          onUnknown={(code) => setStep({ at: 'naming', proof: { code_id: step.code_id, code } })}
+          text={m.accounts_code_sent_text({ email: step.email, minutes: ACCOUNT_LIMITS.code_minutes })}
+          signIn={(entered) => signInWithCode({ code_id: step.code_id, ...entered })}
+          needsMore={needsUsername}
+          onMore={(code) => setStep({ at: 'naming', proof: { code_id: step.code_id, code } })}
           onOver={over}
         />
       )}

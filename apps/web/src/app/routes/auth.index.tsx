@@ -5,6 +5,7 @@ import {
   dueDay,
   ForgotForm,
   Passkeys,
+  Phones,
   Providers,
   SignInForm,
   SignUpForm,
@@ -78,6 +79,7 @@ const WithoutPassword = ({ next, email }: { next: string | undefined; email: str
     </p>
     <Passkeys />
     <Providers next={next} />
+    <Phones next={next} />
   </>
 )
 

@@ -1,4 +1,3 @@
-import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -6,34 +5,36 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
-import { explainFailure } from './accounts.ts'
+import { explainFailure, type SignedIn } from './accounts.ts'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
-import { digitsOf, needsUsername, signInWithCode } from './codes.ts'
+import { digitsOf } from './codes.ts'
 import { showSignedIn } from './show-signed-in.ts'
 import { OutboxLink } from './verification-notice.tsx'
 
 const DIGITS = /^\d{6}$/
 
 type Props = {
-  code_id: string
-  email: string
-  /** The code was right, and the address has no account yet. */
-  onUnknown: (code: string) => void
+  /** Where the code went to. */
+  text: string
+  signIn: (entered: { code: string; cancel_deletion?: true }) => Promise<SignedIn>
+  /** Whether a refusal says that the code was right, and that whoever has it is new here. */
+  needsMore: (error: unknown) => boolean
+  onMore: (code: string) => void
   /** The code is over: it was used, has expired, or was typed wrongly too often. */
   onOver: () => void
 }
 
-function useCode({ code_id, onUnknown, onOver }: Props) {
+function useCode({ signIn, needsMore, onMore, onOver }: Props) {
   const [code, setCode] = useState('')
   const [deletionDay, setDeletionDay] = useState('')
-  const entered = { code_id, code: digitsOf(code) }
+  const entered = { code: digitsOf(code) }
   const form = useForm({
     send: async () => {
-      showSignedIn(await signInWithCode(entered))
+      showSignedIn(await signIn(entered))
       return LEAVING
     },
     explain: (error) => {
-      if (needsUsername(error)) onUnknown(entered.code)
+      if (needsMore(error)) onMore(entered.code)
       else if (error instanceof ApiError && error.code === 'CODE_OVER') onOver()
       else if (error instanceof ApiError && error.code === 'LEAVING') setDeletionDay(error.detail)
       else return explainFailure(error, m.accounts_sign_in_failed())
@@ -45,18 +46,16 @@ function useCode({ code_id, onUnknown, onOver }: Props) {
   useEffect(() => {
     if (DIGITS.test(digitsOf(code))) complete()
   }, [code])
-  const cancelDeletion = async () => showSignedIn(await signInWithCode({ ...entered, cancel_deletion: true }))
+  const cancelDeletion = async () => showSignedIn(await signIn({ ...entered, cancel_deletion: true }))
   return { ...form, code, setCode, deletionDay, cancelDeletion }
 }
 
-/** The field for the six digits of the mail. */
+/** The field for the six digits of a code. */
 export function CodeForm(props: Props) {
   const { errors, refused, busy, submit, typed, code, setCode, deletionDay, cancelDeletion } = useCode(props)
   return (
     <Form onSend={submit} refused={refused} startsInField>
-      <Note role="status">
-        {m.accounts_code_sent_text({ email: props.email, minutes: ACCOUNT_LIMITS.code_minutes })}
-      </Note>
+      <Note role="status">{props.text}</Note>
       <Field
         label={m.accounts_code()}
         name="code"

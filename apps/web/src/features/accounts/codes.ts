@@ -26,10 +26,17 @@ const remembered = (now = Date.now()): Stored[] => {
   return stored.filter(isStored).filter(({ at }) => at <= now && now - at < REMEMBERED_MS)
 }
 
-/** Requests a code for an address; this device remembers that it did, without the address. Throws `ApiError`. */
-export async function requestCode(email: string, next: string | null): Promise<AskedCode> {
+/**
+ * Requests a code for an address; this device remembers that it did, without the address. Without `hasLink` the mailed link
+ * only shows the code. Throws `ApiError`.
+ */
+export async function requestCode(
+  email: string,
+  next: string | null,
+  { hasLink = true } = {},
+): Promise<AskedCode> {
   // Without a pair the link only shows the code.
-  const pair = await makePair()
+  const pair = hasLink ? await makePair() : null
   const body = { email, ...(pair && { code_challenge: pair.challenge }), ...(next && { next }) }
   const { code_id } = await withWork((headers) => call('POST /api/auth/codes', { body, headers }))
   const asked = { code_id, next }
@@ -47,6 +54,9 @@ type Entered = {
   /** The digits, or the token of the mailed link. */
   code: string
   username?: string
+  /** A code that proved a phone number, and its id: the number of the new account. */
+  phone_code?: string
+  phone_code_id?: string
   /** Takes a requested deletion of the account back. */
   cancel_deletion?: boolean
 }

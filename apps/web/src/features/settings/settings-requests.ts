@@ -28,6 +28,13 @@ export const identitiesQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The phone number that signs the viewer in. */
+export const phoneQuery = queryOptions({
+  queryKey: settingsKeys.phone,
+  queryFn: ({ signal }) => call('GET /api/account/phone', { signal }),
+  staleTime: 0,
+})
+
 /** The viewer's passkeys, newest first. */
 export const passkeysQuery = queryOptions({
   queryKey: settingsKeys.passkeys,

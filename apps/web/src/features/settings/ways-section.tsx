@@ -17,6 +17,7 @@ import styles from './settings.module.css'
 
 // Few people have a wallet.
 const LinkWallets = lazy(() => import('./link-wallets.tsx'))
+const PhoneRow = lazy(() => import('./phone-row.tsx'))
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'IDENTITY_NOT_FOUND'
 
@@ -139,6 +140,9 @@ export function WaysSection() {
               {m.settings_ways_code_text({ email })}
             </Row>
           </li>
+          <Suspense fallback={null}>
+            <PhoneRow />
+          </Suspense>
           {items.map((identity) => (
             <IdentityRow key={identity.id} identity={identity} />
           ))}

@@ -6,6 +6,7 @@ export const settingsKeys = {
   preferences: ['settings', 'preferences'] as const,
   blocks: ['settings', 'blocks'] as const,
   factors: ['settings', 'factors'] as const,
+  phone: ['settings', 'phone'] as const,
   passkeys: ['settings', 'passkeys'] as const,
   tokens: ['settings', 'tokens'] as const,
   identities: ['settings', 'identities'] as const,

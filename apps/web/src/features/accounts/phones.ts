@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { accountKeys } from '../../lib/keys/accounts.ts'
+import { enter, type SignedIn } from './accounts.ts'
+import { withWork } from './work.ts'
+
+/** Whether this server sends text messages, and to which countries. */
+export const phoneServiceQuery = queryOptions({
+  queryKey: accountKeys.phones,
+  queryFn: ({ signal }) => call('GET /api/auth/phones', { signal }),
+})
+
+/** A phone number as the server wants it, and as people read it. */
+export type ReadPhone = { number: string; shown: string }
+
+/**
+ * Reads what somebody typed as a number; without its country it is one of the only country that gets messages, or of the
+ * browser's. What is no number stays, for the server to refuse.
+ */
+export async function readPhone(typed: string, countries: readonly string[] | null): Promise<ReadPhone> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  const own = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? ''
+  const country = countries?.length === 1 ? (countries[0] ?? own) : own
+  const parsed = parsePhoneNumberFromString(typed, isSupportedCountry(country) ? country : undefined)
+  return parsed
+    ? { number: parsed.number, shown: parsed.formatInternational() }
+    : { number: typed, shown: typed }
+}
+
+/** Requests a code for a number; returns the id of the request. Throws `ApiError`. */
+export const requestPhoneCode = async (phone: string): Promise<string> =>
+  (await withWork((headers) => call('POST /api/auth/phone-codes', { body: { phone }, headers }))).code_id
+
+/** Signs in with a code sent to a number, as `enter`. Throws `ApiError`. */
+export const signInWithPhoneCode = (entered: {
+  code_id: string
+  code: string
+  cancel_deletion?: boolean
+}): Promise<SignedIn> => enter(call('POST /api/auth/phone-code-sign-ins', { body: entered }))
+
+/** Whether the code was right, and the number has no account yet. */
+export const needsEmail = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'EMAIL_MISSING'
