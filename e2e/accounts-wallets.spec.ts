@@ -45,7 +45,7 @@ const addWallet = async (page: Page, { wallet, sign }: TestWallet, { refuses = f
   )
 }
 
-const withWallet = (page: Page) => page.getByRole('button', { name: 'Continue with Fox wallet' })
+const withWallet = (page: Page) => page.getByRole('button', { name: 'Continue with Fox' })
 
 test('API-07 a wallet signs in once it is linked in the settings', { tag: '@desktop' }, async ({ page }) => {
   const person = await makeAccount()
@@ -59,7 +59,7 @@ test('API-07 a wallet signs in once it is linked in the settings', { tag: '@desk
   await signInAs(page, person)
   await page.goto(here('/settings'))
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
-  await ways.getByRole('button', { name: 'Link Fox wallet' }).click()
+  await ways.getByRole('button', { name: 'Link Fox' }).click()
   await expect(ways.getByRole('listitem').filter({ hasText: 'Ethereum wallet' })).toContainText('0x')
   await expectAccessible(page)
   await ways.scrollIntoViewIfNeeded()
@@ -95,12 +95,12 @@ test('API-07 a wallet of Solana signs in once it is linked, too', async ({ page 
   await signInAs(page, person)
   await page.goto(here('/settings'))
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
-  await ways.getByRole('button', { name: 'Link Ghost wallet' }).click()
+  await ways.getByRole('button', { name: 'Link Ghost' }).click()
   await expect(ways.getByRole('listitem').filter({ hasText: 'Solana wallet' })).toBeVisible()
 
   await page.context().clearCookies()
   await page.goto(here('/auth'))
-  await page.getByRole('button', { name: 'Continue with Ghost wallet' }).click()
+  await page.getByRole('button', { name: 'Continue with Ghost' }).click()
   await expect(page).toHaveURL(here('/dashboard'))
 })
 
@@ -109,7 +109,7 @@ test('whoever refuses in the wallet stays where they are; without a wallet there
 }) => {
   await page.goto(here('/auth'))
   await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /wallet/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /wallet|Fox/ })).toHaveCount(0)
   await addWallet(page, ethereumWallet(), { refuses: true })
   await page.reload()
   await withWallet(page).click()

@@ -43,18 +43,21 @@ function Organization({ next }: { next: string | null }) {
 export default function ProviderButtons({ next }: { next: string | null }) {
   const { data } = useQuery({ ...providersQuery, enabled: canMakePair() })
   const { items = [], has_sso = false, wallets = [] } = data ?? {}
-  if (items.length === 0 && !has_sso && wallets.length === 0) return null
   return (
-    <div className={styles.buttons} role="group" aria-label={m.accounts_provider_ways()}>
-      {items.map((provider) => (
-        <ProviderButton key={provider.provider} provider={provider} next={next} />
-      ))}
+    <>
+      {(items.length > 0 || has_sso) && (
+        <div className={styles.buttons} role="group" aria-label={m.accounts_provider_ways()}>
+          {items.map((provider) => (
+            <ProviderButton key={provider.provider} provider={provider} next={next} />
+          ))}
+          {has_sso && <Organization next={next} />}
+        </div>
+      )}
       {wallets.length > 0 && (
         <Suspense fallback={null}>
           <WalletButtons chains={wallets} />
         </Suspense>
       )}
-      {has_sso && <Organization next={next} />}
-    </div>
+    </>
   )
 }

@@ -15,6 +15,7 @@ import {
   signInWithWallet,
   signToEnter,
 } from './wallets.ts'
+import styles from './providers.module.css'
 
 /** The account is about to be deleted; the same signature cancels that. */
 type Pending = { signed: SignedByWallet; text: string }
@@ -58,5 +59,12 @@ function WalletButton({ wallet }: { wallet: BrowserWallet }) {
 /** A button for each wallet of this browser that signs in here; nothing where there is none. */
 export default function WalletButtons({ chains }: { chains: readonly BrowserWallet['chain'][] }) {
   const wallets = useWallets(chains)
-  return wallets.map((wallet) => <WalletButton key={`${wallet.chain} ${wallet.name}`} wallet={wallet} />)
+  if (wallets.length === 0) return null
+  return (
+    <div className={styles.buttons}>
+      {wallets.map((wallet) => (
+        <WalletButton key={`${wallet.chain} ${wallet.name}`} wallet={wallet} />
+      ))}
+    </div>
+  )
 }

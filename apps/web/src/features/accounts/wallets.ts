@@ -54,7 +54,7 @@ const ethereumWallet = (name: string, provider: EthereumProvider): BrowserWallet
 
 const solanaWallet = (provider: SolanaProvider): BrowserWallet => ({
   chain: 'solana',
-  name: 'Solana',
+  name: 'Solana wallet',
   connect: async () => (await provider.connect()).publicKey.toString(),
   sign: async (message) =>
     hexOf((await provider.signMessage(new TextEncoder().encode(message), 'utf8')).signature),
@@ -92,7 +92,7 @@ export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () 
     const { ethereum, solana } = injected()
     const others = [...announced.values()]
     // A wallet from before the standards publishes nothing.
-    if (others.length === 0 && ethereum) others.push(ethereumWallet('Ethereum', ethereum))
+    if (others.length === 0 && ethereum) others.push(ethereumWallet('Ethereum wallet', ethereum))
     const ofSolana = [...registered.values()]
     if (ofSolana.length === 0 && solana) ofSolana.push(solanaWallet(solana))
     onWallets([...others, ...ofSolana])

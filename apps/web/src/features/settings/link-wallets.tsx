@@ -27,7 +27,7 @@ function LinkWallet({ wallet }: { wallet: BrowserWallet }) {
   })
   return (
     <Button busy={busy && m.shell_loading()} onClick={submit}>
-      {m.settings_ways_link({ title: m.settings_ways_wallet({ name: wallet.name }) })}
+      {m.settings_ways_link({ title: wallet.name })}
     </Button>
   )
 }
