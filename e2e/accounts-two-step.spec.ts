@@ -167,7 +167,10 @@ test('whoever lost everything asks, and any device that is signed in stops it', 
   await expect(dialog(stranger).getByRole('status')).toContainText('Asked for.')
   await stranger.close()
 
-  await page.reload()
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /Notifications/ }).click()
+  await page.getByRole('link', { name: /Someone asked to get into your account/ }).click()
+  await expect(page).toHaveURL(/\/settings#two-step$/)
   await expect(section(page).getByRole('alert')).toContainText('Someone asked to get into your account')
   await section(page).getByRole('button', { name: 'Stop it' }).click()
   await expect(toastOf(page)).toContainText('Stopped')

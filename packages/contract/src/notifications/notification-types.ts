@@ -1,5 +1,5 @@
-/** The types of notifications; also the switches in a person's settings, in this order. */
-export const NOTIFICATION_TYPES = [
+/** The types of notifications that a person switches on and off in the settings, in this order. */
+export const SWITCHED_TYPES = [
   'like',
   'comment',
   'comment_reply',
@@ -12,6 +12,12 @@ export const NOTIFICATION_TYPES = [
   'report_outcome',
   'spot_removed',
 ] as const
+
+/** A type that a person switches on and off. */
+export type SwitchedType = (typeof SWITCHED_TYPES)[number]
+
+/** The types of notifications: those, and one about the safety of the account, which nobody can switch off. */
+export const NOTIFICATION_TYPES = [...SWITCHED_TYPES, 'account_recovery'] as const
 
 /** The type of a notification. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Media } from '../media/index.ts'
 import { CASE_KINDS, DECISIONS } from '../moderation/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
-import { NOTIFICATION_TYPES, type NotificationType, UNREAD_MAX } from './notification-types.ts'
+import { NOTIFICATION_TYPES, type SwitchedType, UNREAD_MAX } from './notification-types.ts'
 
 /**
  * A line of a person's notifications. Notifications of one type about one target on one day (UTC) are one line, as "ada
@@ -14,7 +14,7 @@ export const Notification = z
     id: Id,
     user_id: Id,
     type: z.enum(NOTIFICATION_TYPES),
-    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`). */
+    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`). */
     from_user_id: Id.nullable(),
     /** The newest actors, at most three. */
     actors: z.array(Person),
@@ -71,7 +71,7 @@ const Switches = z.object({
   message_request: z.boolean(),
   report_outcome: z.boolean(),
   spot_removed: z.boolean(),
-} satisfies Record<NotificationType, z.ZodType>)
+} satisfies Record<SwitchedType, z.ZodType>)
 
 /** Which types of notification a person wants. */
 export type NotificationSwitches = z.output<typeof Switches>

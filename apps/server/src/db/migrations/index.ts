@@ -62,4 +62,6 @@ export const migrations: Steps = {
   '009_expand_organizations': sqlFiles('009_expand_organizations'),
   '010_expand_passkeys': sqlFiles('010_expand_passkeys'),
   '011_expand_used_devices': sqlFiles('011_expand_used_devices'),
+  '012_expand_recovery_notifications': sqlFiles('012_expand_recovery_notifications'),
+  '013_expand_notifications_checked': sqlFiles('013_expand_notifications_checked'),
 }

@@ -3,6 +3,7 @@ import { type Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { notify } from '../notifications/index.ts'
 import { ACCOUNT_MAIL, notMeIdentifier } from './accounts.mails.ts'
 import { dropVerifications, findUser, lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
@@ -42,6 +43,14 @@ const beginRecovery = async (
   if (!row) throw new Refusal('CONFLICT')
   const user = await findUser(tx, user_id)
   const addresses = [...(user ? [user.email] : []), ...(await selectFormerAddresses(tx, user_id))]
+  // Every device that is signed in shows it at once.
+  await notify(tx, {
+    type: 'account_recovery',
+    from_user_id: null,
+    user_ids: [user_id],
+    target_id: user_id,
+    renewsLine: true,
+  })
   for (const email of addresses)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_begun', recovery_id, email })
   await jobs.send(

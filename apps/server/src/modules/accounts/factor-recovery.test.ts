@@ -82,6 +82,8 @@ test('every device that is signed in sees it and can stop it, and nobody else’
   await ask(cem)
   const stop = ({ cookie }: TestPerson) =>
     it.app.inject({ method: 'DELETE', url: '/api/account/factor-recovery', headers: cookie })
+  const bell = await it.app.inject({ url: '/api/notifications', headers: cem.cookie })
+  expect(bell.json()).toMatchObject({ items: [{ type: 'account_recovery', read_at: null }] })
   const seen = await it.app.inject({ url: '/api/account/factors', headers: cem.cookie })
   expect(seen.json()).toMatchObject({ recovery_due_at: expect.any(String) })
   expect((await stop(dan)).statusCode).toBe(404)

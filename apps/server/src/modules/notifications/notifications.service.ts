@@ -1,6 +1,6 @@
 import {
   type Notification,
-  NOTIFICATION_TYPES,
+  SWITCHED_TYPES,
   type NotificationEvent,
   type NotificationSwitches,
 } from '@nollie/contract'
@@ -105,7 +105,7 @@ export const readOne = (db: Db, user_id: string, id: string): Promise<void> =>
 export const switchesOf = async (db: Db, user_id: string): Promise<NotificationSwitches> => {
   const off = await selectMutes(db, user_id)
   return Object.fromEntries(
-    NOTIFICATION_TYPES.map((type) => [type, !off.includes(type)]),
+    SWITCHED_TYPES.map((type) => [type, !off.includes(type)]),
   ) as NotificationSwitches
 }
 
@@ -116,7 +116,7 @@ export const setSwitches = (
   changes: { [type in keyof NotificationSwitches]?: boolean | undefined },
 ): Promise<NotificationSwitches> =>
   db.transaction().execute(async (tx) => {
-    const named = (wanted: boolean) => NOTIFICATION_TYPES.filter((type) => changes[type] === wanted)
+    const named = (wanted: boolean) => SWITCHED_TYPES.filter((type) => changes[type] === wanted)
     await writeMutes(tx, user_id, { on: named(true), off: named(false) })
     return switchesOf(tx, user_id)
   })

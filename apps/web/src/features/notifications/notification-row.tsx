@@ -11,6 +11,7 @@ import {
   MessageSquareX,
   MessagesSquare,
   Reply,
+  ShieldAlert,
   UserPlus,
 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -37,6 +38,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   message_request: MessageSquare,
   report_outcome: Flag,
   spot_removed: MapPinX,
+  account_recovery: ShieldAlert,
 }
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {

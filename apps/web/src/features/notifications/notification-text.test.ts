@@ -96,6 +96,15 @@ test('a message request leads to its conversation', () => {
   })
 })
 
+test('somebody who wants in without the second step is stopped in the settings', () => {
+  const house = { from_user_id: null, actors_count: 0 }
+  expect(textOf(notification('account_recovery', house)).text).toMatch(/^Someone asked to get into/)
+  expect(linkOf(notification('account_recovery', house))).toEqual({
+    kind: 'path',
+    path: '/settings#two-step',
+  })
+})
+
 test('NOTIF-04 a notification of the operator has no names, and no link when its target is gone', () => {
   const house = { from_user_id: null, actors_count: 0 }
   expect(textOf(notification('spot_removed', { ...house, spot: curb })).text).toMatch(

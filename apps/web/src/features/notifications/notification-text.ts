@@ -84,6 +84,8 @@ export function textOf(notification: Notification): NotificationText {
       return plain(
         spot ? m.notifications_spot_removed_name({ spot: spot.name }) : m.notifications_spot_removed(),
       )
+    case 'account_recovery':
+      return plain(m.notifications_account_recovery())
   }
 }
 
@@ -100,6 +102,7 @@ const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
  */
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
+  if (type === 'account_recovery') return path('/settings#two-step')
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
   if (type === 'message_request' && notification.thread_id !== null)
     return path(`/messages/${notification.thread_id}`)

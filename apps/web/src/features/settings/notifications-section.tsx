@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type NotificationType } from '@nollie/contract/notifications/notification-types'
+import { SWITCHED_TYPES, type SwitchedType } from '@nollie/contract/notifications/notification-types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -9,7 +9,7 @@ import { switchesQuery } from './settings-requests.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './settings.module.css'
 
-const LABELS: Record<NotificationType, () => string> = {
+const LABELS: Record<SwitchedType, () => string> = {
   like: m.settings_kind_like,
   comment: m.settings_kind_comment,
   comment_reply: m.settings_kind_comment_reply,
@@ -23,7 +23,7 @@ const LABELS: Record<NotificationType, () => string> = {
   spot_removed: m.settings_kind_spot_removed,
 }
 
-function Switch({ type, isOn }: { type: NotificationType; isOn: boolean }) {
+function Switch({ type, isOn }: { type: SwitchedType; isOn: boolean }) {
   const client = useQueryClient()
   // The pressed state shows at once, until the server's state is loaded again.
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -63,7 +63,7 @@ export function NotificationsSection() {
     <Section id="notifications" title={m.settings_notifications()}>
       <CardState query={query} failed={m.settings_notifications_failed()}>
         <p className={styles.text}>{m.settings_notifications_text()}</p>
-        {data && NOTIFICATION_TYPES.map((type) => <Switch key={type} type={type} isOn={data[type]} />)}
+        {data && SWITCHED_TYPES.map((type) => <Switch key={type} type={type} isOn={data[type]} />)}
       </CardState>
     </Section>
   )
