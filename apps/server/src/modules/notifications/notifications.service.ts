@@ -104,9 +104,7 @@ export const readOne = (db: Db, user_id: string, id: string): Promise<void> =>
 /** Which types of notifications a person wants: all that are not switched off. */
 export const switchesOf = async (db: Db, user_id: string): Promise<NotificationSwitches> => {
   const off = await selectMutes(db, user_id)
-  return Object.fromEntries(
-    SWITCHED_TYPES.map((type) => [type, !off.includes(type)]),
-  ) as NotificationSwitches
+  return Object.fromEntries(SWITCHED_TYPES.map((type) => [type, !off.includes(type)])) as NotificationSwitches
 }
 
 /** Switches types on and off; types that `changes` does not name stay as they are. */
