@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { codeFrom } from '../apps/server/test/totp.ts'
 import { type Account, forgetProofs, mailsTo, makeAccount, signInAs } from './support/accounts.ts'
@@ -149,6 +150,38 @@ test('a passkey needs no second step, and can be the second step', async ({ page
   await signInByForm(page, member)
   await dialog(page).getByRole('button', { name: 'Use a passkey instead' }).click()
   await device.press(true)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a code by text message is the second step', async ({ page, member }) => {
+  const number = `+1202${randomInt(2_000_000, 10_000_000)}`
+  const messages = async (count: number) => {
+    await expect.poll(async () => (await mailsTo(number)).length, { timeout: 20_000 }).toBe(count)
+    const texts = (await mailsTo(number)).map(({ text }) => text)
+    return /^(\d{6})/.exec(texts.at(-1) ?? '')?.[1] ?? ''
+  }
+  await page.goto('/settings')
+  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  await ways.getByRole('button', { name: 'Add a phone number' }).click()
+  await ways.getByRole('textbox', { name: 'Phone number' }).fill(number)
+  await ways.getByRole('button', { name: 'Send a code' }).click()
+  await ways.getByLabel('Code', { exact: true }).fill(await messages(1))
+  await ways.getByRole('button', { name: 'Save the number' }).click()
+  await section(page).getByRole('button', { name: 'Use text messages as second step' }).click()
+  await section(page)
+    .getByLabel('Code', { exact: true })
+    .fill(await messages(2))
+  await section(page).getByRole('button', { name: 'Turn it on' }).click()
+  await expect(section(page)).toContainText('On.')
+
+  await signInByForm(page, member)
+  await expect(dialog(page).getByRole('button', { name: 'Use the code from your app' })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Send me a text message' }).click()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'sign-in-second-step-message')
+  await dialog(page)
+    .getByLabel('Code', { exact: true })
+    .fill(await messages(3))
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -94,6 +94,8 @@ export type ProblemBody = {
   fields?: Record<string, string> | undefined
   /** With FACTOR_NEEDED: what the call with the code names. */
   challenge?: string | undefined
+  /** With FACTOR_NEEDED: the kinds of second factors that the person has. */
+  factors?: readonly string[] | undefined
 }
 
 /** The HTTP status of a code. */

@@ -5,7 +5,7 @@ import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 export type Factors = {
   id: string
   user_id: string
-  kind: 'totp' | 'passkey'
+  kind: 'totp' | 'passkey' | 'sms'
   name: string
   /** When its first code was right. */
   proven_at: TimeOrNull

@@ -17,6 +17,8 @@ export type PhoneCodes = {
   creates_account: boolean
   /** The session that adds the number; null for a sign-in. */
   session_id: Generated<string | null>
+  /** The sign-in whose second step it is; null for all others. */
+  factor_challenge_id: Generated<string | null>
   wrong_tries: Generated<number>
   /** When the message was given to the sender. */
   handed_over_at: TimeOrNull

@@ -242,6 +242,14 @@ export const SETTINGS: Record<string, Row> = {
     send: () => ({ body: { challenge: 'x'.repeat(43), code: '123456' } }),
     good: [400, 'a sign-in that waits is what admits here, and this is none'],
   },
+  'POST /api/account/factor-codes': {
+    send: nothing,
+    good: [404, 'nobody here has a number; who has one, in factor-messages'],
+  },
+  'POST /api/auth/factor-codes': {
+    send: () => ({ body: { challenge: 'x'.repeat(43) } }),
+    good: [400, 'a sign-in that waits is what admits here, and this is none'],
+  },
   'POST /api/auth/factor-recoveries': {
     send: () => ({ body: { challenge: 'x'.repeat(43) } }),
     good: [400, 'a sign-in that waits is what admits here, and this is none'],

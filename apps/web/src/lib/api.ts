@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
   /** Of a sign-in that waits for a second factor. */
   readonly challenge: string | null
+  /** The kinds of second factors that can answer it. */
+  readonly factors: readonly string[]
 
   constructor(problem: {
     status: number
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     requestId?: string | null
     retryAfter?: number | null
     challenge?: string | undefined
+    factors?: readonly string[] | undefined
   }) {
     super(problem.detail || problem.code)
     this.name = 'ApiError'
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.requestId = problem.requestId ?? null
     this.retryAfter = problem.retryAfter ?? null
     this.challenge = problem.challenge ?? null
+    this.factors = problem.factors ?? []
   }
 }
 
@@ -112,6 +116,7 @@ async function problemOf(response: Response): Promise<ApiError> {
     requestId: problem.request_id ?? null,
     retryAfter: retryAfterOf(response),
     challenge: problem.challenge,
+    factors: problem.factors,
   })
 }
 

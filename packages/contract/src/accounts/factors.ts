@@ -6,8 +6,8 @@ import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn, Token } from './accounts.ts'
 import { PasskeyProof } from './passkeys.ts'
 
-/** What a second factor may be: an authenticator app, or any of the person's passkeys. */
-export const FactorKind = z.enum(['totp', 'passkey'])
+/** What a second factor may be: an authenticator app, any of the person's passkeys, or codes to their phone number. */
+export const FactorKind = z.enum(['totp', 'passkey', 'sms'])
 
 const Name = Line(ACCOUNT_LIMITS.factor_name_max).pipe(Filled)
 
@@ -40,6 +40,7 @@ export type TrustedDevice = z.output<typeof TrustedDevice>
 /** The code of an authenticator app, or a recovery code. */
 export const FactorCode = z.string().min(1, 'Please enter the code.').max(40, 'This is longer than a code.')
 const Codes = z.array(z.string())
+const RequestedCode = z.object({ code_id: Id, expires_at: Moment })
 const factor = z.object({ factor_id: Id })
 
 /** Two-step sign-in: second factors, recovery codes and trusted devices. */
@@ -59,7 +60,7 @@ export const factorEndpoints = {
   }),
   addFactor: endpoint('POST /api/account/factors', {
     summary:
-      'Begin a second factor, by a fresh proof: an authenticator app, with its secret, or the passkeys that the person has. It guards nothing until it is proven once, and is forgotten after an hour',
+      'Begin a second factor, by a fresh proof: an authenticator app, with its secret, or the passkeys or the phone number that the person has. It guards nothing until it is proven once, and is forgotten after an hour',
     policy: 'own',
     rate: 'reauth',
     body: z.object({ kind: FactorKind, name: Name }),
@@ -75,12 +76,12 @@ export const factorEndpoints = {
   }),
   verifyFactor: endpoint('POST /api/account/factors/:factor_id/verifications', {
     summary:
-      'Prove a second factor by its code, or by a passkey; the session is then `aal2`. The first proof of a new factor turns it on, and every other session ends; with the first factor come recovery codes, shown this once',
+      'Prove a second factor by its code, with `code_id` where that came by text message, or by a passkey; the session is then `aal2`. The first proof of a new factor turns it on, and every other session ends; with the first factor come recovery codes, shown this once',
     policy: 'own',
     rate: 'reauth',
     params: factor,
     body: z
-      .object({ code: FactorCode.optional(), passkey: PasskeyProof.optional() })
+      .object({ code: FactorCode.optional(), code_id: Id.optional(), passkey: PasskeyProof.optional() })
       .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
         path: ['code'],
         message: 'Either a code or a passkey',
@@ -117,15 +118,35 @@ export const factorEndpoints = {
     rate: 'write',
     params: z.object({ device_id: Id }),
   }),
+  requestFactorCode: endpoint('POST /api/auth/factor-codes', {
+    summary:
+      'Send a code by text message to whose sign-in waits, where that is a second factor of theirs and was not the first step',
+    policy: 'anyone',
+    rate: 'phone',
+    body: z.object({ challenge: Token }),
+    status: 202,
+    answer: RequestedCode,
+    errors: ['CODE_OVER', 'NOT_FOUND'],
+  }),
+  requestOwnFactorCode: endpoint('POST /api/account/factor-codes', {
+    summary: 'Send a code by text message to the own number, which proves a second factor in this session',
+    policy: 'own',
+    rate: 'phone',
+    status: 202,
+    answer: RequestedCode,
+    errors: ['NOT_FOUND'],
+  }),
   signInWithFactor: endpoint('POST /api/auth/factor-sign-ins', {
     summary:
-      'Finish a sign-in that was refused with FACTOR_NEEDED: its `challenge`, once, with the code of an authenticator app or a recovery code. Ten minutes, five tries. Signing in with a passkey needs none of it',
+      'Finish a sign-in that was refused with FACTOR_NEEDED: its `challenge`, once, with the code of an authenticator app, a text message or a recovery code. Ten minutes, five tries. Signing in with a passkey needs none of it',
     policy: 'anyone',
     rate: 'sign_in',
     headers: ClientHeaders,
     body: z.object({
       challenge: Token,
       code: FactorCode,
+      /** Of a code that came by text message. */
+      code_id: Id.optional(),
       /** Not to be asked again in this browser for thirty days. */
       trust_device: z.boolean().default(false),
     }),

@@ -17,11 +17,14 @@ export const ProofOfPerson = z
     code: Code.optional(),
     passkey: PasskeyProof.optional(),
     factor_code: FactorCode.optional(),
+    /** Of a `factor_code` that came by text message. */
+    factor_code_id: Id.optional(),
   })
   .superRefine((proof, context) => {
     const { password, code_id, code, passkey, factor_code } = proof
     const ways = [password, code_id ?? code, passkey, factor_code].filter((way) => way !== undefined).length
-    if (ways === 1 && (code_id === undefined) === (code === undefined)) return
+    const isWhole = (code_id === undefined) === (code === undefined)
+    if (ways === 1 && isWhole && (factor_code !== undefined || proof.factor_code_id === undefined)) return
     for (const field of ways ? Object.keys(proof) : ['password'])
       context.addIssue({
         code: 'custom',

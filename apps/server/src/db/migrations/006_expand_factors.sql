@@ -1,8 +1,8 @@
 create table factors (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  -- What it is: an authenticator app (totp), or any passkey of the person.
-  kind text not null check (kind in ('totp', 'passkey')),
+  -- What it is: an authenticator app (totp), any passkey of the person, or codes to their phone number (sms).
+  kind text not null check (kind in ('totp', 'passkey', 'sms')),
   name text not null check (length(name) between 1 and 80),
   -- When its first code was right; until then it guards nothing.
   proven_at timestamptz(3),
@@ -12,7 +12,7 @@ create table factors (
   created_at timestamptz(3) not null default now()
 );
 create index factors_user_idx on factors (user_id);
-create unique index factors_passkey_idx on factors (user_id) where kind = 'passkey';
+create unique index factors_one_idx on factors (user_id, kind) where kind <> 'totp';
 create index factors_unproven_idx on factors (created_at) where proven_at is null;
 comment on table factors is
   'Second factors of people; the secret of an app is computed from the id and stored nowhere.';

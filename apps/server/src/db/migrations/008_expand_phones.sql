@@ -14,6 +14,8 @@ create table phone_codes (
   creates_account boolean not null,
   -- The session that adds the number; null for a sign-in.
   session_id uuid references sessions on delete cascade,
+  -- The sign-in whose second step it is; it does nothing else.
+  factor_challenge_id uuid references factor_challenges on delete cascade,
   wrong_tries smallint not null default 0,
   -- When the message was given to the sender, which happens once.
   handed_over_at timestamptz(3),
@@ -24,5 +26,6 @@ create table phone_codes (
 );
 create index phone_codes_number_idx on phone_codes (number);
 create index phone_codes_session_idx on phone_codes (session_id);
+create index phone_codes_factor_challenge_idx on phone_codes (factor_challenge_id);
 create index phone_codes_expires_at_idx on phone_codes (expires_at);
 comment on table phone_codes is 'Requests for codes by text message; the code is computed from the id.';

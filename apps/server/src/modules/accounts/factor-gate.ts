@@ -1,7 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { addChallenge } from './factor-challenges.queries.ts'
-import { hasFactor } from './factors.queries.ts'
+import { selectKinds } from './factors.queries.ts'
+import { isSecondTo } from './factor-kinds.ts'
 import { currentSignIn } from './signing-in.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 
@@ -18,7 +19,8 @@ export const factorGate =
   async (user_id: string): Promise<Strength> => {
     const { way, factor, cookies } = currentSignIn()
     if (factor) return { aal: 2, amr: factor === way ? way : `${way} ${factor}` }
-    if (!(await hasFactor(db, user_id)) || (await trusted.isTrusted(user_id, cookies)))
-      return { aal: 1, amr: way }
-    throw new Refusal('FACTOR_NEEDED', { challenge: await addChallenge(db, user_id, way) })
+    const kinds = await selectKinds(db, user_id)
+    if (kinds.length === 0 || (await trusted.isTrusted(user_id, cookies))) return { aal: 1, amr: way }
+    const factors = kinds.filter((kind) => isSecondTo(way, kind))
+    throw new Refusal('FACTOR_NEEDED', { challenge: await addChallenge(db, user_id, way), factors })
   }

@@ -1,8 +1,9 @@
 import type { Factor } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { readCode } from './code-of.ts'
+import { isCode, readCode } from './code-of.ts'
 import { type lockFactors, storeFactorUse, takeRecoveryCode } from './factors.queries.ts'
+import { countWrongPhoneTry, dropPhoneCode, findNumber, lockPhoneCode } from './phones.queries.ts'
 import { digestOfRecoveryCode } from './recovery-code.ts'
 import { readTotp } from './totp.ts'
 
@@ -38,30 +39,67 @@ const KINDS: Record<
   (secret: string, factor: StoredFactor, entered: string) => Promise<Read>
 > = {
   totp: readApp,
-  // A passkey has no code.
+  // A passkey has no code, and one by text message has an id.
   passkey: async () => null,
+  sms: async () => null,
 }
+
+/** A code that somebody entered; with `code_id` one by text message, for this session or sign-in alone. */
+export type EnteredFactor = {
+  code: string
+  code_id?: string | undefined
+  boundTo: { session_id: string } | { factor_challenge_id: string }
+}
+
+/** Whether a factor of this kind is a second one after this way of signing in. */
+export const isSecondTo = (way: string, kind: Factor['kind']): boolean => !(way === 'phone' && kind === 'sms')
 
 /** What an accepted code belonged to; or the refusal, which is returned because the count of tries is to stay. */
 export type Tried = { factor: StoredFactor } | { kind: 'recovery_code' } | { refusal: Refusal }
 
-/** Tries a code with one factor of a person. */
-export const tryFactor = async (
+const readMessage = async (
   tx: Tx,
   { secret, user_id }: { secret: string; user_id: string },
   factors: StoredFactor[],
-  entered: string,
+  { code, code_id, boundTo }: EnteredFactor & { code_id: string },
 ): Promise<Tried> => {
+  const factor = factors.find(({ kind }) => kind === 'sms')
+  const found = await lockPhoneCode(tx, code_id)
+  const isBound =
+    'session_id' in boundTo
+      ? found?.session_id === boundTo.session_id
+      : found?.factor_challenge_id === boundTo.factor_challenge_id
+  // Of the number as it is now: another one may have been added since.
+  if (!factor || !found || !isBound || found.number !== (await findNumber(tx, user_id)))
+    return { refusal: refusalOf('This code is over. Please ask for another message.') }
+  if (!isCode(secret, code_id, code)) {
+    await countWrongPhoneTry(tx, code_id)
+    return { refusal: refusalOf('This code is not right. Please look at the newest message.') }
+  }
+  await dropPhoneCode(tx, code_id)
+  await storeFactorUse(tx, factor.id, 0)
+  return { factor }
+}
+
+/** Tries a code with the factors of a person. */
+export const tryFactor = async (
+  tx: Tx,
+  who: { secret: string; user_id: string },
+  factors: StoredFactor[],
+  entered: EnteredFactor,
+): Promise<Tried> => {
+  const { code, code_id } = entered
+  if (code_id !== undefined) return readMessage(tx, who, factors, { ...entered, code_id })
   let refusal = refusalOf()
   for (const factor of factors) {
-    const read = await KINDS[factor.kind](secret, factor, entered)
+    const read = await KINDS[factor.kind](who.secret, factor, code)
     if (read && 'refusal' in read) refusal = read.refusal
     if (!read || 'refusal' in read) continue
     await storeFactorUse(tx, factor.id, read.step)
     return { factor }
   }
-  const digest = digestOfRecoveryCode(secret, user_id, entered)
-  if (factors.some(({ proven_at }) => proven_at) && (await takeRecoveryCode(tx, user_id, digest)))
+  const digest = digestOfRecoveryCode(who.secret, who.user_id, code)
+  if (factors.some(({ proven_at }) => proven_at) && (await takeRecoveryCode(tx, who.user_id, digest)))
     return { kind: 'recovery_code' }
   return { refusal }
 }

@@ -2,14 +2,14 @@ import { Refusal } from '../../platform/http/index.ts'
 import { type AccountsDeps, type NewSession, startSession } from './accounts.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'
-import { tryFactor } from './factor-kinds.ts'
+import { isSecondTo, tryFactor } from './factor-kinds.ts'
 import { lockFactors } from './factors.queries.ts'
 
 /** The refusal of a challenge that was met, has expired, or was tried too often. */
 export const challengeOver = (): Refusal =>
   new Refusal('CODE_OVER', { detail: 'This took too long, or too many tries. Please sign in again.' })
 
-type Entered = { challenge: string; code: string; trust_device: boolean }
+type Entered = { challenge: string; code: string; code_id?: string | undefined; trust_device: boolean }
 
 /**
  * Finishes a sign-in that waited for a second factor, once.
@@ -17,7 +17,7 @@ type Entered = { challenge: string; code: string; trust_device: boolean }
  */
 export const signInWithFactor = async (
   deps: AccountsDeps,
-  { challenge: token, code, trust_device }: Entered,
+  { challenge: token, code, code_id, trust_device }: Entered,
   origin: Origin,
 ): Promise<NewSession> => {
   const { db, rates, secret, trusted } = deps
@@ -28,7 +28,9 @@ export const signInWithFactor = async (
   const tried = await db.transaction().execute(async (tx) => {
     const challenge = await lockChallenge(tx, token)
     if (!challenge) return { refusal: challengeOver() }
-    const result = await tryFactor(tx, { secret, user_id }, await lockFactors(tx, user_id), code)
+    const factors = (await lockFactors(tx, user_id)).filter(({ kind }) => isSecondTo(way, kind))
+    const boundTo = { factor_challenge_id: challenge.id }
+    const result = await tryFactor(tx, { secret, user_id }, factors, { code, code_id, boundTo })
     if ('refusal' in result) {
       await countWrongCode(tx, challenge.id)
       return result

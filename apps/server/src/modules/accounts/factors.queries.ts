@@ -19,6 +19,18 @@ export const hasFactor = async (db: Db, user_id: string): Promise<boolean> => {
   return row !== undefined
 }
 
+/** The kinds of the second factors of a person that are on. */
+export const selectKinds = async (db: Db, user_id: string): Promise<Factor['kind'][]> => {
+  const rows = await db
+    .selectFrom('factors')
+    .select('kind')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('proven_at', 'is not', null)
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
 /** The second factors of a person that are on, oldest first. */
 export const selectFactors = (db: Db, user_id: string): Promise<Factor[]> =>
   db
@@ -98,9 +110,12 @@ export const deleteFactor = (tx: Tx, user_id: string, id: string) =>
     .returning(['name', 'proven_at'])
     .executeTakeFirst()
 
-/** Removes the factor that is "any passkey", as the last one is gone; with the last factor goes all of the two-step sign-in. */
-export const dropPasskeyFactor = async (tx: Tx, user_id: string): Promise<void> => {
-  await tx.deleteFrom('factors').where('user_id', '=', user_id).where('kind', '=', 'passkey').execute()
+/**
+ * Removes the factor of this kind, as the last passkey or the phone number is gone; with the last factor goes all of the
+ * two-step sign-in.
+ */
+export const dropFactorOf = async (tx: Tx, user_id: string, kind: 'passkey' | 'sms'): Promise<void> => {
+  await tx.deleteFrom('factors').where('user_id', '=', user_id).where('kind', '=', kind).execute()
   if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
 }
 

@@ -2,6 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { PasskeyDeps } from './passkey-owner.ts'
+import type { PhoneDeps } from './phones.service.ts'
 import {
   finishRecovery,
   notMe,
@@ -9,6 +10,7 @@ import {
   stopOwnRecovery,
   stopRecovery,
 } from './factor-recovery.service.ts'
+import { requestFactorCode, requestOwnFactorCode } from './factor-codes.service.ts'
 import { signInWithFactor } from './factor-sign-in.service.ts'
 import {
   addFactor,
@@ -22,7 +24,7 @@ import {
 import { answerSignedIn, originOf } from './signed-in.ts'
 
 /** Two-step sign-in. */
-export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
+export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps): void => {
   const { db } = deps
 
   serve(app, contract.listFactors, async ({ viewer }) => factorsOf(db, viewer))
@@ -41,6 +43,8 @@ export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
     revokeTrustedDevice(db, viewer, params.device_id),
   )
 
+  serve(app, contract.requestFactorCode, async ({ body }) => requestFactorCode(deps, body.challenge))
+  serve(app, contract.requestOwnFactorCode, async ({ viewer }) => requestOwnFactorCode(deps, viewer))
   serve(app, contract.signInWithFactor, async (call) =>
     answerSignedIn(deps, await signInWithFactor(deps, call.body, originOf(call.request)), call),
   )

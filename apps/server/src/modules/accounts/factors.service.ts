@@ -25,6 +25,7 @@ import {
 } from './factors.queries.ts'
 import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { selectCredentialIds } from './passkeys.queries.ts'
+import { findNumber } from './phones.queries.ts'
 import { requireProof } from './proofs.service.ts'
 import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { endSessions } from './sessions.queries.ts'
@@ -51,14 +52,29 @@ export const factorsOf = async (db: Db, { user_id }: Viewer): Promise<Factors> =
 
 const refuse = (detail: string) => new Refusal('BAD_REQUEST', { detail })
 
+// What a person has once, and makes a second step.
+const ONE_OF_A_KIND = {
+  passkey: {
+    isThere: async (tx: Tx, user_id: string) => (await selectCredentialIds(tx, user_id)).length > 0,
+    text: { twice: 'Your passkeys are a second step already.', missing: 'Please add a passkey first.' },
+  },
+  sms: {
+    isThere: async (tx: Tx, user_id: string) => (await findNumber(tx, user_id)) !== null,
+    text: {
+      twice: 'Your phone number is a second step already.',
+      missing: 'Please add a phone number first.',
+    },
+  },
+}
+
 const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promise<void> => {
   const factors = await selectFactors(tx, user_id)
   if (factors.length >= ACCOUNT_LIMITS.factors_max)
     throw refuse(`You can have at most ${ACCOUNT_LIMITS.factors_max} second steps. Please remove one first.`)
-  if (kind !== 'passkey') return
-  if (factors.some((factor) => factor.kind === 'passkey'))
-    throw refuse('Your passkeys are a second step already.')
-  if ((await selectCredentialIds(tx, user_id)).length === 0) throw refuse('Please add a passkey first.')
+  if (kind === 'totp') return
+  const { isThere, text } = ONE_OF_A_KIND[kind]
+  if (factors.some((factor) => factor.kind === kind)) throw refuse(text.twice)
+  if (!(await isThere(tx, user_id))) throw refuse(text.missing)
 }
 
 /**
@@ -83,15 +99,21 @@ export const addFactor = async (
   return { id, ...(kind === 'totp' ? totpSetUp(deps.secret, id, email) : { secret: null, uri: null }) }
 }
 
-type Entered = { code?: string | undefined; passkey?: PasskeyProof | undefined }
+type Entered = {
+  code?: string | undefined
+  code_id?: string | undefined
+  passkey?: PasskeyProof | undefined
+}
 
 const tryEntered = async (
   deps: PasskeyDeps,
   tx: Tx,
-  { user_id, factors, entered }: { user_id: string; factors: StoredFactor[]; entered: Entered },
+  { user_id, session_id }: Viewer,
+  { factors, entered }: { factors: StoredFactor[]; entered: Entered },
 ): Promise<Tried> => {
-  const { code, passkey } = entered
-  if (!passkey) return tryFactor(tx, { secret: deps.secret, user_id }, factors, code ?? '')
+  const { code = '', code_id, passkey } = entered
+  const boundTo = { session_id }
+  if (!passkey) return tryFactor(tx, { secret: deps.secret, user_id }, factors, { code, code_id, boundTo })
   const owner = await ownerOf(deps, tx, passkey)
   if ('refusal' in owner) return owner
   const factor = factors.find(({ kind }) => kind === 'passkey')
@@ -107,17 +129,18 @@ const tryEntered = async (
  */
 export const verifyFactor = async (
   deps: PasskeyDeps,
-  { user_id, session_id }: Viewer,
+  viewer: Viewer,
   { factor_id, ...entered }: { factor_id: string } & Entered,
 ): Promise<{ recovery_codes: string[] | null }> => {
   const { db, jobs, rates, secret } = deps
+  const { user_id, session_id } = viewer
   await rates.hit('factor_tries', { user: user_id })
   const result = await db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
     const factors = await lockFactors(tx, user_id, factor_id)
     if (factors.length === 0) return { refusal: new Refusal('NOT_FOUND') }
     const isFirst = !(await hasFactor(tx, user_id))
-    const tried = await tryEntered(deps, tx, { user_id, factors, entered })
+    const tried = await tryEntered(deps, tx, viewer, { factors, entered })
     if ('refusal' in tried) return tried
     const [factor] = factors
     // Thrown, so that nothing of a session that ended meanwhile stays.

@@ -6,7 +6,7 @@ import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { findUser, lockUser } from './accounts.queries.ts'
 import { type NewSession, startSession } from './accounts.service.ts'
 import type { Origin } from './used-devices.service.ts'
-import { dropPasskeyFactor } from './factors.queries.ts'
+import { dropFactorOf } from './factors.queries.ts'
 import { cancelPendingDeletion } from './join.ts'
 import { checkNew } from './passkey-check.ts'
 import { newChallenge, over, ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
@@ -102,7 +102,7 @@ export const removePasskey = async (deps: PasskeyDeps, viewer: Viewer, passkey_i
   await deps.db.transaction().execute(async (tx) => {
     const name = await deletePasskey(tx, user_id, passkey_id)
     if (name === undefined) throw new Refusal('NOT_FOUND')
-    if ((await selectCredentialIds(tx, user_id)).length === 0) await dropPasskeyFactor(tx, user_id)
+    if ((await selectCredentialIds(tx, user_id)).length === 0) await dropFactorOf(tx, user_id, 'passkey')
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'passkey_removed', user_id, name })
   })
 }

@@ -23,7 +23,8 @@ export const phoneMessages =
   async ({ data: { code_id } }: JobRun<{ code_id: string }>): Promise<void> => {
     const found = await findMessage(db, code_id)
     if (!found) return
-    const isWanted = found.session_id || found.creates_account || (await findOwner(db, found.number))
+    const isAsked = found.session_id || found.factor_challenge_id || found.creates_account
+    const isWanted = isAsked || (await findOwner(db, found.number))
     if (!isWanted || !(await handOver(db, code_id))) return
     const text = textOf(codeOf(secret, code_id), publicUrl)
     await sms({ id: code_id, to: found.number, text }).catch(async (error: unknown) => {

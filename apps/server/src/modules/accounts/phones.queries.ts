@@ -76,7 +76,14 @@ export const deletePhone = async (tx: Tx, user_id: string): Promise<string | und
   return row?.number
 }
 
-type NewCode = { id: string; number: string; creates_account: boolean; session_id?: string }
+type NewCode = {
+  id: string
+  number: string
+  creates_account: boolean
+  session_id?: string
+  /** The sign-in that waits for it as its second step. */
+  factor_challenge_id?: string
+}
 
 /** Stores a request for a code; returns when the code ends. */
 export const addPhoneCode = async (tx: Tx, code: NewCode): Promise<string> => {
@@ -91,7 +98,7 @@ export const addPhoneCode = async (tx: Tx, code: NewCode): Promise<string> => {
 const live = (db: Db, id: string) =>
   db
     .selectFrom('phone_codes')
-    .select(['id', 'number', 'creates_account', 'session_id', 'proven_at'])
+    .select(['id', 'number', 'creates_account', 'session_id', 'factor_challenge_id', 'proven_at'])
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.code_tries)
@@ -136,7 +143,7 @@ export const dropPhoneCodesOf = async (tx: Tx, user_id: string): Promise<void> =
 export const findMessage = (db: Db, id: string) =>
   db
     .selectFrom('phone_codes')
-    .select(['id', 'number', 'creates_account', 'session_id'])
+    .select(['id', 'number', 'creates_account', 'session_id', 'factor_challenge_id'])
     .where('id', '=', id)
     .executeTakeFirst()
 

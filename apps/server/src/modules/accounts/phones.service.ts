@@ -6,6 +6,7 @@ import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { type AccountsDeps, type NewSession, startSession } from './accounts.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { isCode, wrongCode } from './code-of.ts'
+import { dropFactorOf } from './factors.queries.ts'
 import { cancelPendingDeletion } from './join.ts'
 import { endOf, keyOfNumber, type PhoneSettings, readNumber } from './phone-number.ts'
 import { PHONE_MESSAGE } from './phone-messages.ts'
@@ -30,13 +31,27 @@ import { type Asker, requireWork } from './work.service.ts'
 export type PhoneDeps = AccountsDeps & { phones: PhoneSettings | null }
 
 type Requested = { code_id: string; expires_at: string }
-type Wanted = { phone: string; creates_account: boolean; session_id?: string }
+type Wanted = {
+  phone: string
+  creates_account: boolean
+  session_id?: string
+  factor_challenge_id?: string
+}
 type Solver = Pick<Asker, 'ip' | 'solution'>
 
 const over = () => new Refusal('CODE_OVER')
 
+type Bound = { session_id: string | null; factor_challenge_id: string | null }
+// Such a code adds a number or is a second step, and signs nobody in.
+const isForMembers = ({ session_id, factor_challenge_id }: Bound) =>
+  session_id !== null || factor_challenge_id !== null
+
+/**
+ * Sends a code to a number, within all limits of messages.
+ * @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, TOO_MANY
+ */
 // Every request counts, also the one that sends nothing because nobody has the number, which limits must not reveal.
-const request = async (
+export const sendPhoneCode = async (
   deps: PhoneDeps,
   { phone, ...wanted }: Wanted,
   asker: Solver | null,
@@ -51,7 +66,12 @@ const request = async (
   return db.transaction().execute(async (tx) => {
     const expires_at = await addPhoneCode(tx, { id: code_id, number, ...wanted })
     // Members come first.
-    await jobs.send(tx, PHONE_MESSAGE, { code_id }, { urgent: wanted.session_id !== undefined })
+    await jobs.send(
+      tx,
+      PHONE_MESSAGE,
+      { code_id },
+      { urgent: Boolean(wanted.session_id ?? wanted.factor_challenge_id) },
+    )
     return { code_id, expires_at }
   })
 }
@@ -61,7 +81,7 @@ export const requestPhoneCode = (
   deps: PhoneDeps,
   { phone, creates_account }: { phone: string; creates_account: boolean },
   asker: Solver,
-): Promise<Requested> => request(deps, { phone, creates_account }, asker)
+): Promise<Requested> => sendPhoneCode(deps, { phone, creates_account }, asker)
 
 type Tried = { user_id: string } | { refusal: Refusal }
 
@@ -71,7 +91,7 @@ const tryCode = async (
   { code_id, code, cancel_deletion }: EnteredCode & { cancel_deletion: boolean },
 ): Promise<Tried> => {
   const found = await lockPhoneCode(tx, code_id)
-  if (!found || found.session_id) return { refusal: over() }
+  if (!found || isForMembers(found)) return { refusal: over() }
   if (!isCode(deps.secret, code_id, code)) {
     await countWrongPhoneTry(tx, code_id)
     return { refusal: wrongCode() }
@@ -102,7 +122,7 @@ export const signInWithPhoneCode = async (
 ): Promise<NewSession> => {
   const { db, rates, devices, secret } = deps
   const found = await findPhoneCode(db, entered.code_id)
-  if (!found || found.session_id) throw over()
+  if (!found || isForMembers(found)) throw over()
   if (!found.proven_at) {
     const email = (await findOwner(db, found.number))?.email ?? ''
     const device = await devices.find(origin.cookies, email)
@@ -141,7 +161,7 @@ export const requestPhoneProof = async (
   phone: string,
 ): Promise<Requested> => {
   await requireProof(deps, viewer)
-  return request(deps, { phone, creates_account: false, session_id: viewer.session_id }, null)
+  return sendPhoneCode(deps, { phone, creates_account: false, session_id: viewer.session_id }, null)
 }
 
 /** Stores the number that a code of this session proves; the owner gets a mail. @throws Refusal WRONG_CODE, CODE_OVER, TOO_MANY */
@@ -175,6 +195,7 @@ export const removePhone = async (deps: PhoneDeps, viewer: Viewer): Promise<void
   await deps.db.transaction().execute(async (tx) => {
     const number = await deletePhone(tx, user_id)
     if (number === undefined) throw new Refusal('NOT_FOUND')
+    await dropFactorOf(tx, user_id, 'sms')
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_removed', user_id, name: endOf(number) })
   })
 }

@@ -98,11 +98,13 @@ const usePasskey = async (
 const useFactor = async (
   { db, rates, secret }: AccountsDeps,
   { user_id, session_id }: Viewer,
-  code: string,
+  entered: { code: string; code_id?: string | undefined },
 ): Promise<void> => {
   await rates.hit('factor_tries', { user: user_id })
   const tried = await db.transaction().execute(async (tx) => {
-    const result = await tryFactor(tx, { secret, user_id }, await lockFactors(tx, user_id), code)
+    const factors = await lockFactors(tx, user_id)
+    const boundTo = { session_id }
+    const result = await tryFactor(tx, { secret, user_id }, factors, { ...entered, boundTo })
     if ('refusal' in result) return result
     await strengthenSession(tx, session_id, 'factor' in result ? result.factor.kind : result.kind)
     return result
@@ -123,10 +125,11 @@ const requireFactor = async (db: Db, session_id: string): Promise<void> => {
 export const prove = async (
   deps: PasskeyDeps,
   viewer: Viewer,
-  { password, code_id, code, passkey, factor_code }: ProofOfPerson,
+  { password, code_id, code, passkey, factor_code, factor_code_id }: ProofOfPerson,
 ): Promise<{ fresh_until: string }> => {
   if (passkey) await usePasskey(deps, viewer, passkey)
-  else if (factor_code !== undefined) await useFactor(deps, viewer, factor_code)
+  else if (factor_code !== undefined)
+    await useFactor(deps, viewer, { code: factor_code, code_id: factor_code_id })
   else {
     await requireFactor(deps.db, viewer.session_id)
     if (code_id && code) await useCode(deps, viewer, { code_id, code })

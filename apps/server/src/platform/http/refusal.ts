@@ -14,6 +14,8 @@ type Details = {
   rule?: RefusalRule | undefined
   /** With FACTOR_NEEDED: the token of the sign-in that waits. */
   challenge?: string | undefined
+  /** With FACTOR_NEEDED: the kinds of second factors that the person has. */
+  factors?: readonly string[] | undefined
   /** The cause, for the log only. */
   cause?: unknown
 }
@@ -25,8 +27,12 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   readonly rule: RefusalRule | undefined
   readonly challenge: string | undefined
+  readonly factors: readonly string[] | undefined
 
-  constructor(code: ErrorCode, { detail, fields, retryAfter, rule, challenge, cause }: Details = {}) {
+  constructor(
+    code: ErrorCode,
+    { detail, fields, retryAfter, rule, challenge, factors, cause }: Details = {},
+  ) {
     super(detail ?? detailOf(code), { cause })
     this.name = 'Refusal'
     this.code = code
@@ -34,6 +40,7 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter
     this.rule = rule
     this.challenge = challenge
+    this.factors = factors
   }
 }
 
@@ -47,4 +54,5 @@ export const toProblem = (refusal: Refusal, requestId: string): ProblemBody => (
   request_id: requestId,
   ...(refusal.fields ? { fields: refusal.fields } : {}),
   ...(refusal.challenge ? { challenge: refusal.challenge } : {}),
+  ...(refusal.factors ? { factors: refusal.factors } : {}),
 })

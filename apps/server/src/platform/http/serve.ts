@@ -33,6 +33,7 @@ const Problem = z
     request_id: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     challenge: z.string().optional(),
+    factors: z.array(z.string()).optional(),
   })
   .meta({ id: 'Problem' })
 

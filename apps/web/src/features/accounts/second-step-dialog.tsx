@@ -19,7 +19,7 @@ const DIGITS = /^\d{6}$/
 
 type Outcome = SignInAnswer | ApiError
 type Step = { challenge: string; onOutcome: (outcome: Outcome) => void }
-type View = 'app' | 'recovery' | 'lost'
+type View = 'app' | 'sms' | 'recovery' | 'lost'
 
 const explainStep = (error: unknown, onOutcome: Step['onOutcome']) => {
   if (!(error instanceof ApiError && error.code === 'CODE_OVER'))
@@ -28,13 +28,23 @@ const explainStep = (error: unknown, onOutcome: Step['onOutcome']) => {
   return null
 }
 
-function useFactorCode({ challenge, onOutcome, by }: Step & { by: 'app' | 'recovery' }) {
+type CodeStep = Step & {
+  by: 'app' | 'sms' | 'recovery'
+  /** Of a code that came by text message. */
+  code_id?: string
+}
+
+function useFactorCode({ challenge, onOutcome, by, code_id }: CodeStep) {
   const [entered, setEntered] = useState('')
   const [trust_device, setTrust] = useState(false)
-  const code = by === 'app' ? digitsOf(entered) : entered
+  const code = by === 'recovery' ? entered : digitsOf(entered)
   const form = useForm({
     send: async () =>
-      onOutcome(await call('POST /api/auth/factor-sign-ins', { body: { challenge, code, trust_device } })),
+      onOutcome(
+        await call('POST /api/auth/factor-sign-ins', {
+          body: { challenge, code, trust_device, ...(code_id && { code_id }) },
+        }),
+      ),
     explain: (error) => explainStep(error, onOutcome),
   })
   // Typed, pasted or filled in by the phone: six digits are sent at once.
@@ -47,11 +57,12 @@ function useFactorCode({ challenge, onOutcome, by }: Step & { by: 'app' | 'recov
 
 const FIELDS = {
   app: { label: m.accounts_factor_code, hint: m.accounts_factor_code_hint, inputMode: 'numeric' },
+  sms: { label: m.accounts_code, hint: m.accounts_factor_sms_hint, inputMode: 'numeric' },
   recovery: { label: m.accounts_factor_recovery, hint: m.accounts_factor_recovery_hint, inputMode: 'text' },
 } as const
 
-/** Asks for a code of the app, or for a recovery code. */
-function ByFactorCode(props: Step & { by: 'app' | 'recovery' }) {
+/** Asks for a code of the app, of a text message, or for a recovery code. */
+function ByFactorCode(props: CodeStep) {
   const { errors, refused, busy, submit, typed, entered, setEntered, trust_device, setTrust } =
     useFactorCode(props)
   const { label, hint, inputMode } = FIELDS[props.by]
@@ -62,7 +73,7 @@ function ByFactorCode(props: Step & { by: 'app' | 'recovery' }) {
         hint={hint()}
         name="code"
         inputMode={inputMode}
-        autoComplete={props.by === 'app' ? 'one-time-code' : 'off'}
+        autoComplete={props.by === 'recovery' ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -81,6 +92,23 @@ function ByFactorCode(props: Step & { by: 'app' | 'recovery' }) {
         {m.accounts_factor_submit()}
       </Button>
     </Form>
+  )
+}
+
+/** Sends a text message, then asks for its code. */
+function ByMessage({ challenge, onOutcome }: Step) {
+  const [code_id, setCodeId] = useState<string | null>(null)
+  const { busy, submit } = useForm({
+    send: async () => setCodeId((await call('POST /api/auth/factor-codes', { body: { challenge } })).code_id),
+    explain: (error) => explainStep(error, onOutcome),
+  })
+  return (
+    <>
+      {code_id && <ByFactorCode key={code_id} {...{ challenge, onOutcome, code_id }} by="sms" />}
+      <Button variant={code_id ? 'line' : 'primary'} wide busy={busy && m.shell_loading()} onClick={submit}>
+        {code_id ? m.accounts_factor_sms_again() : m.accounts_factor_sms_send()}
+      </Button>
+    </>
   )
 }
 
@@ -120,14 +148,23 @@ function Lost({ challenge, onOutcome }: Step) {
 
 const LINKS: Readonly<Record<View, () => string>> = {
   app: m.accounts_factor_to_app,
+  sms: m.accounts_factor_to_sms,
   recovery: m.accounts_factor_to_recovery,
   lost: m.accounts_factor_to_lost,
 }
-const VIEWS: readonly View[] = ['app', 'recovery', 'lost']
+const KINDS: Readonly<Record<string, View>> = { totp: 'app', sms: 'sms' }
+
+// What the person has, the safest first.
+const viewsOf = (factors: readonly string[]): View[] => [
+  ...['totp', 'sms'].filter((kind) => factors.includes(kind)).flatMap((kind) => KINDS[kind] ?? []),
+  'recovery',
+  'lost',
+]
 
 /** The second step of a sign-in: the code of an app, a recovery code or a passkey; or the way in when all are lost. */
-export default function SecondStepDialog({ challenge, settle }: WaitingSignIn) {
-  const [view, setView] = useState<View>('app')
+export default function SecondStepDialog({ challenge, factors, settle }: WaitingSignIn) {
+  const views = viewsOf(factors)
+  const [view, setView] = useState<View>(views[0] ?? 'recovery')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isOpen, setOpen] = useState(true)
   const onOutcome = (next: Outcome) => {
@@ -142,17 +179,19 @@ export default function SecondStepDialog({ challenge, settle }: WaitingSignIn) {
       title={m.accounts_factor_title()}
     >
       <div className={styles.form}>
-        {view === 'lost' ? (
-          <Lost {...{ challenge, onOutcome }} />
-        ) : (
+        {view === 'lost' && <Lost {...{ challenge, onOutcome }} />}
+        {view === 'sms' && <ByMessage {...{ challenge, onOutcome }} />}
+        {(view === 'app' || view === 'recovery') && (
           <ByFactorCode key={view} {...{ challenge, onOutcome }} by={view} />
         )}
         <ByPasskey onOutcome={onOutcome} />
-        {VIEWS.filter((one) => one !== view).map((one) => (
-          <button key={one} type="button" className={looks.link} onClick={() => setView(one)}>
-            {LINKS[one]()}
-          </button>
-        ))}
+        {views
+          .filter((one) => one !== view)
+          .map((one) => (
+            <button key={one} type="button" className={looks.link} onClick={() => setView(one)}>
+              {LINKS[one]()}
+            </button>
+          ))}
       </div>
     </Sheet>
   )

@@ -8,16 +8,19 @@ export type SignInAnswer = Api['POST /api/auth/sign-in']['answer']
 /** A sign-in that waits for its second step. */
 export type WaitingSignIn = {
   challenge: string
+  /** The kinds of second factors that can answer it. */
+  factors: readonly string[]
   /** Ends the waiting: with who is signed in, with the error of a challenge that is over, or null where the person gave up. */
   settle: (outcome: SignInAnswer | ApiError | null) => void
 }
 
 const waiting = createAtom<WaitingSignIn | null>(null)
 
-const askForSecondStep = (challenge: string) =>
+const askForSecondStep = (challenge: string, factors: readonly string[]) =>
   new Promise<SignInAnswer | ApiError | null>((resolve) => {
     waiting.set({
       challenge,
+      factors,
       settle: (outcome) => {
         waiting.set(null)
         resolve(outcome)
@@ -33,9 +36,8 @@ export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<Sign
   try {
     return await asked
   } catch (error) {
-    const challenge = error instanceof ApiError && error.challenge
-    if (!challenge) throw error
-    const outcome = await askForSecondStep(challenge)
+    if (!(error instanceof ApiError && error.challenge)) throw error
+    const outcome = await askForSecondStep(error.challenge, error.factors)
     if (outcome instanceof ApiError) throw outcome
     if (!outcome) throw error
     return outcome

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, LinkField, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { beginApp, proveApp, useReloadFactors } from './factor-requests.ts'
+import { beginApp, proveFactor, useReloadFactors } from './factor-requests.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { explainChange } from './proof.ts'
 import { QrCode } from './qr-code.tsx'
@@ -49,7 +49,7 @@ function ProveForm({ begun, onCancel, onCodes, onDone }: Props & { begun: Begun 
   const reload = useReloadFactors()
   const { errors, refused, busy, submit, typed } = useForm({
     send: async () => {
-      const codes = await proveApp(begun.id, code)
+      const codes = await proveFactor(begun.id, { code })
       if (codes) onCodes(codes)
       toast({
         kind: 'success',

@@ -26,13 +26,25 @@ const proven = ({ recovery_codes }: { recovery_codes: string[] | null }): string
 }
 
 /** Turns a factor that was begun on by its first code; returns recovery codes with the first one. Throws `ApiError`. */
-export const proveApp = async (factor_id: string, code: string): Promise<string[] | null> =>
+export const proveFactor = async (
+  factor_id: string,
+  body: { code: string; code_id?: string },
+): Promise<string[] | null> =>
   proven(
     await call('POST /api/account/factors/:factor_id/verifications', {
       params: { factor_id },
-      body: { code },
+      body,
     }),
   )
+
+/** Begins codes to the own number as a factor, by a fresh proof, and sends the first. Throws `ApiError`. */
+export async function beginMessages(name: string): Promise<{ id: string; code_id: string }> {
+  const { id } = await withProof(() => call('POST /api/account/factors', { body: { kind: 'sms', name } }))
+  return { id, code_id: await sendOwnCode() }
+}
+
+/** Sends a code to the own number, for this session; returns its id. Throws `ApiError`. */
+export const sendOwnCode = async (): Promise<string> => (await call('POST /api/account/factor-codes')).code_id
 
 /**
  * Makes the person's passkeys a second factor, by a fresh proof and one of them; returns recovery codes with the first

@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { askForPasskey, canUsePasskeys, isCancelled } from '../accounts/index.ts'
 import { errorText } from './error-text.ts'
+import { sendOwnCode } from './factor-requests.ts'
 import { factorsQuery, identitiesQuery, passkeysQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
@@ -119,12 +120,24 @@ function ByCode({ onProved, onOther }: Step) {
   )
 }
 
-/** Proves by the code of an app, or a recovery code. */
+// A code by text message, for people who have that as a second step.
+function useMessage() {
+  const { data } = useQuery(factorsQuery)
+  const [code_id, setCodeId] = useState<string | null>(null)
+  const { submit } = useForm({ send: async () => setCodeId(await sendOwnCode()), explain: failed })
+  return { code_id, submit, isOffered: data?.items.some(({ kind }) => kind === 'sms') ?? false }
+}
+
+/** Proves by the code of an app or of a text message, or by a recovery code. */
 function ByFactor({ onProved, onOther }: Step) {
   const [factor_code, setCode] = useState('')
+  const message = useMessage()
+  const { code_id } = message
   const { errors, refused, busy, submit, typed } = useForm({
     send: async () => {
-      await call('POST /api/account/proofs', { body: { factor_code } })
+      await call('POST /api/account/proofs', {
+        body: { factor_code, ...(code_id && { factor_code_id: code_id }) },
+      })
       onProved()
     },
     explain: failed,
@@ -133,7 +146,7 @@ function ByFactor({ onProved, onOther }: Step) {
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
       <Note>{m.settings_proof_factor_text({ minutes: ACCOUNT_LIMITS.proof_minutes })}</Note>
       <Field
-        label={m.settings_proof_factor()}
+        label={code_id ? m.accounts_code() : m.settings_proof_factor()}
         name="factor_code"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -148,6 +161,11 @@ function ByFactor({ onProved, onOther }: Step) {
       <Button type="submit" variant="ink" busy={busy && m.shell_loading()}>
         {m.settings_proof_continue()}
       </Button>
+      {message.isOffered && (
+        <button type="button" className={looks.link} onClick={() => void message.submit()}>
+          {code_id ? m.accounts_factor_sms_again() : m.accounts_factor_sms_send()}
+        </button>
+      )}
       <button type="button" className={looks.link} onClick={onOther}>
         {m.settings_proof_by_password()}
       </button>
@@ -179,7 +197,7 @@ type By = 'factor' | 'password' | 'code'
 function useFirstWay(): By {
   const { data: factors } = useQuery(factorsQuery)
   const { data: ways } = useQuery(identitiesQuery)
-  if (factors?.items.some(({ kind }) => kind === 'totp')) return 'factor'
+  if (factors?.items.some(({ kind }) => kind !== 'passkey')) return 'factor'
   return ways?.has_password === false ? 'code' : 'password'
 }
 

@@ -1,14 +1,14 @@
 import type { Api, Factor } from '@nollie/contract'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
+import { KeyRound, MessageSquare, ShieldCheck, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { dayText } from '../../lib/language.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button, ConfirmDialog, Note, Spinner, toast } from '../../ui/index.ts'
-import { canUsePasskeys } from '../accounts/index.ts'
+import { canUsePasskeys, phoneServiceQuery } from '../accounts/index.ts'
 import { showError } from './error-text.ts'
 import { addPasskeyFactor, removeFactor, useReloadFactors } from './factor-requests.ts'
 import { explainChange, withProof } from './proof.ts'
@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { RowNameForm } from './row-name-form.tsx'
 import { CardState, Row, Section } from './section.tsx'
-import { factorsQuery, passkeysQuery } from './settings-requests.ts'
+import { factorsQuery, passkeysQuery, phoneQuery } from './settings-requests.ts'
 import { TrustedDevices } from './trusted-devices.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
@@ -24,7 +24,9 @@ import styles from './settings.module.css'
 // Few people add an app, so the form and what draws the QR code are loaded when it is opened.
 const AppForm = lazy(async () => ({ default: (await import('./app-form.tsx')).AppForm }))
 
-const ICONS = { totp: Smartphone, passkey: KeyRound }
+const MessageFactor = lazy(() => import('./message-factor.tsx'))
+
+const ICONS = { totp: Smartphone, passkey: KeyRound, sms: MessageSquare }
 type Answer = Api['GET /api/account/factors']['answer']
 
 /** How safe the account is, in a sentence. */
@@ -151,6 +153,18 @@ function PasskeysAsFactor({ factors, onCodes }: { factors: Answer; onCodes: (cod
   )
 }
 
+/** The button that makes codes to the person's number a second step; nothing where they are one, or there is no number. */
+function MessagesAsFactor({ factors, onCodes }: { factors: Answer; onCodes: (codes: string[]) => void }) {
+  const { data: service } = useQuery(phoneServiceQuery)
+  const { data } = useQuery({ ...phoneQuery, enabled: service?.is_offered === true })
+  if (!data?.phone || factors.items.some(({ kind }) => kind === 'sms')) return null
+  return (
+    <Suspense fallback={null}>
+      <MessageFactor onCodes={onCodes} />
+    </Suspense>
+  )
+}
+
 function NewCodes({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const reload = useReloadFactors()
   const make = useMutation({
@@ -198,6 +212,7 @@ function Factors({ factors }: { factors: Answer }) {
             </Button>
           )}
           <PasskeysAsFactor factors={factors} onCodes={setCodes} />
+          <MessagesAsFactor factors={factors} onCodes={setCodes} />
           {items.length > 0 && <NewCodes onCodes={setCodes} />}
         </div>
       )}
