@@ -7,7 +7,7 @@ import { changeVisibility, makeFormer } from '../profiles/index.ts'
 import { dropChangesTo } from './email-change.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_MAIL, deletionIdentifier } from './accounts.mails.ts'
-import { dropVerifications, findUser } from './accounts.queries.ts'
+import { dropNotMeLinks, dropVerifications, findUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import { type AccountsDeps, type NewSession, signIn } from './accounts.service.ts'
 import type { Origin } from './used-devices.service.ts'
@@ -110,6 +110,7 @@ export const endAccount = async (
   const names = await findNames(tx, user_id)
   if (!names) return false
   await reserveUsername(tx, names.username)
+  await dropNotMeLinks(tx, user_id)
   await dropVerifications(tx, user_id)
   await dropSignUps(tx, names.email)
   await dropChangesTo(tx, names.email)

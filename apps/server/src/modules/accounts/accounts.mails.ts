@@ -30,7 +30,7 @@ import {
 import { type FactorEvent, safetyLink, sendFactorMail } from './factor-mails.ts'
 import { phoneAdded, phoneLost, phoneRemoved } from './phone-mails.ts'
 import { findEmailChange } from './email-change.queries.ts'
-import { findUser, findUserByEmail } from './accounts.queries.ts'
+import { findUser, findUserByEmail, notMeValue } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
 import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
 import { codeOf } from './code-of.ts'
@@ -318,21 +318,21 @@ const newTokenOf =
   (what: 'reset' | 'not_me', userId: string): Promise<string> =>
     what === 'reset'
       ? newResetToken(auth, userId)
-      : newOneTimeToken(auth, notMeIdentifier, userId, NOT_ME_LIFE)
+      : newOneTimeToken(auth, notMeIdentifier, notMeValue(userId), NOT_ME_LIFE)
 
 const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
 
 const newOneTimeToken = async (
   auth: Auth,
   identifierOf: (token: string) => string,
-  userId: string,
+  value: string,
   life = RESET_LIFE,
 ): Promise<string> => {
   const { internalAdapter } = await auth.$context
   const token = randomBytes(32).toString('base64url')
   await internalAdapter.createVerificationValue({
     identifier: identifierOf(token),
-    value: userId,
+    value,
     expiresAt: new Date(Date.now() + life * 1000),
   })
   return token

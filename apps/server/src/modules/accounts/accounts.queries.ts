@@ -145,6 +145,23 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
   await dropChallenges(tx, userId)
 }
 
+const NOT_ME = 'not-me:'
+
+/**
+ * What stores whose a link "this was not me" is. Other than the person's id alone, so that {@link dropVerifications}, which
+ * also a thief can cause, leaves these links valid.
+ */
+export const notMeValue = (user_id: string): string => `${NOT_ME}${user_id}`
+
+/** Whose such a link is; undefined for a value of another kind. */
+export const notMeOwnerOf = (value: string): string | undefined =>
+  value.startsWith(NOT_ME) ? value.slice(NOT_ME.length) : undefined
+
+/** Deletes the links "this was not me" of a person. */
+export const dropNotMeLinks = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('verifications').where('value', '=', notMeValue(user_id)).execute()
+}
+
 /** Deletes expired sessions, one-time values, codes, requests to providers and sign-ups. */
 export const deleteExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'sessions', sql`expires_at < now()`)

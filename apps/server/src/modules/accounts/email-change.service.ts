@@ -1,13 +1,11 @@
 import type { Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { cancelDeletion } from './account-deletion.service.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { dropVerifications, lockEmail, lockUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { keyOf } from './rate-key.ts'
-import { inTransaction } from './auth.ts'
 import {
   dropPendingChange,
   findEmailChange,
@@ -16,12 +14,9 @@ import {
   takeBackEmailChange,
   takeEmailChange,
 } from './email-change.queries.ts'
-import { deleteIdentities } from './identities.queries.ts'
 import { rowOf } from './link-token.ts'
-import { unusableHash } from './password-hash.ts'
+import { closeToOthers } from './close-account.ts'
 import { requireProof } from './proofs.service.ts'
-import { endSessions } from './sessions.queries.ts'
-import { revokeAllTokens } from './tokens.queries.ts'
 
 const EMAIL_KEY = 'users_email_key'
 
@@ -95,14 +90,8 @@ export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token:
       if (!change) throw badToken()
       const { user_id } = change
       await setEmail(tx, user_id, change.old_email)
-      await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
-      await endSessions(tx, user_id)
-      await revokeAllTokens(tx, user_id)
-      await deleteIdentities(tx, user_id)
       await dropSignUps(tx, change.old_email)
-      await dropVerifications(tx, user_id)
-      // Whoever changed the address could also have requested the deletion.
-      await cancelDeletion(tx, user_id)
+      await closeToOthers({ auth, jobs }, tx, user_id)
       await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_taken_back', user_id })
     })
     .catch(refuseTakenAddress)

@@ -61,8 +61,8 @@ export const selectFormerAddresses = async (db: Db, user_id: string): Promise<st
     .selectFrom('email_changes')
     .select('old_email')
     .where('user_id', '=', user_id)
-    .where('changed_at', 'is not', null)
-    .where('expires_at', '>', now)
+    .where('undone_at', 'is', null)
+    .where('changed_at', '>', sql<string>`now() - make_interval(days => ${ACCOUNT_LIMITS.undo_days})`)
     .execute()
   return [...new Set(rows.map(({ old_email }) => old_email))]
 }

@@ -28,7 +28,8 @@ export const signInWithFactor = async (
   const tried = await db.transaction().execute(async (tx) => {
     const challenge = await lockChallenge(tx, token)
     if (!challenge) return { refusal: challengeOver() }
-    const factors = (await lockFactors(tx, user_id)).filter(({ kind }) => isSecondTo(way, kind))
+    const all = await lockFactors(tx, user_id)
+    const factors = code_id === undefined ? all : all.filter(({ kind }) => isSecondTo(way, kind))
     const boundTo = { factor_challenge_id: challenge.id }
     const result = await tryFactor(tx, { secret, user_id }, factors, { code, code_id, boundTo })
     if ('refusal' in result) {

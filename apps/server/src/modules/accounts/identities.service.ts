@@ -2,10 +2,8 @@ import type { Identity, Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { findPassword } from './account-settings.queries.ts'
-import { cancelDeletion } from './account-deletion.service.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
-import { dropVerifications, lockUser } from './accounts.queries.ts'
-import { inTransaction } from './auth.ts'
+import { lockUser } from './accounts.queries.ts'
 import {
   addIdentity,
   deleteIdentity,
@@ -17,13 +15,12 @@ import {
 } from './identities.queries.ts'
 import { rowOf } from './link-token.ts'
 import { isChain, WALLET_TITLES } from './wallet.ts'
-import { isUnusable, unusableHash } from './password-hash.ts'
+import { isUnusable } from './password-hash.ts'
+import { closeToOthers } from './close-account.ts'
 import { requireProof } from './proofs.service.ts'
 import type { Provider, Providers } from './provider.ts'
 import { dropRequest, lockRequest } from './providers.queries.ts'
 import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from './providers.service.ts'
-import { endSessions } from './sessions.queries.ts'
-import { revokeAllTokens } from './tokens.queries.ts'
 
 const FRESH = { password: undefined, field: '' }
 
@@ -154,8 +151,8 @@ export const unlinkIdentity = async (
 }
 
 /**
- * Undoes the linking of an identity. Whoever linked it had proven to be the owner, so every session ends, the password
- * stops working, and a mail leads to a new one. @throws Refusal BAD_TOKEN
+ * Undoes the linking of an identity. Whoever linked it had proven to be the owner, so the account is closed as by
+ * {@link closeToOthers}, and a mail leads to a new password. @throws Refusal BAD_TOKEN
  */
 export const undoIdentity = async (
   { db, jobs, auth, secret }: ProviderDeps,
@@ -168,12 +165,7 @@ export const undoIdentity = async (
   await db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
     if (!(await deleteIdentity(tx, id))) throw new Refusal('BAD_TOKEN')
-    await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
-    await endSessions(tx, user_id)
-    await revokeAllTokens(tx, user_id)
-    await dropVerifications(tx, user_id)
-    // Whoever linked it could also have requested the deletion.
-    await cancelDeletion(tx, user_id)
+    await closeToOthers({ auth, jobs }, tx, user_id)
     await jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_undone', user_id })
   })
 }

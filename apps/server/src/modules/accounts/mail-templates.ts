@@ -139,7 +139,7 @@ export const identityLinked = (
   title: 'You have a new way to sign in',
   paragraphs: [
     `${title}${label ? ` (${label})` : ''} was linked to your Nollie account just now. If that was you, there’s nothing to do.`,
-    `If it wasn’t you, undo it: it is unlinked, every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
+    `If it wasn’t you, undo it: linked accounts, passkeys and the phone number no longer sign in, every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
   ],
   action: { label: 'It wasn’t me', url },
 })

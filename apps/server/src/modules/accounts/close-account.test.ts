@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
+import { proveNow, withFactor } from '../../../test/factors.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { member, post, type TestPerson } from '../../../test/people.ts'
+import { answerOf, withPasskey } from '../../../test/passkeys.ts'
+import { selectFormerAddresses } from './factor-recovery.queries.ts'
+import { linkToken } from './link-token.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+const by = (who: TestPerson) => (path: string, body: object) => post(it.app, `/api/${path}`, body, who.cookie)
+const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
+const notMeToken = async ({ email }: TestPerson, about: string) => {
+  const [mail] = await mailsTo(it, email, { about })
+  return /what=not-me&token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+const enters = async (authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']) =>
+  (await auth('passkey-sign-ins', await answerOf(it, authenticator))).statusCode
+
+/** A change of address that was confirmed just now, and the token that undoes it. */
+const changeAddress = async ({ user_id, email }: TestPerson, to: string): Promise<string> => {
+  const row = await it.db
+    .insertInto('email_changes')
+    .values({
+      ...{ id: user_id, user_id, old_email: email, new_email: to },
+      ...{ changed_at: new Date(), expires_at: new Date(Date.now() - 1000) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await it.db.updateTable('users').set({ email: to }).where('id', '=', user_id).execute()
+  return linkToken(SECRET, 'undo-email', row.id)
+}
+
+test('a thief who changes the password does not disarm the links "this was not me" of the mails before', async () => {
+  const ada = await member(it, 'ada')
+  const { authenticator } = await withPasskey(it, ada)
+  const token = await notMeToken(ada, 'new passkey')
+  await proveNow(it, ada)
+  const changed = await by(ada)('account/password', { new_password: 'the wall of a thief 7' })
+  expect(changed.statusCode).toBeLessThan(300)
+  expect((await auth('not-me', { token })).statusCode).toBe(204)
+  expect(await enters(authenticator)).not.toBe(200)
+  expect((await auth('not-me', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
+})
+
+test('who takes a changed address back closes every other way in, and factors begin to wait', async () => {
+  const ben = await member(it, 'ben')
+  const { authenticator } = await withPasskey(it, ben)
+  await withFactor(it, ben)
+  const token = await changeAddress(ben, 'thief@example.com')
+  expect((await auth('email-undos', { token })).statusCode).toBe(204)
+  expect(await enters(authenticator)).not.toBe(200)
+  const waiting = it.db.selectFrom('factor_recoveries').select('id').where('user_id', '=', ben.user_id)
+  expect(await waiting.execute()).toHaveLength(1)
+  // The mails about it go to the owner alone.
+  expect(await selectFormerAddresses(it.db, ben.user_id)).toEqual([])
+})
+
+test('a former address counts for fourteen days, however long its link to the new one worked', async () => {
+  const cem = await member(it, 'cem')
+  await changeAddress(cem, 'cem.new@example.com')
+  expect(await selectFormerAddresses(it.db, cem.user_id)).toEqual([cem.email])
+  await it.db
+    .updateTable('email_changes')
+    .set({ changed_at: new Date(Date.now() - 15 * 86_400_000) })
+    .where('user_id', '=', cem.user_id)
+    .execute()
+  expect(await selectFormerAddresses(it.db, cem.user_id)).toEqual([])
+})
