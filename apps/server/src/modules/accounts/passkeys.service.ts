@@ -100,6 +100,7 @@ export const removePasskey = async (deps: PasskeyDeps, viewer: Viewer, passkey_i
   if (!own.some(({ id }) => id === passkey_id)) throw new Refusal('NOT_FOUND')
   await requireProof(deps, viewer)
   await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
     const name = await deletePasskey(tx, user_id, passkey_id)
     if (name === undefined) throw new Refusal('NOT_FOUND')
     if ((await selectCredentialIds(tx, user_id)).length === 0) await dropFactorOf(tx, user_id, 'passkey')
