@@ -368,11 +368,11 @@ create table factors (
   created_at timestamp(3) with time zone not null default now(),
   constraint factors_pkey PRIMARY KEY (id),
   constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text]))),
+  constraint factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text, 'sms'::text]))),
   constraint factors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 comment on table factors is 'Second factors of people; the secret of an app is computed from the id and stored nowhere.';
-CREATE UNIQUE INDEX factors_passkey_idx ON public.factors USING btree (user_id) WHERE (kind = 'passkey'::text);
+CREATE UNIQUE INDEX factors_one_idx ON public.factors USING btree (user_id, kind) WHERE (kind <> 'totp'::text);
 CREATE INDEX factors_unproven_idx ON public.factors USING btree (created_at) WHERE (proven_at IS NULL);
 CREATE INDEX factors_user_idx ON public.factors USING btree (user_id);
 
@@ -767,17 +767,20 @@ create table phone_codes (
   number text not null,
   creates_account boolean not null,
   session_id uuid,
+  factor_challenge_id uuid,
   wrong_tries smallint not null default 0,
   handed_over_at timestamp(3) with time zone,
   proven_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint phone_codes_pkey PRIMARY KEY (id),
+  constraint phone_codes_factor_challenge_id_fkey FOREIGN KEY (factor_challenge_id) REFERENCES factor_challenges(id) ON DELETE CASCADE,
   constraint phone_codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   constraint phone_codes_number_check CHECK ((number ~ '^\+[1-9][0-9]{6,14}$'::text))
 );
 comment on table phone_codes is 'Requests for codes by text message; the code is computed from the id.';
 CREATE INDEX phone_codes_expires_at_idx ON public.phone_codes USING btree (expires_at);
+CREATE INDEX phone_codes_factor_challenge_idx ON public.phone_codes USING btree (factor_challenge_id);
 CREATE INDEX phone_codes_number_idx ON public.phone_codes USING btree (number);
 CREATE INDEX phone_codes_session_idx ON public.phone_codes USING btree (session_id);
 
