@@ -47,6 +47,12 @@ export const smsOf = (set: Set): { settings: SmsSettings | null; rates: RateFigu
     throw new StartRefused('SMS_COUNTRIES and SMS_DAILY_MAX need SMS_URL, which sends the messages')
   return {
     settings: url && countries ? { url, countries } : null,
-    rates: daily === undefined ? {} : { phone_day: { user: [daily, DAY_SECONDS] } },
+    rates:
+      daily === undefined
+        ? {}
+        : {
+            phone_day: { user: [daily, DAY_SECONDS] },
+            phone_join_day: { user: [Math.ceil(daily / 2), DAY_SECONDS] },
+          },
   }
 }

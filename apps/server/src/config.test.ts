@@ -349,6 +349,7 @@ test('text messages name the countries that they may go to, and their ceiling is
   const config = readConfig({ SMS_URL, SMS_COUNTRIES: 'de, AT', SMS_DAILY_MAX: '40' })
   expect(config.sms).toEqual({ url: SMS_URL, countries: ['DE', 'AT'] })
   expect(config.rates.phone_day).toEqual({ user: [40, 86_400] })
+  expect(config.rates.phone_join_day).toEqual({ user: [20, 86_400] })
   expect(() => readConfig({ SMS_URL })).toThrow('SMS_COUNTRIES must be set')
   expect(() => readConfig({ SMS_COUNTRIES: 'DE' })).toThrow('need SMS_URL')
   expect(() => readConfig({ SMS_URL: 'ftp://sms.example', SMS_COUNTRIES: 'DE' })).toThrow('SMS_URL must be')

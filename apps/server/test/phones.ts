@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
+import { expect } from 'vitest'
 import { codeOf } from '../src/modules/accounts/code-of.ts'
 import { SECRET, type TestApp } from './app.ts'
 import { mailsTo, storedMails } from './mails.ts'
 import { post, type TestPerson } from './people.ts'
+import { until } from './until.ts'
 
 let last = 0
 /** A number of the United States that belongs to nobody, another one at each call. */
@@ -21,6 +24,18 @@ export const requestPhoneCode = async (it: TestApp, phone: string, more: object 
 /** Waits for the messages stored for a number. */
 export const messagesTo = (it: TestApp, number: string, count = 1): Promise<Email[]> =>
   mailsTo(it, number, { count })
+
+/** Waits until the job of a request for a code has ended well, whether a message left or not. */
+export const phoneJobDone = ({ db }: Pick<TestApp, 'db'>, code_id: string): Promise<void> =>
+  until(
+    async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state::text from jobs.job
+        where name = 'phone-message' and data ->> 'code_id' = ${code_id}`.execute(db)
+      expect(rows).toEqual([{ state: 'completed' }])
+    },
+    { timeout: 60_000 },
+  )
 
 /** The messages stored for a number by now. */
 export const storedMessages = (it: TestApp, number: string): Promise<Email[]> => storedMails(it, number)

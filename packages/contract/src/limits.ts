@@ -92,6 +92,9 @@ export const RATES = {
   phone_number: { user: [6, 86_400], ip: [6, 86_400] },
   phone_country: { user: [200, 86_400], ip: [200, 86_400] },
   phone_day: { user: [500, 86_400], ip: [500, 86_400] },
+  /** The part of them that goes to numbers which nobody has yet, so that members always have the rest. */
+  phone_join_country: { user: [100, 86_400], ip: [100, 86_400] },
+  phone_join_day: { user: [250, 86_400], ip: [250, 86_400] },
   upload: { user: [60, 1800], ip: [1, 1800] },
   upload_chunk: { user: [3000, 1800], ip: [1, 1800] },
   post: { user: [30, 3600], ip: [1, 3600] },

@@ -24,6 +24,8 @@ export type FactorChallenges = {
   user_id: string
   token: string
   way: string
+  /** Whether the sign-in takes back the deletion that the person requested. */
+  cancels_deletion: Generated<boolean>
   wrong_tries: Generated<number>
   expires_at: Time
   created_at: TimeNow

@@ -22,6 +22,8 @@ export type PhoneCodes = {
   wrong_tries: Generated<number>
   /** When the message was given to the sender. */
   handed_over_at: TimeOrNull
+  /** When the message was counted as one of the day. */
+  counted_at: TimeOrNull
   /** When the code was right but no account had the number. */
   proven_at: TimeOrNull
   expires_at: Time

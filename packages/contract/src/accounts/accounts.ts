@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { LIMITS, USERNAME_SIGNS } from '../limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { isText } from '../texts.ts'
+import { Factor, Identity } from './own-ways.ts'
 import { SolutionHeaders } from './work.ts'
 
 /**
@@ -88,7 +89,11 @@ export const ClientHeaders = z.looseObject({ 'x-client': z.enum(['token', 'signe
  * `access_token` it is the end of that.
  */
 export const SignedIn = z.object({
-  user: SessionUser,
+  user: SessionUser.extend({
+    /** How the person signs in and what their second factors are; for `signed` programs. */
+    identities: z.array(Identity).optional(),
+    factors: z.array(Factor).optional(),
+  }),
   expires_at: Moment,
   is_suspended: z.boolean(),
   ...STRENGTH,

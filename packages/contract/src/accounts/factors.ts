@@ -4,25 +4,10 @@ import { ACCOUNT_LIMITS } from './limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn, Token } from './accounts.ts'
+import { Factor, FactorKind } from './own-ways.ts'
 import { PasskeyProof } from './passkeys.ts'
 
-/** What a second factor may be: an authenticator app, any of the person's passkeys, or codes to their phone number. */
-export const FactorKind = z.enum(['totp', 'passkey', 'sms'])
-
 const Name = Line(ACCOUNT_LIMITS.factor_name_max).pipe(Filled)
-
-/** A second factor of the person. */
-export const Factor = z
-  .object({
-    id: Id,
-    kind: FactorKind,
-    name: z.string(),
-    created_at: Moment,
-    last_used_at: Moment.nullable(),
-  })
-  .meta({ id: 'Factor' })
-/** @see Factor */
-export type Factor = z.output<typeof Factor>
 
 /** A browser that is not asked for a second factor until `expires_at`. */
 export const TrustedDevice = z
@@ -151,7 +136,7 @@ export const factorEndpoints = {
       trust_device: z.boolean().default(false),
     }),
     answer: SignedIn,
-    errors: ['WRONG_CODE', 'CODE_OVER', 'LEAVING'],
+    errors: ['WRONG_CODE', 'CODE_OVER', 'LEAVING', 'GONE'],
   }),
   requestFactorRecovery: endpoint('POST /api/auth/factor-recoveries', {
     summary:

@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Moment } from '../shapes.ts'
+import { Id } from '../shapes.ts'
 import { Token } from './accounts.ts'
+import { Identity } from './own-ways.ts'
 import { ProviderRequest, ProviderRequested, Returned, ReturnedText } from './providers.ts'
-
-/** An account at a provider that signs its owner in here. */
-export const Identity = z
-  .object({
-    id: Id,
-    /** The provider as people know it; its host, where it is not configured any more. */
-    title: z.string(),
-    /** How the person is called there: an address or a name; null where that is not known. */
-    label: z.string().nullable(),
-    created_at: Moment,
-    last_used_at: Moment,
-  })
-  .meta({ id: 'Identity' })
-
-/** An account at a provider that signs its owner in here. */
-export type Identity = z.output<typeof Identity>
 
 /** Linking identities of providers to one's account, and unlinking them. */
 export const identityEndpoints = {

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
 import { Challenge, Verifier } from './codes.ts'
-import { Identity } from './identities.ts'
+import { Identity } from './own-ways.ts'
 import { ProviderState } from './providers.ts'
 
 /** A wallet: its kind of chain, and its address as the wallet shows it. */

@@ -64,4 +64,5 @@ export const migrations: Steps = {
   '011_expand_used_devices': sqlFiles('011_expand_used_devices'),
   '012_expand_recovery_notifications': sqlFiles('012_expand_recovery_notifications'),
   '013_expand_notifications_checked': sqlFiles('013_expand_notifications_checked'),
+  '014_expand_sign_ins': sqlFiles('014_expand_sign_ins'),
 }

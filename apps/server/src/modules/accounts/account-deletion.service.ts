@@ -9,9 +9,8 @@ import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_MAIL, deletionIdentifier } from './accounts.mails.ts'
 import { dropNotMeLinks, dropVerifications, findUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
-import { type AccountsDeps, type NewSession, signIn } from './accounts.service.ts'
-import type { Origin } from './used-devices.service.ts'
-import { inTransaction, DeletionPending } from './auth.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { inTransaction } from './auth.ts'
 import {
   deleteScheduledDeletion,
   deleteUser,
@@ -22,6 +21,7 @@ import {
   lockRemoval,
   anonymizeUser,
 } from './account-deletion.queries.ts'
+import { hasFactor } from './factors.queries.ts'
 import { requireProof } from './proofs.service.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
 
@@ -54,7 +54,10 @@ export const deleteAccount = async (
   return deps.db.transaction().execute((tx) => scheduleDeletion(deps.jobs, tx, viewer.user_id, content))
 }
 
-/** As {@link deleteAccount}, by a mailed link. @throws Refusal BAD_TOKEN */
+/**
+ * As {@link deleteAccount}, by a mailed link. With a second factor the person has to sign in.
+ * @throws Refusal BAD_TOKEN
+ */
 export const deleteAccountByLink = (
   { db, jobs, auth }: AccountsDeps,
   { token, content }: { token: string; content: LeftContent },
@@ -63,7 +66,8 @@ export const deleteAccountByLink = (
     const value = await inTransaction(auth, tx, (internals) =>
       internals.consumeVerificationValue(deletionIdentifier(token)),
     )
-    if (!value || !(await findUser(tx, value.value))) throw new Refusal('BAD_TOKEN')
+    if (!value || !(await findUser(tx, value.value)) || (await hasFactor(tx, value.value)))
+      throw new Refusal('BAD_TOKEN')
     return scheduleDeletion(jobs, tx, value.value, content)
   })
 
@@ -72,28 +76,6 @@ export const cancelDeletion = async (tx: Tx, user_id: string): Promise<boolean> 
   const cancelled = await deleteScheduledDeletion(tx, user_id)
   if (cancelled) await changeVisibility(tx, user_id, { deletion_requested_at: false })
   return cancelled
-}
-
-/**
- * Signs in, and takes back the deletion that the person had requested.
- * @throws Refusal as signIn, and GONE when the removal has begun
- */
-export const signInAndCancelDeletion = async (
-  deps: AccountsDeps,
-  given: Parameters<typeof signIn>[1],
-  origin: Origin,
-): Promise<NewSession> => {
-  try {
-    return await signIn(deps, given, origin)
-  } catch (error) {
-    if (!(error instanceof DeletionPending)) throw error
-    const { user_id } = error
-    await deps.db.transaction().execute(async (tx) => {
-      if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
-      await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
-    })
-    return signIn(deps, given, origin)
-  }
 }
 
 /**

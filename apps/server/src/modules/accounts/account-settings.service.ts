@@ -4,13 +4,13 @@ import { Refusal } from '../../platform/http/index.ts'
 import { findNames } from './account-deletion.queries.ts'
 import { selectAccount } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
-import { dropVerifications, lockUser } from './accounts.queries.ts'
+import { dropVerifications } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { inTransaction } from './auth.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { requireProof } from './proofs.service.ts'
+import { lockProven, requireProof } from './proofs.service.ts'
 import { endSessions } from './sessions.queries.ts'
-import { lockSession, revokeAllTokens } from './tokens.queries.ts'
+import { revokeAllTokens } from './tokens.queries.ts'
 
 /** The viewer's account. @throws Refusal SESSION_MISSING when the account was deleted meanwhile */
 export const accountOf = async (db: Db, viewer: Viewer): Promise<Account> => {
@@ -39,9 +39,7 @@ export const changePassword = async (
   })
   const hash = await passwords.as('new_password', () => passwords.hash(new_password))
   await db.transaction().execute(async (tx) => {
-    await lockUser(tx, user_id)
-    // The owner may have ended it while the password was hashed.
-    if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
+    await lockProven(tx, viewer)
     await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, hash))
     await endSessions(tx, user_id, session_id)
     await revokeAllTokens(tx, user_id)

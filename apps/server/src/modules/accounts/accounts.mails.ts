@@ -9,6 +9,7 @@ import {
   alreadyMember,
   changedAddress,
   deletionCancelled,
+  deletionInSettings,
   deletionLink,
   deletionRequested,
   deviceNew,
@@ -35,6 +36,7 @@ import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-u
 import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
 import { codeOf } from './code-of.ts'
 import { findCode, renewCode } from './codes.queries.ts'
+import { hasFactor } from './factors.queries.ts'
 import { findLinkedIdentity } from './identities.queries.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
@@ -197,6 +199,10 @@ export const requestedMails =
       const token = await newResetToken(auth, user.id)
       return mailer.send({ id, to: user.email, content: newPassword(linkTo(publicUrl, 'reset', token)) })
     }
+    if (await hasFactor(db, user.id)) {
+      const content = deletionInSettings(new URL('/settings', publicUrl).href)
+      return mailer.send({ id, to: user.email, content })
+    }
     const url = new URL('/delete-account', publicUrl)
     url.searchParams.set('token', await newOneTimeToken(auth, deletionIdentifier, user.id))
     return mailer.send({ id, to: user.email, content: deletionLink(url.href) })
@@ -216,8 +222,10 @@ export const accountMails =
       }
       case 'password_changed': {
         const user = await findUser(db, data.user_id)
-        const content = passwordChanged(publicUrl, { elsewhere: data.elsewhere ?? false })
-        return user && mailer.send({ id, to: user.email, content })
+        if (!user) return
+        const url = safetyLink(publicUrl, 'not-me', await newTokenOf(deps.auth)('not_me', user.id))
+        const content = passwordChanged(url, { elsewhere: data.elsewhere ?? false })
+        return mailer.send({ id, to: user.email, content })
       }
       case 'token_made':
       case 'passkey_added':
@@ -289,6 +297,8 @@ export const accountMails =
       case 'recovery_begun':
       case 'recovery_due':
       case 'account_closed':
+      case 'recovery_codes_made':
+      case 'recovery_code_used':
         return sendFactorMail({ ...deps, newToken: newTokenOf(deps.auth) }, id, data)
       case 'left':
         return mailer.send({ id, to: data.email, content: accountDeleted() })

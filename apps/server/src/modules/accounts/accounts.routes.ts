@@ -13,7 +13,6 @@ import {
   verifyEmail,
 } from './accounts.service.ts'
 import { answerSignedIn, askerOf, originOf } from './signed-in.ts'
-import { signInAndCancelDeletion } from './account-deletion.service.ts'
 import { suspendedSender, tokenOf } from './authenticate.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
@@ -37,7 +36,11 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
     answerSignedIn(deps, await signIn(deps, call.body, originOf(call.request)), call),
   )
   serve(app, contract.signInAndCancelDeletion, async (call) =>
-    answerSignedIn(deps, await signInAndCancelDeletion(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(
+      deps,
+      await signIn(deps, call.body, originOf(call.request), { cancelsDeletion: true }),
+      call,
+    ),
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {

@@ -33,6 +33,7 @@ import type { KnownDevices } from './known-devices.ts'
 import { findNames } from './account-deletion.queries.ts'
 import { unusableHash, type Passwords } from './password-hash.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import type { Providers } from './provider.ts'
 import { keyOf } from './rate-key.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
@@ -41,6 +42,7 @@ import { type SigningIn, whileSigningIn } from './signing-in.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import { signUpOf } from './verify-token.ts'
 import { revokeAllTokens } from './tokens.queries.ts'
+import { renewPhone } from './phones.queries.ts'
 import { type Origin, welcomeDevice } from './used-devices.service.ts'
 import { admitMail, type Asker, type WorkCheck } from './work.service.ts'
 
@@ -53,6 +55,8 @@ export type AccountsDeps = {
   devices: KnownDevices
   secret: string
   trusted: TrustedDevices
+  /** Who else says who somebody is. */
+  providers: Providers
   /** Whether an admin is one only after a second factor. */
   adminFactors: boolean
   /** Signs an access token about a session. */
@@ -166,19 +170,21 @@ const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers
 /**
  * Starts a session for a person who has proven who they are, by whatever way but the password. `how` names the way in
  * `amr`, and the second factor where that was proven, too.
- * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, FACTOR_NEEDED
+ * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, GONE, FACTOR_NEEDED
  */
 export const startSession = async (
   deps: Pick<AccountsDeps, 'db' | 'jobs' | 'auth' | 'devices'>,
   user_id: string,
   origin: Origin,
-  how: Pick<SigningIn, 'way' | 'factor'>,
+  how: Omit<SigningIn, 'cookies'>,
 ): Promise<NewSession> => {
   const { cookies } = origin
   const { headers, response } = await whileSigningIn({ ...how, cookies }, () =>
     deps.auth.api.startSession({ body: { user_id }, headers: headersOf(origin), returnHeaders: true }),
   )
   if (!response) throw new Refusal('SESSION_MISSING')
+  // Only now, because the number may belong to somebody else by then, who has no second factor.
+  if (how.way === 'phone') await renewPhone(deps.db, user_id)
   const device = await welcomeDevice(deps, user_id, origin, how.way)
   return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }
 }
@@ -199,10 +205,15 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Starts a session with a new token. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
- * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, FACTOR_NEEDED, TOO_MANY
+ * Starts a session with a new token, and takes back the deletion of the account if the person wants that. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
+ * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, GONE, FACTOR_NEEDED, TOO_MANY
  */
-export const signIn = async (deps: AccountsDeps, given: Given, origin: Origin): Promise<NewSession> => {
+export const signIn = async (
+  deps: AccountsDeps,
+  given: Given,
+  origin: Origin,
+  { cancelsDeletion = false } = {},
+): Promise<NewSession> => {
   const { db, rates, auth, passwords, devices } = deps
   const { cookies } = origin
   const { email, password } = bothOf(given)
@@ -222,7 +233,9 @@ export const signIn = async (deps: AccountsDeps, given: Given, origin: Origin): 
     const device = await welcomeDevice(deps, response.user.id, origin, 'password')
     return { token: response.token, cookies: [...authHeaders.getSetCookie(), ...device] }
   }
-  return refusedLate(() => passwords.as('sign_in', () => whileSigningIn({ way: 'password', cookies }, check)))
+  return refusedLate(() =>
+    passwords.as('sign_in', () => whileSigningIn({ way: 'password', cookies, cancelsDeletion }, check)),
+  )
 }
 
 const refusalOf = (error: { body?: { code?: string } | undefined }): unknown => {

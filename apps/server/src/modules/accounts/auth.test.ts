@@ -20,8 +20,7 @@ const deps = () => ({
   publicUrl: new URL('http://localhost:3000'),
   passwords: new Passwords(),
   log: { error: (message: string) => console.error(message) },
-  deletionDueAt: async () => null,
-  strengthOf: async () => ({ aal: 1, amr: 'password' }),
+  admit: async () => ({ aal: 1, amr: 'password' }),
 })
 
 test('our tables are what better-auth expects', async () => {

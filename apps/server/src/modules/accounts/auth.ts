@@ -4,10 +4,9 @@ import { runWithTransaction } from '@better-auth/core/context'
 import { v7 as uuidv7 } from 'uuid'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
 import { authAdapter } from './auth-adapter.queries.ts'
-import type { Strength } from './factor-gate.ts'
 import type { Passwords } from './password-hash.ts'
+import type { Strength } from './signing-in.ts'
 import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
 
@@ -26,28 +25,14 @@ export type AuthDeps = {
   publicUrl: URL
   passwords: Passwords
   log: { error: (message: string) => void }
-  /** When the account is due for removal; null where no deletion was requested. */
-  deletionDueAt: (userId: string) => Promise<string | null>
-  /** How strong a new session is; refuses it where a second factor is missing. */
-  strengthOf: (userId: string) => Promise<Strength>
+  /** How strong a new session is; refuses it where a second factor is missing, or a deletion was requested. */
+  admit: (userId: string) => Promise<Strength>
 }
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A date as people read it. */
 export const dayOf = (moment: string): string => DAY.format(new Date(moment))
-
-/** Refuses a sign-in with the right password, because the account's deletion was requested; it can be taken back. */
-export class DeletionPending extends Refusal {
-  readonly user_id: string
-
-  constructor(user_id: string, due_at: string) {
-    super('LEAVING', {
-      detail: `This account will be deleted on ${dayOf(due_at)}. Until then you can change your mind.`,
-    })
-    this.user_id = user_id
-  }
-}
 
 /** The session cookie's name; with TLS its prefix binds it to the host. */
 export const cookieNameFor = (publicUrl: URL): string =>
@@ -59,7 +44,7 @@ const STRENGTH = {
 } as const
 
 /** better-auth's options; apart from {@link makeAuth} so that a test can compare our tables with them. */
-export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDueAt, strengthOf }: AuthDeps) =>
+export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: AuthDeps) =>
   ({
     appName: 'Nollie',
     baseURL: publicUrl.origin,
@@ -102,9 +87,7 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, deletionDue
       session: {
         create: {
           before: async (session) => {
-            const due_at = await deletionDueAt(session.userId)
-            if (due_at) throw new DeletionPending(session.userId, due_at)
-            const strength = await strengthOf(session.userId)
+            const strength = await admit(session.userId)
             return {
               data: { ...session, ...strength, expiresAt: new Date(Date.now() + SESSION_IDLE * 1000) },
             }

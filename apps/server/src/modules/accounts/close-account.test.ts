@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { proveNow, withFactor } from '../../../test/factors.ts'
+import { challengeOf, proveNow, withFactor } from '../../../test/factors.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { answerOf, withPasskey } from '../../../test/passkeys.ts'
@@ -59,6 +59,36 @@ test('who takes a changed address back closes every other way in, and factors be
   expect(await waiting.execute()).toHaveLength(1)
   // The mails about it go to the owner alone.
   expect(await selectFormerAddresses(it.db, ben.user_id)).toEqual([])
+})
+
+test('recovery codes end with the account that is closed, and new ones and their use are mailed', async () => {
+  const dee = await member(it, 'dee')
+  const { recovery_codes } = await withFactor(it, dee)
+  const made = await by(dee)('account/recovery-codes', {})
+  const { codes } = made.json<{ codes: string[] }>()
+  expect(codes.filter((code) => recovery_codes.includes(code))).toEqual([])
+  const signIn = async () => challengeOf(await auth('sign-in', { email: dee.email, password: dee.password }))
+  const used = await auth('factor-sign-ins', { challenge: await signIn(), code: codes[0] })
+  expect(used.statusCode).toBe(200)
+  const [mail] = await mailsTo(it, dee.email, { about: 'code of your Nollie account was used' })
+  expect(mail?.text).toContain('9 codes are left')
+  const waits = await signIn()
+  const token = await notMeToken(dee, 'New recovery codes')
+  expect((await auth('not-me', { token })).statusCode).toBe(204)
+  const left = it.db.selectFrom('recovery_codes').select('digest').where('user_id', '=', dee.user_id)
+  expect(await left.execute()).toEqual([])
+  const late = await auth('factor-sign-ins', { challenge: waits, code: codes[1] })
+  expect(late.statusCode).toBe(400)
+})
+
+test('the mail about a new password closes the account, too', async () => {
+  const eli = await member(it, 'eli')
+  const { authenticator } = await withPasskey(it, eli)
+  await proveNow(it, eli)
+  await by(eli)('account/password', { new_password: 'the wall of a thief 8' })
+  const token = await notMeToken(eli, 'password was changed')
+  expect((await auth('not-me', { token })).statusCode).toBe(204)
+  expect(await enters(authenticator)).not.toBe(200)
 })
 
 test('a former address counts for fourteen days, however long its link to the new one worked', async () => {

@@ -9,7 +9,7 @@ import { dropNotMeLinks, dropVerifications, findUser } from './accounts.queries.
 import type { AccountsDeps } from './accounts.service.ts'
 import { inTransaction } from './auth.ts'
 import { findRecoveryOf, insertRecovery, selectFormerAddresses } from './factor-recovery.queries.ts'
-import { hasFactor } from './factors.queries.ts'
+import { deleteRecoveryCodes, hasFactor } from './factors.queries.ts'
 import { deleteIdentities } from './identities.queries.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 import { unusableHash } from './password-hash.ts'
@@ -27,6 +27,8 @@ export const beginRecovery = async (
   user_id: string,
 ): Promise<string> => {
   const waiting = await findRecoveryOf(tx, user_id)
+  // The mail of the day it was due may be lost.
+  if (waiting?.is_due) await jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_due', recovery_id: waiting.id })
   if (waiting) return waiting.due_at
   const recovery_id = uuidv7()
   const row = await insertRecovery(tx, recovery_id, user_id)
@@ -54,7 +56,7 @@ export const beginRecovery = async (
 
 /**
  * Takes an account back from whoever else was in it: the password no longer works, every session, token and trusted device
- * ends, passkeys, the phone number and linked identities go, a deletion is cancelled, and factors that are on go by a
+ * ends, passkeys, recovery codes, the phone number and linked identities go, a deletion is cancelled, and factors that are on go by a
  * recovery, as nobody knows whose they are. The person is locked, and the caller sends the mail that leads back in.
  */
 export const closeToOthers = async (
@@ -68,6 +70,7 @@ export const closeToOthers = async (
   await deletePasskeys(tx, user_id)
   await deletePhone(tx, user_id)
   await deleteIdentities(tx, user_id)
+  await deleteRecoveryCodes(tx, user_id)
   await dropVerifications(tx, user_id)
   await dropNotMeLinks(tx, user_id)
   await endUsedDevices(tx, user_id)

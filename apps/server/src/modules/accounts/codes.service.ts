@@ -9,7 +9,8 @@ import { answersChallenge, isCode, isLinkOf, wrongCode } from './code-of.ts'
 import { keyOf } from './rate-key.ts'
 import { admitMail, type Asker } from './work.service.ts'
 import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './codes.queries.ts'
-import { cancelPendingDeletion, createAccount } from './join.ts'
+import { createAccount } from './join.ts'
+import { requireStay } from './session-gate.ts'
 import { giveProvenNumber } from './phones.service.ts'
 
 type Asked = {
@@ -88,7 +89,7 @@ const tryCode = async (deps: AccountsDeps, tx: Tx, entered: Entered): Promise<Tr
   const user_id = user?.id ?? (await createAccount(tx, code.email, username ?? ''))
   if (!user && phone_code && phone_code_id)
     await giveProvenNumber(deps, tx, user_id, { code_id: phone_code_id, code: phone_code })
-  await cancelPendingDeletion(deps, tx, user_id, cancel_deletion)
+  await requireStay(tx, user_id, cancel_deletion)
   await dropCode(tx, code_id)
   return { user_id }
 }
@@ -111,5 +112,6 @@ export const signInWithCode = async (
     await rates.hit('code_tries', (await devices.find(origin.cookies, code.email)) ?? keyOf(code.email))
   const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
   if ('refusal' in tried) throw tried.refusal
-  return startSession(deps, tried.user_id, origin, { way: 'code' })
+  const cancelsDeletion = entered.cancel_deletion
+  return startSession(deps, tried.user_id, origin, { way: 'code', cancelsDeletion })
 }

@@ -16,13 +16,13 @@ import {
 } from './email-change.queries.ts'
 import { rowOf } from './link-token.ts'
 import { closeToOthers } from './close-account.ts'
-import { requireProof } from './proofs.service.ts'
+import { lockProven, requireProof } from './proofs.service.ts'
 
 const EMAIL_KEY = 'users_email_key'
 
 /**
  * Requests a change of address. The worker checks whether the address is free, so that the response does not reveal it.
- * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, SESSION_MISSING, TOO_MANY
  */
 export const requestEmailChange = async (
   deps: AccountsDeps,
@@ -34,6 +34,7 @@ export const requestEmailChange = async (
   await requireProof(deps, viewer, { password, field: 'password' })
   await rates.hit('mail_address', keyOf(email))
   await db.transaction().execute(async (tx) => {
+    await lockProven(tx, viewer)
     const change_id = await storePendingChange(tx, user_id, email)
     if (change_id) await jobs.send(tx, ACCOUNT_MAIL, { what: 'email_wanted', change_id })
   })

@@ -6,12 +6,15 @@ import type { Db, Tx } from '../../db/open.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
 
 /** Stores a sign-in that waits for a second factor; returns the token with which it goes on. */
-export const addChallenge = async (db: Db, user_id: string, way: string): Promise<string> => {
+export const addChallenge = async (
+  db: Db,
+  waiting: { user_id: string; way: string; cancels_deletion: boolean },
+): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('factor_challenges')
     .values({
-      ...{ id: uuidv7(), user_id, way, token: hashOfToken(token) },
+      ...{ ...waiting, id: uuidv7(), token: hashOfToken(token) },
       expires_at: sql<string>`now() + make_interval(mins => ${ACCOUNT_LIMITS.factor_minutes})`,
     })
     .execute()
@@ -21,7 +24,7 @@ export const addChallenge = async (db: Db, user_id: string, way: string): Promis
 const live = (db: Db, token: string) =>
   db
     .selectFrom('factor_challenges')
-    .select(['id', 'user_id', 'way'])
+    .select(['id', 'user_id', 'way', 'cancels_deletion'])
     .where('token', '=', hashOfToken(token))
     .where('expires_at', '>', sql<string>`now()`)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)

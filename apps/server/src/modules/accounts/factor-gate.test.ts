@@ -135,8 +135,12 @@ const viaProvider = async (name: string): Promise<TestPerson> => {
 test('a sign-in that no way described counts as one without a factor', async () => {
   const who = await member(it, 'undescribed')
   await withFactor(it, who)
-  const { factorGate } = await import('./factor-gate.ts')
-  const gate = factorGate({ db: it.db, trusted: { isTrusted: async () => false, trust: async () => '' } })
+  const { sessionGate } = await import('./session-gate.ts')
+  const gate = sessionGate({
+    db: it.db,
+    jobs: it.jobs,
+    trusted: { isTrusted: async () => false, trust: async () => '' },
+  })
   await expect(gate(who.user_id)).rejects.toMatchObject({ code: 'FACTOR_NEEDED' })
   const nobody = await member(it, 'no.factor')
   expect(await gate(nobody.user_id)).toEqual({ aal: 1, amr: 'unknown' })

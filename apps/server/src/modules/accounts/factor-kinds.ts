@@ -1,6 +1,8 @@
 import type { Factor } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { isCode, readCode } from './code-of.ts'
 import { type lockFactors, storeFactorUse, takeRecoveryCode } from './factors.queries.ts'
 import { countWrongPhoneTry, dropPhoneCode, findNumber, lockPhoneCode } from './phones.queries.ts'
@@ -81,10 +83,10 @@ const readMessage = async (
   return { factor }
 }
 
-/** Tries a code with the factors of a person. */
+/** Tries a code with the factors of a person, who gets a mail when it is a recovery code. */
 export const tryFactor = async (
   tx: Tx,
-  who: { secret: string; user_id: string },
+  who: { jobs: Jobs; secret: string; user_id: string },
   factors: StoredFactor[],
   entered: EnteredFactor,
 ): Promise<Tried> => {
@@ -99,7 +101,8 @@ export const tryFactor = async (
     return { factor }
   }
   const digest = digestOfRecoveryCode(who.secret, who.user_id, code)
-  if (factors.some(({ proven_at }) => proven_at) && (await takeRecoveryCode(tx, who.user_id, digest)))
-    return { kind: 'recovery_code' }
-  return { refusal }
+  const isOn = factors.some(({ proven_at }) => proven_at)
+  if (!isOn || !(await takeRecoveryCode(tx, who.user_id, digest))) return { refusal }
+  await who.jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_code_used', user_id: who.user_id })
+  return { kind: 'recovery_code' }
 }

@@ -29,6 +29,28 @@ export const factorRemoved = (name: string | null, url: string): MailContent => 
   action: { label: 'This was not me', url },
 })
 
+/** New recovery codes took the place of the former. */
+export const recoveryCodesMade = (url: string): MailContent => ({
+  subject: 'New recovery codes for your Nollie account',
+  title: 'You have new recovery codes',
+  paragraphs: [
+    'Ten new recovery codes were made for your Nollie account just now. The former ones no longer work.',
+    NOT_ME,
+  ],
+  action: { label: 'This was not me', url },
+})
+
+/** A recovery code was used; `left` are left. */
+export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
+  subject: 'A recovery code of your Nollie account was used',
+  title: 'A recovery code was used',
+  paragraphs: [
+    `Someone used a recovery code of your Nollie account just now, instead of its second step. ${left === 1 ? 'One code is' : `${left} codes are`} left; you can make new ones in Settings.`,
+    NOT_ME,
+  ],
+  action: { label: 'This was not me', url },
+})
+
 /** Somebody asked to get in without the factors. */
 export const recoveryBegun = (day: string, url: string): MailContent => ({
   subject: 'Somebody wants into your Nollie account without its second step',

@@ -7,9 +7,12 @@ import {
   factorAdded,
   factorRemoved,
   recoveryBegun,
+  recoveryCodesMade,
+  recoveryCodeUsed,
   recoveryDue,
 } from './factor-mail-templates.ts'
 import { findRecovery } from './factor-recovery.queries.ts'
+import { countRecoveryCodes } from './factors.queries.ts'
 import { linkToken } from './link-token.ts'
 
 /** An event of the two-step sign-in, about which its owner gets a mail. */
@@ -19,7 +22,7 @@ export type FactorEvent =
   | { what: 'factor_removed'; user_id: string; name: string | null }
   | { what: 'recovery_begun'; recovery_id: string; email: string }
   | { what: 'recovery_due'; recovery_id: string }
-  | { what: 'account_closed'; user_id: string }
+  | { what: 'account_closed' | 'recovery_codes_made' | 'recovery_code_used'; user_id: string }
 
 type Deps = {
   db: Db
@@ -39,7 +42,7 @@ export const safetyLink = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', 
 }
 
 const aboutUser = async (
-  { publicUrl, newToken }: Deps,
+  { db, publicUrl, newToken }: Deps,
   data: Extract<FactorEvent, { user_id: string }>,
 ): Promise<MailContent> => {
   if (data.what === 'account_closed') {
@@ -48,7 +51,16 @@ const aboutUser = async (
     return accountClosed(url.href)
   }
   const url = safetyLink(publicUrl, 'not-me', await newToken('not_me', data.user_id))
-  return data.what === 'factor_added' ? factorAdded(data.name, url) : factorRemoved(data.name, url)
+  switch (data.what) {
+    case 'factor_added':
+      return factorAdded(data.name, url)
+    case 'factor_removed':
+      return factorRemoved(data.name, url)
+    case 'recovery_codes_made':
+      return recoveryCodesMade(url)
+    case 'recovery_code_used':
+      return recoveryCodeUsed(await countRecoveryCodes(db, data.user_id), url)
+  }
 }
 
 /** Sends the mail about an event of the two-step sign-in. */

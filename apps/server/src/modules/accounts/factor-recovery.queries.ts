@@ -5,18 +5,15 @@ import type { Db, Tx } from '../../db/open.ts'
 const COLUMNS = ['id', 'user_id', 'due_at'] as const
 const now = sql<string>`now()`
 
-/** The recovery that a person asked for. */
-export const findRecoveryOf = (db: Db, user_id: string) =>
-  db.selectFrom('factor_recoveries').select(COLUMNS).where('user_id', '=', user_id).executeTakeFirst()
+const selectRecovery = (db: Db) =>
+  db.selectFrom('factor_recoveries').select(COLUMNS).select(sql<boolean>`due_at <= now()`.as('is_due'))
 
-/** A recovery, and whether its time has come. */
-export const findRecovery = (db: Db, id: string) =>
-  db
-    .selectFrom('factor_recoveries')
-    .select(COLUMNS)
-    .select(sql<boolean>`due_at <= now()`.as('is_due'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** The recovery that a person asked for, and whether its time has come. */
+export const findRecoveryOf = (db: Db, user_id: string) =>
+  selectRecovery(db).where('user_id', '=', user_id).executeTakeFirst()
+
+/** As {@link findRecoveryOf}, by its id. */
+export const findRecovery = (db: Db, id: string) => selectRecovery(db).where('id', '=', id).executeTakeFirst()
 
 /** Stores a recovery; null when one waits already. */
 export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>

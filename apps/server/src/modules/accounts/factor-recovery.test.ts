@@ -56,6 +56,17 @@ test('whoever lost everything waits 72 hours, is notified at once, and gets in b
   await mailsTo(it, ada.email, { about: 'was removed' })
 })
 
+test('whoever asks again once the time has come gets the mail once more', async () => {
+  const gus = await member(it, 'gus')
+  await withFactor(it, gus)
+  await ask(gus)
+  await passThreeDays(gus)
+  expect((await ask(gus)).statusCode).toBe(202)
+  const [due] = await mailsTo(it, gus.email, { about: 'get back into' })
+  const { token } = tokenOf(due?.text)
+  expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(204)
+})
+
 test('any address stops it: the former one, too, from which a change can still be undone', async () => {
   const ben = await member(it, 'ben')
   await withFactor(it, ben)

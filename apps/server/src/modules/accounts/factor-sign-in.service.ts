@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/http/index.ts'
+import { findEmail, lockUser } from './accounts.queries.ts'
 import { type AccountsDeps, type NewSession, startSession } from './accounts.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'
@@ -13,25 +14,27 @@ type Entered = { challenge: string; code: string; code_id?: string | undefined; 
 
 /**
  * Finishes a sign-in that waited for a second factor, once.
- * @throws Refusal WRONG_CODE, CODE_OVER, `LEAVING`, TOO_MANY
+ * @throws Refusal WRONG_CODE, CODE_OVER, `LEAVING`, GONE, TOO_MANY
  */
 export const signInWithFactor = async (
   deps: AccountsDeps,
   { challenge: token, code, code_id, trust_device }: Entered,
   origin: Origin,
 ): Promise<NewSession> => {
-  const { db, rates, secret, trusted } = deps
+  const { db, jobs, rates, secret, trusted, devices } = deps
   const waiting = await findChallenge(db, token)
   if (!waiting) throw challengeOver()
   const { user_id, way } = waiting
-  await rates.hit('factor_tries', { user: user_id })
+  const device = await devices.find(origin.cookies, (await findEmail(db, user_id)) ?? '')
+  await rates.hit('factor_tries', device ?? { user: user_id })
   const tried = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
     const challenge = await lockChallenge(tx, token)
     if (!challenge) return { refusal: challengeOver() }
     const all = await lockFactors(tx, user_id)
     const factors = code_id === undefined ? all : all.filter(({ kind }) => isSecondTo(way, kind))
     const boundTo = { factor_challenge_id: challenge.id }
-    const result = await tryFactor(tx, { secret, user_id }, factors, { code, code_id, boundTo })
+    const result = await tryFactor(tx, { jobs, secret, user_id }, factors, { code, code_id, boundTo })
     if ('refusal' in result) {
       await countWrongCode(tx, challenge.id)
       return result
@@ -41,6 +44,7 @@ export const signInWithFactor = async (
     return { factor: 'factor' in result ? result.factor.kind : result.kind, cookies }
   })
   if ('refusal' in tried) throw tried.refusal
-  const session = await startSession(deps, user_id, origin, { way, factor: tried.factor })
+  const how = { way, factor: tried.factor, cancelsDeletion: waiting.cancels_deletion }
+  const session = await startSession(deps, user_id, origin, how)
   return { ...session, cookies: [...session.cookies, ...tried.cookies] }
 }

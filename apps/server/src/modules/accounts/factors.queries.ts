@@ -119,9 +119,14 @@ export const dropFactorOf = async (tx: Tx, user_id: string, kind: 'passkey' | 's
   if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
 }
 
+/** Deletes the recovery codes of a person. */
+export const deleteRecoveryCodes = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+}
+
 /** Replaces the recovery codes of a person. */
 export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: string[]): Promise<void> => {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  await deleteRecoveryCodes(tx, user_id)
   await tx
     .insertInto('recovery_codes')
     .values(digests.map((digest) => ({ user_id, digest })))

@@ -43,7 +43,9 @@ export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps
     revokeTrustedDevice(db, viewer, params.device_id),
   )
 
-  serve(app, contract.requestFactorCode, async ({ body }) => requestFactorCode(deps, body.challenge))
+  serve(app, contract.requestFactorCode, async ({ body, request }) =>
+    requestFactorCode(deps, body.challenge, request.headers.cookie),
+  )
   serve(app, contract.requestOwnFactorCode, async ({ viewer }) => requestOwnFactorCode(deps, viewer))
   serve(app, contract.signInWithFactor, async (call) =>
     answerSignedIn(deps, await signInWithFactor(deps, call.body, originOf(call.request)), call),

@@ -26,7 +26,7 @@ import {
 import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { selectCredentialIds } from './passkeys.queries.ts'
 import { findNumber } from './phones.queries.ts'
-import { requireProof } from './proofs.service.ts'
+import { keyOfSession, lockProven, requireProof } from './proofs.service.ts'
 import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { endSessions } from './sessions.queries.ts'
 import { totpSetUp } from './totp.ts'
@@ -92,7 +92,7 @@ export const addFactor = async (
   if (!email) throw new Refusal('SESSION_MISSING')
   const id = uuidv7()
   await deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user_id)
+    await lockProven(tx, viewer)
     await requireRoom(tx, user_id, kind)
     await insertFactor(tx, { id, user_id, kind, name })
   })
@@ -113,7 +113,12 @@ const tryEntered = async (
 ): Promise<Tried> => {
   const { code = '', code_id, passkey } = entered
   const boundTo = { session_id }
-  if (!passkey) return tryFactor(tx, { secret: deps.secret, user_id }, factors, { code, code_id, boundTo })
+  if (!passkey)
+    return tryFactor(tx, { jobs: deps.jobs, secret: deps.secret, user_id }, factors, {
+      code,
+      code_id,
+      boundTo,
+    })
   const owner = await ownerOf(deps, tx, passkey)
   if ('refusal' in owner) return owner
   const factor = factors.find(({ kind }) => kind === 'passkey')
@@ -134,7 +139,7 @@ export const verifyFactor = async (
 ): Promise<{ recovery_codes: string[] | null }> => {
   const { db, jobs, rates, secret } = deps
   const { user_id, session_id } = viewer
-  await rates.hit('factor_tries', { user: user_id })
+  await rates.hit('factor_tries', keyOfSession(session_id))
   const result = await db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
     const factors = await lockFactors(tx, user_id, factor_id)
@@ -187,16 +192,20 @@ export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id
   })
 }
 
-/** Makes new recovery codes in place of the former. @throws Refusal PROOF_NEEDED, BAD_REQUEST without a factor */
+/**
+ * Makes new recovery codes in place of the former, and mails the owner.
+ * @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST without a factor
+ */
 export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Promise<{ codes: string[] }> => {
   const { user_id } = viewer
   await requireProof(deps, viewer)
   const codes = newRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user_id)
+    await lockProven(tx, viewer)
     if (!(await hasFactor(tx, user_id))) throw refuse('Please turn on the two-step sign-in first.')
     const digests = codes.map((code) => digestOfRecoveryCode(deps.secret, user_id, code))
     await replaceRecoveryCodes(tx, user_id, digests)
+    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_codes_made', user_id })
   })
   return { codes }
 }

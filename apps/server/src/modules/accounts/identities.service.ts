@@ -17,7 +17,7 @@ import { rowOf } from './link-token.ts'
 import { isChain, WALLET_TITLES } from './wallet.ts'
 import { isUnusable } from './password-hash.ts'
 import { closeToOthers } from './close-account.ts'
-import { requireProof } from './proofs.service.ts'
+import { lockProven, requireProof } from './proofs.service.ts'
 import type { Provider, Providers } from './provider.ts'
 import { dropRequest, lockRequest } from './providers.queries.ts'
 import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from './providers.service.ts'
@@ -46,8 +46,8 @@ const hasPassword = async (db: Db, user_id: string): Promise<boolean> => {
 
 /** How a person signs in, beside codes by mail. */
 export const identitiesOf = async (
-  { db, providers }: ProviderDeps,
-  { user_id }: Viewer,
+  { db, providers }: Pick<ProviderDeps, 'db' | 'providers'>,
+  { user_id }: Pick<Viewer, 'user_id'>,
 ): Promise<{ items: Identity[]; has_password: boolean }> => ({
   items: (await selectIdentities(db, user_id)).map((row) => shown(providers, row)),
   has_password: await hasPassword(db, user_id),
@@ -96,15 +96,15 @@ export const linkOnce = <T>({ db }: { db: Db }, link: (tx: Tx) => Promise<T>): P
 const link = async (
   deps: ProviderDeps,
   tx: Tx,
-  user_id: string,
+  viewer: Viewer,
   { id, provider }: { id: string; provider: Provider },
 ): Promise<Identity> => {
-  await lockUser(tx, user_id)
+  await lockProven(tx, viewer)
   const request = await lockRequest(tx, id)
   if (!request || request.subject === null) throw new Refusal('PROVIDER_OVER')
   const { subject, label } = request
   await dropRequest(tx, id)
-  return storeIdentity(deps, tx, user_id, { provider_key: provider.key, subject, label })
+  return storeIdentity(deps, tx, viewer.user_id, { provider_key: provider.key, subject, label })
 }
 
 /**
@@ -120,7 +120,7 @@ export const linkIdentity = async (
   await requireProof(deps, viewer, FRESH)
   const answered = await answeredRequest(deps, given)
   if (answered.user_id && answered.user_id !== viewer.user_id) throw new Refusal('PROVIDER_OVER')
-  return linkOnce(deps, (tx) => link(deps, tx, viewer.user_id, answered))
+  return linkOnce(deps, (tx) => link(deps, tx, viewer, answered))
 }
 
 /**

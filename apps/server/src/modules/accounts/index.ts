@@ -16,16 +16,16 @@ import { accountRoutes } from './accounts.routes.ts'
 import { codeRoutes } from './codes.routes.ts'
 import { cookieNameFor, makeAuth } from './auth.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
-import { factorGate } from './factor-gate.ts'
 import { deleteOldFactorRows } from './factors.queries.ts'
 import { factorRoutes } from './factors.routes.ts'
 import { PHONE_MESSAGE, phoneMessages } from './phone-messages.ts'
 import type { PhoneSettings } from './phone-number.ts'
 import { phoneRoutes } from './phones.routes.ts'
 import { KnownDevices } from './known-devices.ts'
-import { findDeletionDue, freeReservedUsernames } from './account-deletion.queries.ts'
+import { freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password-hash.ts'
+import { sessionGate } from './session-gate.ts'
 import { refreshRoutes } from './refresh.routes.ts'
 import { signerOf } from './signed-token.ts'
 import { deleteOldKeys } from './signing-keys.queries.ts'
@@ -69,7 +69,7 @@ export { findNumber } from './phones.queries.ts'
 export { requireOwnName } from './usernames.ts'
 export { verifyToken } from './verify-token.ts'
 
-type Needs = Pick<Services, 'db' | 'log' | 'publicUrl' | 'secret'>
+type Needs = Pick<Services, 'db' | 'jobs' | 'log' | 'publicUrl' | 'secret'>
 
 /** What an operator configures of accounts. */
 export type AccountsOptions = {
@@ -85,15 +85,14 @@ export type AccountsOptions = {
 }
 
 const open = (
-  { db, log, publicUrl, secret }: Needs,
+  { db, jobs, log, publicUrl, secret }: Needs,
   { providers, providerLimits, wallets = [], adminFactors = false, captcha, phones }: AccountsOptions,
 ) => {
   const passwords = new Passwords()
   const trusted = trustedDevicesOf({ db, publicUrl })
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
-    deletionDueAt: (id) => findDeletionDue(db, id),
-    strengthOf: factorGate({ db, trusted }),
+    admit: sessionGate({ db, jobs, trusted }),
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {

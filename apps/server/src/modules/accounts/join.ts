@@ -2,13 +2,7 @@ import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { Username } from '@nollie/contract/accounts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
-import { findDeletionDue } from './account-deletion.queries.ts'
-import { cancelDeletion } from './account-deletion.service.ts'
-import { ACCOUNT_MAIL } from './accounts.mails.ts'
 import { addAccount, isUsernameTaken, lockUsername } from './accounts.queries.ts'
-import type { AccountsDeps } from './accounts.service.ts'
-import { DeletionPending } from './auth.ts'
 import { unusableHash } from './password-hash.ts'
 import { checkUsername } from './sign-up-form.ts'
 import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
@@ -32,18 +26,4 @@ export const createAccount = async (tx: Tx, email: string, given: string): Promi
     ...{ terms_accepted_at: new Date().toISOString(), terms_version: TERMS_VERSION },
   })
   return id
-}
-
-/** Cancels the deletion of somebody who signs in, if they want that. @throws Refusal `LEAVING`, GONE */
-export const cancelPendingDeletion = async (
-  { jobs }: Pick<AccountsDeps, 'jobs'>,
-  tx: Tx,
-  user_id: string,
-  wanted: boolean,
-): Promise<void> => {
-  const due_at = await findDeletionDue(tx, user_id)
-  if (!due_at) return
-  if (!wanted) throw new DeletionPending(user_id, due_at)
-  if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
-  await jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
 }

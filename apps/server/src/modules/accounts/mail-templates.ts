@@ -83,14 +83,14 @@ export const firstPassword = (url: string): MailContent => ({
 })
 
 /** The password was changed. */
-export const passwordChanged = (publicUrl: URL, { elsewhere }: { elsewhere: boolean }): MailContent => ({
+export const passwordChanged = (url: string, { elsewhere }: { elsewhere: boolean }): MailContent => ({
   subject: 'Your Nollie password was changed',
   title: 'Your password was changed',
   paragraphs: [
     `The password of your Nollie account was changed just now, and every ${elsewhere ? 'other ' : ''}device was signed out.`,
-    'If it wasn’t you, set a new password at once: choose "Forgot your password?" on the sign-in page.',
+    NOT_ME,
   ],
-  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
+  action: { label: 'This was not me', url },
 })
 
 /** An access token was made. */
@@ -243,6 +243,18 @@ export const deletionLink = (url: string): MailContent => ({
   ],
   action: { label: 'Delete my account', url },
   footnote: 'If it wasn’t you, don’t open the link, and nothing will change.',
+})
+
+/** To the owner of an account with two-step sign-in, which no mailbox alone deletes. */
+export const deletionInSettings = (url: string): MailContent => ({
+  subject: 'Delete your Nollie account',
+  title: 'Delete your account?',
+  paragraphs: [
+    'You, or someone who knows your address, asked to delete your Nollie account.',
+    'As your account has a two-step sign-in, please sign in and delete it in Settings. If you lost your second step, the sign-in page says how you get in without it.',
+  ],
+  action: { label: 'Open Settings', url },
+  footnote: 'If it wasn’t you, you don’t have to do anything.',
 })
 
 /** The grace period has begun. */

@@ -7,7 +7,7 @@ import { findUser, lockUser } from './accounts.queries.ts'
 import { type NewSession, startSession } from './accounts.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { dropFactorOf } from './factors.queries.ts'
-import { cancelPendingDeletion } from './join.ts'
+import { requireStay } from './session-gate.ts'
 import { checkNew } from './passkey-check.ts'
 import { newChallenge, over, ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import {
@@ -28,12 +28,13 @@ export const signInWithPasskey = async (
 ): Promise<NewSession> => {
   const tried = await deps.db.transaction().execute(async (tx) => {
     const owner = await ownerOf(deps, tx, proof)
-    if ('user_id' in owner) await cancelPendingDeletion(deps, tx, owner.user_id, cancel_deletion)
+    if ('user_id' in owner) await requireStay(tx, owner.user_id, cancel_deletion)
     return owner
   })
   if ('refusal' in tried) throw tried.refusal
   // A device and a finger, face or PIN: two factors in one.
-  return startSession(deps, tried.user_id, origin, { way: 'passkey', factor: 'passkey' })
+  const how = { way: 'passkey', factor: 'passkey', cancelsDeletion: cancel_deletion }
+  return startSession(deps, tried.user_id, origin, how)
 }
 
 /** What a browser needs to make a passkey. @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST above `passkeys_max` */
@@ -69,10 +70,10 @@ export const addPasskey = async (
   { challenge_id, credential, name }: { challenge_id: string; credential: NewPasskey; name: string },
 ): Promise<Passkey> => {
   const added = await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user_id)
     if (!(await takeChallenge(tx, challenge_id, session_id))) throw over()
     const passkey = await checkNew(deps, { challenge_id, credential })
     if (!passkey) return null
-    await lockUser(tx, user_id)
     if ((await selectCredentialIds(tx, user_id)).length >= ACCOUNT_LIMITS.passkeys_max) throw tooMany()
     const row = await insertPasskey(tx, { id: uuidv7(), user_id, name, ...passkey })
     if (row) await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'passkey_added', user_id, name })

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { post } from '../../../test/people.ts'
-import { aNumber } from '../../../test/phones.ts'
+import { proveNow } from '../../../test/factors.ts'
+import { member, post } from '../../../test/people.ts'
+import {
+  addPhone,
+  aNumber,
+  messagesTo,
+  phoneJobDone,
+  requestPhoneCode,
+  storedMessages,
+} from '../../../test/phones.ts'
 import type { AppDeps } from '../../app.ts'
 
 const DAY = 86_400
@@ -13,6 +21,8 @@ const open = {
   phone_number: everybody,
   phone_country: everybody,
   phone_day: everybody,
+  phone_join_country: everybody,
+  phone_join_day: everybody,
 }
 
 const withApp = async (options: Partial<AppDeps>, work: (it: TestApp) => Promise<void>) => {
@@ -27,24 +37,75 @@ const withApp = async (options: Partial<AppDeps>, work: (it: TestApp) => Promise
 const ask = async ({ app }: TestApp, phone: string) =>
   (await post(app, '/api/auth/phone-codes', { phone })).statusCode
 
-test.each([
-  [
-    'one number, however it is written',
-    'phone_number',
-    ['+12025550100', '+1 (202) 555-0100'],
-    '+12025550101',
-  ],
-  ['one country', 'phone_country', ['+12025550100', '+12025550101'], '+442071838750'],
-] as const)('LIMIT-12 messages to %s are few', async (_what, rate, [first, second], other) => {
-  await withApp({ rates: { ...open, [rate]: { user: [1, DAY] } } }, async (it) => {
-    expect([await ask(it, first), await ask(it, second), await ask(it, other)]).toEqual([202, 429, 202])
+const [FIRST, SECOND, BRITISH] = ['+12025550100', '+12025550101', '+442071838750']
+
+test('LIMIT-12 messages to one number, however it is written, are few', async () => {
+  await withApp({ rates: { ...open, phone_number: { user: [1, DAY] } } }, async (it) => {
+    const asked = [await ask(it, FIRST), await ask(it, '+1 (202) 555-0100'), await ask(it, SECOND)]
+    expect(asked).toEqual([202, 429, 202])
   })
 })
 
-test('LIMIT-12 messages of a day are few, and so are those that one network asks for', async () => {
-  await withApp({ rates: { ...open, phone_day: { user: [1, DAY] } } }, async (it) => {
-    expect([await ask(it, '+12025550100'), await ask(it, '+442071838750')]).toEqual([202, 429])
+test('LIMIT-12 the owner of a number has codes of their own, in a browser they used and in a session', async () => {
+  await withApp({ rates: { ...open, phone_number: { user: [2, DAY] } } }, async (it) => {
+    const ada = await member(it, 'ada')
+    await proveNow(it, ada)
+    const phone = await addPhone(it, ada)
+    for (const status of [202, 202, 429]) expect(await ask(it, phone)).toBe(status)
+    const { email, password } = ada
+    const { headers } = await post(it.app, '/api/auth/sign-in', { email, password })
+    const cookie = [headers['set-cookie']].flat().map((line) => line?.split(';')[0])
+    const device = cookie.find((one) => one?.includes('.device=')) ?? ''
+    const own = await post(it.app, '/api/auth/phone-codes', { phone }, { cookie: device })
+    expect(own.statusCode).toBe(202)
+    await proveNow(it, ada)
+    expect((await post(it.app, '/api/account/phone-codes', { phone }, ada.cookie)).statusCode).toBe(202)
   })
+})
+
+const sent = async (it: TestApp, phone: string) => {
+  expect(await ask(it, phone)).toBe(202)
+  await messagesTo(it, phone)
+}
+
+test('LIMIT-12 messages to one country are few, and those of a day', async () => {
+  await withApp({ rates: { ...open, phone_country: { user: [1, DAY] } } }, async (it) => {
+    await sent(it, FIRST)
+    expect([await ask(it, SECOND), await ask(it, BRITISH)]).toEqual([429, 202])
+  })
+  await withApp({ rates: { ...open, phone_day: { user: [1, DAY] } } }, async (it) => {
+    await sent(it, FIRST)
+    expect(await ask(it, BRITISH)).toBe(429)
+  })
+})
+
+test('LIMIT-12 requests that send nothing use up neither a country nor a day', async () => {
+  const one = { user: [1, DAY] } as const
+  await withApp({ rates: { ...open, phone_country: one, phone_day: one } }, async (it) => {
+    const codes = [aNumber(), aNumber()].map((number) =>
+      requestPhoneCode(it, number, { creates_account: false }),
+    )
+    for (const code_id of await Promise.all(codes)) await phoneJobDone(it, code_id)
+    await sent(it, FIRST)
+  })
+})
+
+test('LIMIT-12 strangers who join use up a part of the messages, so that members have the rest', async () => {
+  const one = { user: [1, DAY] } as const
+  await withApp({ rates: { ...open, phone_join_country: one, phone_join_day: one } }, async (it) => {
+    const ben = await member(it, 'ben')
+    await proveNow(it, ben)
+    const phone = await addPhone(it, ben)
+    await sent(it, FIRST)
+    // The answer is the same for all, and this one gets no message.
+    await phoneJobDone(it, await requestPhoneCode(it, SECOND))
+    expect(await storedMessages(it, SECOND)).toEqual([])
+    await requestPhoneCode(it, phone)
+    await messagesTo(it, phone, 2)
+  })
+})
+
+test('LIMIT-12 messages that one network asks for are few', async () => {
   await withApp({ rates: { ...open, phone: { ip: [1, DAY] } } }, async (it) => {
     expect([await ask(it, '+12025550100'), await ask(it, '+442071838750')]).toEqual([202, 429])
   })

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { aNumber, requestPhoneCode, rightCode } from '../../../test/phones.ts'
+import { aNumber, phoneJobDone, requestPhoneCode, rightCode } from '../../../test/phones.ts'
 import { until } from '../../../test/until.ts'
 import { PHONE_MESSAGE } from './phone-messages.ts'
 
@@ -38,18 +37,7 @@ beforeEach(() => {
   answers = [202]
 })
 
-/** Waits until the job of a request has ended well. */
-const jobDone = (code_id: string) =>
-  until(
-    async () => {
-      const { rows } = await sql<{ state: string }>`
-        select state::text from jobs.job where name = 'phone-message' and data ->> 'code_id' = ${code_id}`.execute(
-        app.db,
-      )
-      expect(rows).toEqual([{ state: 'completed' }])
-    },
-    { timeout: 60_000 },
-  )
+const jobDone = (code_id: string) => phoneJobDone(app, code_id)
 
 test('a message leaves once, with the code of its request', async () => {
   const number = aNumber()

@@ -1,14 +1,44 @@
 import type { Db } from '../../db/open.ts'
+import { type Rates, Refusal } from '../../platform/http/index.ts'
 import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { mailJob } from '../../platform/mail/index.ts'
 import { SmsNotSent, type SmsSender } from '../../platform/sms/index.ts'
 import { codeOf } from './code-of.ts'
+import { countryOf } from './phone-number.ts'
 import { findMessage, findOwner, handOver, takeBack } from './phones.queries.ts'
 
 /** The message with a code. The worker finds out whether it is wanted, so that requests take the same time for all. */
 export const PHONE_MESSAGE: JobKind<{ code_id: string }> = mailJob<{ code_id: string }>('phone-message')
 
-type Deps = { db: Db; sms: SmsSender; secret: string; publicUrl: URL }
+type Deps = {
+  db: Db
+  rates: Rates
+  sms: SmsSender
+  secret: string
+  publicUrl: URL
+  log: { warn: (details: object, message: string) => void }
+}
+
+/**
+ * Counts a message that leaves, for its country and for the day; false above a limit. Messages to numbers that nobody has
+ * may use up a part of them only, so that strangers cannot prevent sign-ins of members.
+ */
+const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boolean): Promise<boolean> => {
+  const country = countryOf(number)
+  try {
+    if (!isMembers) {
+      await rates.hit('phone_join_country', { key: country })
+      await rates.hit('phone_join_day', { key: 'all' })
+    }
+    await rates.hit('phone_country', { key: country })
+    await rates.hit('phone_day', { key: 'all' })
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'TOO_MANY') throw error
+    log.warn({ country, rule: error.rule }, 'a text message was not sent: too many today')
+    return false
+  }
+}
 
 /** The last line is for the browser, which fills in codes of its own site alone. */
 const textOf = (code: string, publicUrl: URL): string =>
@@ -19,13 +49,18 @@ const textOf = (code: string, publicUrl: URL): string =>
  * did not take it is asked again.
  */
 export const phoneMessages =
-  ({ db, sms, secret, publicUrl }: Deps) =>
+  (deps: Deps) =>
   async ({ data: { code_id } }: JobRun<{ code_id: string }>): Promise<void> => {
+    const { db, sms, secret, publicUrl } = deps
     const found = await findMessage(db, code_id)
     if (!found) return
-    const isAsked = found.session_id || found.factor_challenge_id || found.creates_account
-    const isWanted = isAsked || (await findOwner(db, found.number))
-    if (!isWanted || !(await handOver(db, code_id))) return
+    const isMembers = Boolean(
+      found.session_id ?? found.factor_challenge_id ?? (await findOwner(db, found.number)),
+    )
+    if (!isMembers && !found.creates_account) return
+    // Once, however often the sender is asked.
+    if (!found.counted_at && !(await countMessage(deps, found.number, isMembers))) return
+    if (!(await handOver(db, code_id))) return
     const text = textOf(codeOf(secret, code_id), publicUrl)
     await sms({ id: code_id, to: found.number, text }).catch(async (error: unknown) => {
       if (error instanceof SmsNotSent) await takeBack(db, code_id)

@@ -27,6 +27,9 @@ export const readNumber = (settings: PhoneSettings | null, given: string): ReadN
   return { number, country }
 }
 
+/** The country of a stored number. */
+export const countryOf = (number: string): string => parsePhoneNumberFromString(number)?.country ?? ''
+
 /** The key under which rates count a number: keyed, because there are few enough numbers to try them all. */
 export const keyOfNumber = (secret: string, number: string) => ({
   key: createHmac('sha256', secret).update(`phone\0${number}`).digest('base64url'),

@@ -61,7 +61,7 @@ export const storePhone = (tx: Tx, user_id: string, number: string) =>
     .executeTakeFirstOrThrow()
 
 /** Notes that a number was proven again. */
-export const renewPhone = async (tx: Tx, user_id: string): Promise<void> => {
+export const renewPhone = async (tx: Db, user_id: string): Promise<void> => {
   await tx.updateTable('phones').set({ proven_at: now }).where('user_id', '=', user_id).execute()
 }
 
@@ -143,7 +143,7 @@ export const dropPhoneCodesOf = async (tx: Tx, user_id: string): Promise<void> =
 export const findMessage = (db: Db, id: string) =>
   db
     .selectFrom('phone_codes')
-    .select(['id', 'number', 'creates_account', 'session_id', 'factor_challenge_id'])
+    .select(['id', 'number', 'creates_account', 'session_id', 'factor_challenge_id', 'counted_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -151,7 +151,7 @@ export const findMessage = (db: Db, id: string) =>
 export const handOver = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('phone_codes')
-    .set({ handed_over_at: now, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
+    .set({ handed_over_at: now, counted_at: now, expires_at: inMinutes(ACCOUNT_LIMITS.code_minutes) })
     .where('id', '=', id)
     .where('handed_over_at', 'is', null)
     .where('proven_at', 'is', null)

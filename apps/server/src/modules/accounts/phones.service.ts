@@ -7,8 +7,8 @@ import { type AccountsDeps, type NewSession, startSession } from './accounts.ser
 import type { Origin } from './used-devices.service.ts'
 import { isCode, wrongCode } from './code-of.ts'
 import { dropFactorOf } from './factors.queries.ts'
-import { cancelPendingDeletion } from './join.ts'
-import { endOf, keyOfNumber, type PhoneSettings, readNumber } from './phone-number.ts'
+import { requireStay } from './session-gate.ts'
+import { endOf, keyOfNumber, type PhoneSettings, type ReadNumber, readNumber } from './phone-number.ts'
 import { PHONE_MESSAGE } from './phone-messages.ts'
 import {
   addPhoneCode,
@@ -20,7 +20,6 @@ import {
   lockNumber,
   lockPhoneCode,
   markNumberProven,
-  renewPhone,
   storePhone,
   takeFromOther,
 } from './phones.queries.ts'
@@ -32,12 +31,10 @@ export type PhoneDeps = AccountsDeps & { phones: PhoneSettings | null }
 
 type Requested = { code_id: string; expires_at: string }
 type Wanted = {
-  phone: string
   creates_account: boolean
   session_id?: string
   factor_challenge_id?: string
 }
-type Solver = Pick<Asker, 'ip' | 'solution'>
 
 const over = () => new Refusal('CODE_OVER')
 
@@ -46,22 +43,31 @@ type Bound = { session_id: string | null; factor_challenge_id: string | null }
 const isForMembers = ({ session_id, factor_challenge_id }: Bound) =>
   session_id !== null || factor_challenge_id !== null
 
+/** What requests for a number count by: strangers could use up the messages of its owner, whose devices count apart. */
+export const countedAs = async (
+  { db, devices, secret }: PhoneDeps,
+  number: string,
+  cookies: string | undefined,
+): Promise<{ key: string }> => {
+  const email = (await findOwner(db, number))?.email ?? ''
+  return (await devices.find(cookies, email)) ?? keyOfNumber(secret, number)
+}
+
 /**
- * Sends a code to a number, within all limits of messages.
- * @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, TOO_MANY
+ * Sends a code to a number, within all limits of messages. Every request counts, also the one that sends nothing because
+ * nobody has the number, which limits must not reveal.
+ * @throws Refusal TOO_MANY
  */
-// Every request counts, also the one that sends nothing because nobody has the number, which limits must not reveal.
 export const sendPhoneCode = async (
-  deps: PhoneDeps,
-  { phone, ...wanted }: Wanted,
-  asker: Solver | null,
+  { db, jobs, rates }: PhoneDeps,
+  { number, country }: ReadNumber,
+  wanted: Wanted,
+  subject: { key: string } | { user: string },
 ): Promise<Requested> => {
-  const { db, jobs, rates, secret, phones } = deps
-  const { number, country } = readNumber(phones, phone)
-  if (asker) await requireWork(deps, keyOfNumber(secret, number), asker)
-  await rates.hit('phone_number', keyOfNumber(secret, number))
-  await rates.hit('phone_country', { key: country })
-  await rates.hit('phone_day', { key: 'all' })
+  await rates.hit('phone_number', subject)
+  // These count when the message leaves (phone-messages.ts); nobody has to wait for what will not leave today.
+  await rates.requireRoom('phone_country', { key: country })
+  await rates.requireRoom('phone_day', { key: 'all' })
   const code_id = uuidv7()
   return db.transaction().execute(async (tx) => {
     const expires_at = await addPhoneCode(tx, { id: code_id, number, ...wanted })
@@ -77,11 +83,16 @@ export const sendPhoneCode = async (
 }
 
 /** Requests a code for a number, known or not. @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, PROVIDER_DOWN, TOO_MANY */
-export const requestPhoneCode = (
+export const requestPhoneCode = async (
   deps: PhoneDeps,
   { phone, creates_account }: { phone: string; creates_account: boolean },
-  asker: Solver,
-): Promise<Requested> => sendPhoneCode(deps, { phone, creates_account }, asker)
+  asker: Asker,
+): Promise<Requested> => {
+  const read = readNumber(deps.phones, phone)
+  await requireWork(deps, keyOfNumber(deps.secret, read.number), asker)
+  const subject = await countedAs(deps, read.number, asker.cookies)
+  return sendPhoneCode(deps, read, { creates_account }, subject)
+}
 
 type Tried = { user_id: string } | { refusal: Refusal }
 
@@ -104,8 +115,7 @@ const tryCode = async (
     return { refusal: new Refusal('EMAIL_MISSING') }
   }
   // A refusal from here on leaves the code as it is, because it was right.
-  await cancelPendingDeletion(deps, tx, owner.user_id, cancel_deletion)
-  await renewPhone(tx, owner.user_id)
+  await requireStay(tx, owner.user_id, cancel_deletion)
   await dropPhoneCode(tx, code_id)
   return { user_id: owner.user_id }
 }
@@ -130,7 +140,8 @@ export const signInWithPhoneCode = async (
   }
   const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
   if ('refusal' in tried) throw tried.refusal
-  return startSession(deps, tried.user_id, origin, { way: 'phone' })
+  const cancelsDeletion = entered.cancel_deletion
+  return startSession(deps, tried.user_id, origin, { way: 'phone', cancelsDeletion })
 }
 
 // Whoever proved it last has it: networks give numbers to new people.
@@ -161,7 +172,9 @@ export const requestPhoneProof = async (
   phone: string,
 ): Promise<Requested> => {
   await requireProof(deps, viewer)
-  return sendPhoneCode(deps, { phone, creates_account: false, session_id: viewer.session_id }, null)
+  const { user_id, session_id } = viewer
+  const read = readNumber(deps.phones, phone)
+  return sendPhoneCode(deps, read, { creates_account: false, session_id }, { user: user_id })
 }
 
 /** Stores the number that a code of this session proves; the owner gets a mail. @throws Refusal WRONG_CODE, CODE_OVER, TOO_MANY */

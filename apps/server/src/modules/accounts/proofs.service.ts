@@ -1,10 +1,10 @@
 import type { PasskeyProof, ProofOfPerson, Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { findPassword } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL } from './accounts.mails.ts'
-import { findEmail } from './accounts.queries.ts'
+import { findEmail, lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { isCode, wrongCode } from './code-of.ts'
 import { addCode, countWrongTry, dropCode, lockCode } from './codes.queries.ts'
@@ -13,6 +13,7 @@ import { lockFactors, strengthenSession } from './factors.queries.ts'
 import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { unusableHash } from './password-hash.ts'
 import { hasFreshProof, lacksFactor, storeProof } from './proofs.queries.ts'
+import { lockSession } from './sessions.queries.ts'
 
 type PasswordDeps = Pick<AccountsDeps, 'db' | 'passwords'>
 
@@ -25,6 +26,18 @@ const requirePassword = async (
   if (await passwords.as('reauth', () => passwords.verify(stored, password))) return
   const refusal = new Refusal('WRONG_PASSWORD')
   throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.message } })
+}
+
+/** The key under which rates count a session: it is no stranger, who could use up the attempts of its owner. */
+export const keyOfSession = (session_id: string) => ({ key: `session ${session_id}` })
+
+/**
+ * Locks the viewer, and the session that was proven: its owner may have ended it since.
+ * @throws Refusal SESSION_MISSING
+ */
+export const lockProven = async (tx: Tx, { user_id, session_id }: Viewer): Promise<void> => {
+  await lockUser(tx, user_id)
+  if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
 }
 
 const NO_PASSWORD = { password: undefined, field: 'password' }
@@ -96,15 +109,15 @@ const usePasskey = async (
 }
 
 const useFactor = async (
-  { db, rates, secret }: AccountsDeps,
+  { db, jobs, rates, secret }: AccountsDeps,
   { user_id, session_id }: Viewer,
   entered: { code: string; code_id?: string | undefined },
 ): Promise<void> => {
-  await rates.hit('factor_tries', { user: user_id })
+  await rates.hit('factor_tries', keyOfSession(session_id))
   const tried = await db.transaction().execute(async (tx) => {
     const factors = await lockFactors(tx, user_id)
     const boundTo = { session_id }
-    const result = await tryFactor(tx, { secret, user_id }, factors, { ...entered, boundTo })
+    const result = await tryFactor(tx, { jobs, secret, user_id }, factors, { ...entered, boundTo })
     if ('refusal' in result) return result
     await strengthenSession(tx, session_id, 'factor' in result ? result.factor.kind : result.kind)
     return result

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { people, post, signUp, type TestPerson } from '../../../test/people.ts'
+import { until } from '../../../test/until.ts'
 import { codeOf } from './code-of.ts'
 
 let app: TestApp
@@ -133,4 +135,35 @@ test('API-13 the code of a sign-in proves no session', async () => {
   expect((await useCode(gil, asked.json<{ code_id: string }>().code_id)).json()).toMatchObject({
     code: 'CODE_OVER',
   })
+})
+
+test('a change that is under way while its session ends stores nothing', async () => {
+  const { una, vera } = await people(app, 'una', 'vera')
+  for (const [who, change] of [
+    [una, () => changeEmail(una)],
+    [vera, () => by(vera)('account/factors', { kind: 'totp', name: 'App' })],
+  ] as const) {
+    await provedBefore(who, 0)
+    const answer = await app.db.transaction().execute(async (tx) => {
+      // As taking the account back does.
+      await tx.selectFrom('users').select('id').where('id', '=', who.user_id).forUpdate().execute()
+      const changed = change()
+      await until(
+        async () => {
+          const { rows } = await sql<{ waits: boolean }>`
+          select exists (
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          ) as waits`.execute(app.db)
+          expect(rows).toEqual([{ waits: true }])
+        },
+        { timeout: 30_000 },
+      )
+      await tx.deleteFrom('sessions').where('user_id', '=', who.user_id).execute()
+      return { changed }
+    })
+    expect((await answer.changed).json()).toMatchObject({ status: 401, code: 'SESSION_MISSING' })
+  }
+  const changes = app.db.selectFrom('email_changes').select('id').where('user_id', '=', una.user_id)
+  const factors = app.db.selectFrom('factors').select('id').where('user_id', '=', vera.user_id)
+  expect([await changes.execute(), await factors.execute()]).toEqual([[], []])
 })

@@ -7,7 +7,8 @@ import { type AccountsDeps, type NewSession, startSession } from './accounts.ser
 import type { Origin } from './used-devices.service.ts'
 import { answersChallenge } from './code-of.ts'
 import { addIdentity, findIdentity, noteUse } from './identities.queries.ts'
-import { cancelPendingDeletion, createAccount } from './join.ts'
+import { createAccount } from './join.ts'
+import { requireStay } from './session-gate.ts'
 import { linkToken, rowOf } from './link-token.ts'
 import { providerRefusal, reasonOf } from './provider-errors.ts'
 import {
@@ -18,12 +19,11 @@ import {
   reserveQuestion,
   storeClaim,
 } from './providers.queries.ts'
-import type { Claim, Provider, Providers, RequestValues } from './provider.ts'
+import type { Claim, Provider, RequestValues } from './provider.ts'
 import { providerOf } from './providers.ts'
 import type { Chain } from './wallet.ts'
 
 export type ProviderDeps = AccountsDeps & {
-  providers: Providers
   /** Chains whose wallets sign in. */
   wallets: readonly Chain[]
   publicUrl: URL
@@ -137,7 +137,7 @@ const enter = async (
   if (email) await lockEmail(tx, email)
   const identity = await findIdentity(tx, named)
   if (identity) {
-    await cancelPendingDeletion(deps, tx, identity.user_id, cancel_deletion)
+    await requireStay(tx, identity.user_id, cancel_deletion)
     await noteUse(tx, identity.id, label)
     await dropRequest(tx, id)
     return identity.user_id
@@ -165,5 +165,6 @@ export const signInWithProvider = async (
   const answered = await answeredRequest(deps, entered)
   if (answered.user_id) throw over()
   const user_id = await deps.db.transaction().execute((tx) => enter(deps, tx, answered, entered))
-  return startSession(deps, user_id, origin, { way: 'provider' })
+  const cancelsDeletion = entered.cancel_deletion
+  return startSession(deps, user_id, origin, { way: 'provider', cancelsDeletion })
 }

@@ -2,18 +2,23 @@ import type { z } from 'zod'
 import type { SignedIn } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts.service.ts'
+import { selectFactors } from './factors.queries.ts'
+import { identitiesOf } from './identities.service.ts'
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 import { lockFamily, replaceLost, rotate, startFamily } from './refresh.queries.ts'
 import { endOneSession, extendSession, findSession } from './sessions.queries.ts'
 
 type Answer = z.input<typeof SignedIn>
-type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors'>
+type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors' | 'providers'>
 
 const answerOf = async (deps: Deps, session_id: string, refresh_token: string): Promise<Answer> => {
   const session = await findSession(deps, { id: session_id })
   if (!session) throw new Refusal('SESSION_MISSING')
-  const signed = await deps.sign({ user_id: session.user.user_id, session_id })
-  return { ...session, ...signed, refresh_token }
+  const { user_id } = session.user
+  const signed = await deps.sign({ user_id, session_id })
+  const { items: identities } = await identitiesOf(deps, { user_id })
+  const user = { ...session.user, identities, factors: await selectFactors(deps.db, user_id) }
+  return { ...session, user, ...signed, refresh_token }
 }
 
 /** The first tokens of a new session: one that is sent, and one that gets the next. */

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { ORIGIN, SECRET } from '../../../test/app.ts'
 import { type Actor, type Caller, signedUp } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
+import { addIdentity } from './identities.queries.ts'
 import { suspend } from './index.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { deleteOldKeys } from './signing-keys.queries.ts'
@@ -51,6 +52,23 @@ test('API-03 API-18 DATA-22 a program gets a signed token for fifteen minutes, w
   })
   expect(session.json().user.user_id).toBe(ivy.user_id)
   expect(JSON.stringify(await keySet(visitor))).not.toMatch(/"d":/)
+})
+
+test('API-14 a program that signs in sees how its owner signs in and what their second factors are', async ({
+  app,
+  visitor,
+}) => {
+  const wyn = await signedUp(app, 'wyn')
+  const identity = {
+    provider_key: 'https://id.example',
+    subject: 'wyn at the school',
+    label: 'wyn@id.example',
+  }
+  await app.db.transaction().execute((tx) => addIdentity(tx, { ...identity, user_id: wyn.user_id }))
+  const { user, refresh_token } = await signIn(visitor, wyn)
+  const identities = [expect.objectContaining({ title: 'id.example', label: 'wyn@id.example' })]
+  expect(user).toMatchObject({ identities, factors: [] })
+  expect((await refresh(visitor, refresh_token)).user).toMatchObject({ identities, factors: [] })
 })
 
 test('API-18 forged, unsigned, foreign, ended and other texts admit nobody', async ({ app, visitor }) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { SESSION_IDLE, SESSION_MAX } from './auth.ts'
 import { hashOfToken } from './auth-adapter.queries.ts'
@@ -149,3 +149,8 @@ export const selectSessions = (db: Db, user_id: string) =>
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
+
+/** Locks a session, so that nobody ends it before the transaction does; returns whether it was there. */
+export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !==
+  undefined

@@ -29,7 +29,7 @@ type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply 
 
 /** Answers every way of signing in: who is signed in, with the token or the cookie. */
 export const answerSignedIn = async (
-  deps: Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors'>,
+  deps: Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors' | 'providers'>,
   { token, cookies }: NewSession,
   { headers, reply }: Call,
 ): Promise<z.input<typeof SignedIn>> => {

@@ -6,9 +6,14 @@ export type SigningIn = {
   way: string
   /** The second factor that was proven just now. */
   factor?: string
+  /** Whether it takes back the deletion that the person requested. */
+  cancelsDeletion?: boolean
   /** Of the browser, which may be trusted. */
   cookies: string | undefined
 }
+
+/** How strong a session is (1 or 2), and how its owner signed in. */
+export type Strength = { aal: number; amr: string }
 
 const store = new AsyncLocalStorage<SigningIn>()
 

@@ -58,12 +58,14 @@ export const keySetOf = async (db: Db): Promise<{ keys: PublicKey[] }> => ({
 
 /** Finds public keys by their id; an unknown id asks the database. */
 export const verifyingKeysOf = (db: Db): ((id: string) => Promise<CryptoKey | null>) => {
-  const known = new Map<string, CryptoKey>()
+  let known: ReadonlyMap<string, CryptoKey> = new Map()
   return async (id) => {
     const found = known.get(id)
     if (found) return found
-    known.clear()
-    for (const { id: one, public_key } of await selectKeys(db)) known.set(one, await imported(public_key))
-    return known.get(id) ?? null
+    const keys = new Map<string, CryptoKey>()
+    for (const { id: one, public_key } of await selectKeys(db)) keys.set(one, await imported(public_key))
+    // As a whole: other requests must find their keys meanwhile.
+    known = keys
+    return keys.get(id) ?? null
   }
 }

@@ -69,11 +69,6 @@ export const countTokens = async (tx: Tx, user_id: string): Promise<number> => {
   return count
 }
 
-/** Locks a session, so that nobody ends it before the transaction does; returns whether it was there. */
-export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !==
-  undefined
-
 type NewToken = { id: string; user_id: string; name: string; scopes: Scope[]; days: number }
 
 /** Stores the hash of a new token. */

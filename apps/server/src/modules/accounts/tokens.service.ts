@@ -8,7 +8,8 @@ import { lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { requireProof } from './proofs.service.ts'
 import { newTokenText } from './token-text.ts'
-import { countTokens, deleteToken, lockSession, insertToken } from './tokens.queries.ts'
+import { lockSession } from './sessions.queries.ts'
+import { countTokens, deleteToken, insertToken } from './tokens.queries.ts'
 
 type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password?: string | undefined }
 

@@ -3,6 +3,7 @@ import { type Scope } from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Actor, outcomeOf, signedUp } from '../../../test/actor.ts'
+import { testApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { aSpotRow } from '../../../test/posts.ts'
@@ -156,6 +157,28 @@ test('a session that ended meanwhile makes no token', async ({ app }) => {
     ...session.map(({ id }) => app.db.deleteFrom('sessions').where('id', '=', id).execute()),
   ])
   expect(['done', 'SESSION_MISSING']).toContain(outcomes[0])
+})
+
+test('a token that leaked, with a right or without, uses up nothing of its owner', async () => {
+  const figures = {
+    write: { user: [3, 300], ip: [2, 300] },
+    reauth: { user: [2, 900], ip: [1, 900] },
+  } as const
+  const app = await testApp({ rates: figures })
+  try {
+    const rae = await signedUp(app, 'rae')
+    const { id, token } = await rae.makeToken(wanted(rae, ['spots:read', 'posts:write']))
+    const send = (method: 'POST' | 'DELETE' | 'PUT', url: string, payload: object = {}) =>
+      app.app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}` } })
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) statuses.push((await send('POST', '/api/account/proofs')).statusCode)
+    for (let n = 0; n < 4; n++) statuses.push((await send('DELETE', `/api/account/tokens/${id}`)).statusCode)
+    expect(statuses).toEqual([403, 429, 429, 429, 403, 403, 429, 429])
+    expect(await outcomeOf(rae.prove({ password: rae.password }))).toBe('done')
+    expect(await outcomeOf(rae.revokeToken(id))).toBe('done')
+  } finally {
+    await app.close()
+  }
 })
 
 test('nobody has more tokens than the limit; ended ones do not count', async ({ app }) => {

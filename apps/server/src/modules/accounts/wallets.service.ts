@@ -5,15 +5,14 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { lockUser } from './accounts.queries.ts'
 import { type NewSession, startSession } from './accounts.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { answersChallenge } from './code-of.ts'
 import { findIdentity, noteUse } from './identities.queries.ts'
 import { linkOnce, storeIdentity } from './identities.service.ts'
-import { cancelPendingDeletion } from './join.ts'
+import { requireStay } from './session-gate.ts'
 import { linkToken, rowOf } from './link-token.ts'
-import { requireProof } from './proofs.service.ts'
+import { lockProven, requireProof } from './proofs.service.ts'
 import { addRequest, dropRequest, lockRequest } from './providers.queries.ts'
 import type { ProviderDeps } from './providers.service.ts'
 import { isSignedBy, shownAddress, subjectOf, walletMessage } from './wallet.ts'
@@ -101,11 +100,11 @@ export const signInWithWallet = async (
     await useRequest(deps, tx, signed, null)
     const identity = await findIdentity(tx, named(signed.wallet))
     if (!identity) throw new Refusal('WALLET_UNLINKED')
-    await cancelPendingDeletion(deps, tx, identity.user_id, cancel_deletion)
+    await requireStay(tx, identity.user_id, cancel_deletion)
     await noteUse(tx, identity.id, shownAddress(signed.wallet))
     return identity.user_id
   })
-  return startSession(deps, user_id, origin, { way: 'wallet' })
+  return startSession(deps, user_id, origin, { way: 'wallet', cancelsDeletion: cancel_deletion })
 }
 
 /**
@@ -116,7 +115,7 @@ export const linkWallet = async (deps: ProviderDeps, viewer: Viewer, signed: Sig
   const { user_id } = viewer
   await requireProof(deps, viewer, { password: undefined, field: '' })
   return linkOnce(deps, async (tx) => {
-    await lockUser(tx, user_id)
+    await lockProven(tx, viewer)
     await useRequest(deps, tx, signed, user_id)
     const label = shownAddress(signed.wallet)
     return storeIdentity(deps, tx, user_id, { ...named(signed.wallet), label })

@@ -74,6 +74,16 @@ export class Rates {
     if (counted.times > times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft, rule: name })
   }
 
+  /**
+   * Counts nothing, and refuses what {@link hit} would refuse now.
+   * @throws Refusal TOO_MANY with the seconds to wait
+   */
+  async requireRoom(name: RateName, subject: Subject): Promise<void> {
+    const { times, seconds } = this.#limitOf(name, subject)
+    const counted = await this.#add({ name, subject: textOf(subject), seconds, times: 0 })
+    if (counted.times >= times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft, rule: name })
+  }
+
   /** Counts one action of each subject, in one statement; returns whether one of them did more than the rate allows. */
   async isOver(name: RateName, subjects: readonly Subject[]): Promise<boolean> {
     const limits = subjects.map((subject) => this.#limitOf(name, subject))

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { JsonText } from './json-text.ts'
 import { Refusal } from './refusal.ts'
+import type { Subject } from './rates.ts'
 import type { Authenticated } from './server.ts'
 
 type Read<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.output<T> : undefined
@@ -46,6 +47,10 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
   )
 }
 
+// A person's access tokens count together and apart from them: one that leaked must not prevent its own revocation.
+const countedAs = ({ viewer: { user_id }, scopes }: Authenticated): Subject =>
+  scopes ? { key: `tokens ${user_id}` } : { user: user_id }
+
 /**
  * Checks the policy. A suspended person counts as a visitor where anyone may call, and is refused where only members may;
  * handlers see them as the viewer in `own` operations only. An access token is refused unless it has the operation's scope.
@@ -56,9 +61,10 @@ const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void>
   const viewer = found && (spec.policy === 'own' || !found.is_suspended) ? found.viewer : null
   request.viewer = viewer
   request.suspended = found?.is_suspended ? found.viewer : null
-  const byUser = found !== null && !BY_ADDRESS.has(spec.rate)
-  await request.server.rates.hit(spec.rate, byUser ? { user: found.viewer.user_id } : { ip: request.ip })
-  if (found?.scopes && !(spec.scope && found.scopes.includes(spec.scope)))
+  const isOutOfScope = Boolean(found?.scopes && !(spec.scope && found.scopes.includes(spec.scope)))
+  const byAddress = !found || isOutOfScope || BY_ADDRESS.has(spec.rate)
+  await request.server.rates.hit(spec.rate, byAddress ? { ip: request.ip } : countedAs(found))
+  if (isOutOfScope)
     throw new Refusal(
       'OUT_OF_SCOPE',
       spec.scope ? { detail: `This needs an access token with ${spec.scope}.` } : {},
