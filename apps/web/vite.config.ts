@@ -4,7 +4,6 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compression } from 'vite-plugin-compression2'
 import { buildLanguage } from './vite/build-language.ts'
 import { firstLoad } from './vite/first-load.ts'
 import { layers } from './vite/layers.ts'
@@ -113,11 +112,16 @@ const server = process.env.NOLLIE_SERVER ?? 'http://localhost:3000'
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
-    paraglideVitePlugin({
-      project: './project.inlang',
-      outdir: './src/i18n/paraglide',
-      strategy: ['globalVariable', 'baseLocale'],
-    }),
+    // The build of the client, before, has compiled the texts.
+    ...(isSsrBuild
+      ? []
+      : [
+          paraglideVitePlugin({
+            project: './project.inlang',
+            outdir: './src/i18n/paraglide',
+            strategy: ['globalVariable', 'baseLocale'],
+          }),
+        ]),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -126,21 +130,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       addExtensions: true,
       quoteStyle: 'single',
     }),
-    buildLanguage('en'),
+    buildLanguage(),
     react(),
     layers(),
     // What draws the landing page for the build is no part of what is served.
-    ...(isSsrBuild
-      ? []
-      : [
-          preloadFonts(),
-          firstLoad(),
-          // Both copies lie beside each text file, so that no visit waits for compression.
-          compression({
-            algorithms: ['brotliCompress', 'gzip'],
-            include: /^assets\/.+\.(m?js|css|svg|json)$/,
-          }),
-        ]),
+    ...(isSsrBuild ? [] : [preloadFonts(), firstLoad()]),
   ],
   // React has this hook itself; what makes up for it in older ones can stay away.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },

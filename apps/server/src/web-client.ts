@@ -6,6 +6,7 @@ import { pageHead } from './modules/previews/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
 import { headFor } from './modules/spots/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
+import { openPageLanguages } from './web-languages.ts'
 import { isScreen } from './web-screens.ts'
 import { openPageStarts } from './web-starts.ts'
 
@@ -16,12 +17,16 @@ const webClientRoutes = async (
   { db, publicUrl, webRoot, events: { liveEvents } }: Needs,
 ): Promise<void> => {
   if (!webRoot || !existsSync(webRoot)) return
+  const languageFor = openPageLanguages({ db, webRoot })
   await serveWebClient(scope, {
     root: webRoot,
+    publicUrl,
+    languageFor: (request) => languageFor(request, null),
     knows: (path) => pageOfShort(path) !== null && isScreen(path),
     movedTo: (path) => pageOfShort(path) ?? null,
     startFor: openPageStarts({
       webRoot,
+      languageFor,
       lastEvent: () => liveEvents.lastEvent,
     }),
     headFor: async (path) => (await headFor(db, publicUrl, path)) ?? pageHead(db, publicUrl, path),

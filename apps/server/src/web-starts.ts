@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '@nollie/contract'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import { FIRST_PICTURES } from './first-pictures.ts'
-import { FIRST_LOAD, ownAnswer, type PagePicture, type PageStart } from './platform/http/index.ts'
+import { firstLoadFile, ownAnswer, type PagePicture, type PageStart } from './platform/http/index.ts'
 import { screenPattern } from './web-screens.ts'
 
 type Load = Pick<PageStart, 'scripts' | 'styles'>
@@ -36,9 +37,9 @@ const SESSION = '/api/session'
 const PATIENCE_MS = 1_000
 
 // A development server has no such list.
-const readLoads = (webRoot: string): Loads => {
+const readLoads = (webRoot: string, language: LanguageCode): Loads => {
   try {
-    return JSON.parse(readFileSync(join(webRoot, FIRST_LOAD), 'utf8')) as Loads
+    return JSON.parse(readFileSync(join(webRoot, firstLoadFile(language)), 'utf8')) as Loads
   } catch {
     return { visitor: {}, member: {} }
   }
@@ -80,6 +81,8 @@ const sessionOf = (json: string | undefined): Session | null =>
 type Deps = {
   /** Folder of the built client. */
   webRoot: string
+  /** The language of the page for the sender of a request, who is signed in as this person. */
+  languageFor: (request: FastifyRequest, user_id: string | null) => Promise<LanguageCode>
   lastEvent: () => number | null
 }
 
@@ -87,9 +90,15 @@ type Deps = {
  * Reads the build's list of screens; returns a function that gives what the page at a path loads first, for the sender of
  * a request.
  */
-export const openPageStarts = ({ webRoot, lastEvent }: Deps) => {
-  const loads = readLoads(webRoot)
-  const screens = { visitor: screensOf(loads, 'visitor'), member: screensOf(loads, 'member') }
+export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
+  const screensIn = (language: LanguageCode) => {
+    const loads = readLoads(webRoot, language)
+    return { visitor: screensOf(loads, 'visitor'), member: screensOf(loads, 'member') }
+  }
+  const screens = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, screensIn(code)])) as Record<
+    LanguageCode,
+    ReturnType<typeof screensIn>
+  >
   return async (path: string, request: FastifyRequest): Promise<PageStart> => {
     // Read before the responses: the stream sends what happens while they are made.
     const last = lastEvent()
@@ -98,8 +107,10 @@ export const openPageStarts = ({ webRoot, lastEvent }: Deps) => {
     const who = session?.user && !session.is_suspended ? 'member' : 'visitor'
     // If the session is not known yet, the app is sent, which waits for it.
     const isLanding = LANDING.has(path) && session !== null && session.user === null
-    const start = { isLanding, lastEvent: last, scripts: [], styles: [], pictures: [] }
-    for (const { pattern, load, addressesOf, picturesOf } of screens[who]) {
+    const language = await languageFor(request, session?.user?.user_id ?? null)
+    const isVisitors = session !== null && session.user === null
+    const start = { language, isVisitors, isLanding, lastEvent: last, scripts: [], styles: [], pictures: [] }
+    for (const { pattern, load, addressesOf, picturesOf } of screens[language][who]) {
       const found = pattern.exec(path)
       if (!found) continue
       const [, id = ''] = found

@@ -1,31 +1,33 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
+import { catalogueOf, hashOf, languages } from './texts.ts'
+
+/** The function that stands for a text in the bundle, until `write-languages.ts` puts the texts of a language there. */
+export const MARK = 'nollieText'
 
 /**
- * Makes a build of one language. A generated message exports what asks the runtime for the language and then chooses among
- * its texts; here it exports the text itself. The bundler drops all others, and the runtime, which knows of addresses,
- * cookies and headers.
+ * Makes one bundle for all languages. A generated message exports what asks the runtime for the language and then chooses
+ * among its texts; here it exports a mark with the text's name and a hash of its texts, by which the names of files change
+ * with any of them. The bundler drops the runtime, which knows of addresses, cookies and headers.
  */
-export const buildLanguage = (language: string): Plugin => ({
-  name: 'build-language',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/i18n\/paraglide\/messages\/(?!_index)\w+\.js$/ },
-    handler(code, id) {
-      const name = basename(id, '.js')
-      const text = `${language}_${name}`
-      const { body } = this.parse(code)
-      const choice = body.find(({ type }) => type === 'ExportNamedDeclaration')
-      const isThere = body.some(
-        (node) =>
-          node.type === 'VariableDeclaration' &&
-          node.declarations.some((one) => one.id.type === 'Identifier' && one.id.name === text),
-      )
-      if (!choice || !isThere) this.error(`build-language: ${name} has no text in ${language}`)
-      return {
-        code: `${code.slice(0, choice.start)}export { ${text} as ${name} }${code.slice(choice.end)}`,
-        map: null,
-      }
+export const buildLanguage = (): Plugin => {
+  const catalogues = languages().map((language) => catalogueOf(language))
+  return {
+    name: 'build-language',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/i18n\/paraglide\/messages\/(?!_index)\w+\.js$/ },
+      handler(_, id) {
+        const name = basename(id, '.js')
+        const texts = catalogues.map((texts) => texts.get(name))
+        if (!texts.some(Boolean)) this.error(`build-language: there is no text ${name}`)
+        const hasForms = texts.some((text) => typeof text === 'object')
+        const call = `${MARK}(${JSON.stringify(`${name}.${hashOf(texts)}`)}${hasForms ? ', plural' : ''})`
+        return {
+          code: `${hasForms ? "import { plural } from '../registry.js'\n" : ''}export const ${name} = /* @__PURE__ */ ${call}`,
+          map: null,
+        }
+      },
     },
-  },
-})
+  }
+}

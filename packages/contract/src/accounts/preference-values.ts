@@ -1,3 +1,5 @@
+import { LANGUAGE_CODES } from '../languages.ts'
+
 /** The themes; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const
 
@@ -5,7 +7,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** Languages of the product; `auto` follows the browser. */
-export const LANGUAGES = ['auto', 'en'] as const
+export const LANGUAGES = ['auto', ...LANGUAGE_CODES] as const
 
 /** Languages of the product. */
 export type Language = (typeof LANGUAGES)[number]

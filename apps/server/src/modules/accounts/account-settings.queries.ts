@@ -56,6 +56,16 @@ export const selectPreferences = async (db: Db, user_id: string): Promise<Prefer
     .where('user_id', '=', user_id)
     .executeTakeFirst()) ?? DEFAULTS
 
+/** The language that a person chose; null without a choice. */
+export const languageOf = async (db: Db, user_id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('preferences')
+    .select('language')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row && row.language !== 'auto' ? row.language : null
+}
+
 /** Stores the given preferences; returns all. */
 export const savePreferences = (
   db: Db,

@@ -1,3 +1,5 @@
+import { LANGUAGE_CODES, LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
+
 /** The head of a page: unescaped texts, and finished tags. */
 export type PageHead = { title: string; description: string; tags: string }
 
@@ -18,6 +20,9 @@ export type PagePicture = { files: string; sizes?: string }
  * it.
  */
 export type PageStart = {
+  language: LanguageCode
+  /** The page is as every visitor gets it. */
+  isVisitors: boolean
   /** The page contains its content as HTML, before any script has run. */
   isLanding: boolean
   scripts: readonly string[]
@@ -77,3 +82,26 @@ export const withHead = (
       () => `<meta name="description" content="${attributeText(description)}">`,
     )
     .replace('</head>', () => `${tags}</head>`)
+
+const alternates = (address: URL): string => {
+  const tag = (language: string, href: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${attributeText(href)}">`
+  const inOne = (language: LanguageCode) =>
+    tag(language, `${address.origin}${address.pathname}?${LANGUAGE_PARAMETER}=${language}`)
+  return [...LANGUAGE_CODES.map(inOne), tag('x-default', `${address.origin}${address.pathname}`)].join('')
+}
+
+/**
+ * A page with the addresses of the same in other languages, for search engines. One that was `asked` for in a language
+ * calls that address its own.
+ */
+export const inLanguage = (
+  html: string,
+  { address, asked }: { address: URL; asked: LanguageCode | null },
+): string => {
+  if (LANGUAGE_CODES.length === 1) return html
+  const own = asked
+    ? html.replace(/(<link rel="canonical" href="[^"?]*)"/, `$1?${LANGUAGE_PARAMETER}=${asked}"`)
+    : html
+  return own.replace('</head>', () => `${alternates(address)}</head>`)
+}

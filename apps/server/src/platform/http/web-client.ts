@@ -1,7 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type PageHead, type PageStart, withHead, withStart } from './page-head.ts'
+import {
+  LANGUAGE_CODES,
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  type LanguageCode,
+} from '@nollie/contract/languages'
+import { inLanguage, type PageHead, type PageStart, withHead, withStart } from './page-head.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClientOptions = {
@@ -15,6 +21,9 @@ export type WebClientOptions = {
   headFor: (path: string) => Promise<PageHead | null>
   /** What the page at this path loads first, for the sender of this request. */
   startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
+  /** The language of a page that is none of the client's, for the sender of this request. */
+  languageFor: (request: FastifyRequest) => Promise<LanguageCode>
+  publicUrl: URL
 }
 
 const decoded = (text: string): string | null => {
@@ -30,19 +39,46 @@ const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\
 
 // Redirects never change, but a wrong one must not be cached for ever.
 const MOVED = 'public, max-age=86400'
-/** The build's list of each screen's first files; for {@link WebClientOptions.startFor}. */
-export const FIRST_LOAD = 'first-load.json'
+
+const [BASE] = LANGUAGE_CODES
+const nameIn = (file: string, language: LanguageCode) =>
+  language === BASE ? file : file.replace('.', `.${String(language)}.`)
+
+/** The name of the client's page in a language. */
+export const pageFile = (language: LanguageCode): string => nameIn('index.html', language)
+
+/** The name of the build's list of each screen's first files, in a language; for {@link WebClientOptions.startFor}. */
+export const firstLoadFile = (language: LanguageCode): string => nameIn('first-load.json', language)
 
 /** The client with the landing page as HTML. */
-const LANDING = 'landing.html'
+const landingFile = (language: LanguageCode) => nameIn('landing.html', language)
+
+/** The language that the address of a request asks for. */
+export const askedLanguage = ({ url }: FastifyRequest): LanguageCode | null => {
+  const [, search] = url.split('?')
+  const asked = search && new URLSearchParams(search).get(LANGUAGE_PARAMETER)
+  return LANGUAGE_CODES.find((language) => language === asked) ?? null
+}
+
+const COOKIE_SECONDS = 365 * 86_400
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Serves the built web client: hashed assets cached for ever, everything else through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
-  const html = await readFile(path.join(options.root, 'index.html'), 'utf8')
-  // A development server renders the landing page in the browser.
-  const landing = await readFile(path.join(options.root, LANDING), 'utf8').catch(() => html)
+  const { publicUrl } = options
+  const read = (file: string) => readFile(path.join(options.root, file), 'utf8')
+  const english = await read(pageFile(BASE))
+  const pages = new Map(
+    await Promise.all(
+      LANGUAGE_CODES.map(async (language) => {
+        const html = await read(pageFile(language)).catch(() => english)
+        // A development server renders the landing page in the browser.
+        return [language, { html, landing: await read(landingFile(language)).catch(() => html) }] as const
+      }),
+    ),
+  )
+  const pageIn = (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
 
   // Tags for chats are optional: without them, or without a database, people still get the page.
   const headOf = async (request: FastifyRequest, pathname: string): Promise<PageHead | null> => {
@@ -55,24 +91,36 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     }
   }
 
+  const chosen = (language: LanguageCode) =>
+    `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${publicUrl.protocol === 'https:' ? '; Secure' : ''}`
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [pathname = '/', ...search] = request.url.split('?')
     const page = options.movedTo(pathname)
     if (page) return reply.header('cache-control', MOVED).redirect([page, ...search].join('?'), 301)
     const known = options.knows(pathname)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
+    // The page contains responses for one person at this moment, so it is never stored, not even for going back.
+    reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-language')
+    const asked = askedLanguage(request)
+    if (asked) reply.header('set-cookie', chosen(asked))
+    // A choice at the foot stays at its address; a link from elsewhere, as search engines have it, is a page of its own.
+    if (asked && known && request.headers['sec-fetch-site'] === 'same-origin') {
+      const query = new URLSearchParams(search.join('?'))
+      query.delete(LANGUAGE_PARAMETER)
+      return reply.redirect([pathname.replace(/^\/+/, '/'), query.toString()].filter(Boolean).join('?'), 303)
+    }
     const head = known ? await headOf(request, pathname) : null
     const start = known ? await options.startFor(pathname, request) : null
+    const language = start?.language ?? (await options.languageFor(request))
+    const { html, landing } = pageIn(language)
     const started = start ? withStart(start.isLanding ? landing : html, start) : html
-    return (
-      reply
-        .code(known ? 200 : 404)
-        // The page contains responses for one person at this moment, so it is never stored, not even for going back.
-        .header('cache-control', 'private, no-store')
-        .header('vary', 'cookie')
-        .type('text/html; charset=utf-8')
-        .send(head ? withHead(started, head, { isLanding: start?.isLanding ?? false }) : started)
-    )
+    const named = head ? withHead(started, head, { isLanding: start?.isLanding ?? false }) : started
+    return reply
+      .code(known ? 200 : 404)
+      .header('content-language', language)
+      .type('text/html; charset=utf-8')
+      .send(start?.isVisitors ? inLanguage(named, { address: new URL(pathname, publicUrl), asked }) : named)
   }
 
   const files = new Set(
@@ -80,9 +128,8 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(options.root, path.join(entry.parentPath, entry.name))),
   )
-  files.delete('index.html')
-  files.delete(LANDING)
-  files.delete(FIRST_LOAD)
+  for (const language of LANGUAGE_CODES)
+    for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
   app.allowedMethods.addPages(
     (pathname) =>
       options.knows(pathname) || options.movedTo(pathname) !== null || files.has(pathname.slice(1)),

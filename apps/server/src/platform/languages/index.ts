@@ -1,0 +1,1 @@
+export { languageFor, languageNamed } from './choose-language.ts'

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGE_CODES, LANGUAGE_COOKIE, type LanguageCode } from '@nollie/contract/languages'
+import { parseCookies } from 'better-auth/cookies'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from './db/open.ts'
+import { languageOf } from './modules/accounts/index.ts'
+import { askedLanguage, pageFile } from './platform/http/index.ts'
+import { languageFor, languageNamed } from './platform/languages/index.ts'
+
+/**
+ * Returns a function that gives the language of a page: the setting of who is signed in, else what the address asks for,
+ * else the choice in the cookie, else what the browser prefers. Languages whose build is missing are not chosen.
+ */
+export const openPageLanguages = ({ db, webRoot }: { db: Db; webRoot: string }) => {
+  const [base] = LANGUAGE_CODES
+  const built = LANGUAGE_CODES.filter((code) => code === base || existsSync(join(webRoot, pageFile(code))))
+  return async (request: FastifyRequest, user_id: string | null): Promise<LanguageCode> => {
+    const { cookie = '', 'accept-language': wanted = '' } = request.headers
+    // A page in the wrong language is better than none.
+    const chosen = user_id && (await languageOf(db, user_id).catch(() => null))
+    const stored = cookie.includes(LANGUAGE_COOKIE) ? parseCookies(cookie).get(LANGUAGE_COOKIE) : null
+    return (
+      languageNamed(chosen, built) ??
+      languageNamed(askedLanguage(request), built) ??
+      languageNamed(stored, built) ??
+      languageFor(wanted, built) ??
+      base
+    )
+  }
+}

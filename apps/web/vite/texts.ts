@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A text, or one for each plural form of the number that `by` names. */
+export type Text = string | { by: string; arms: ReadonlyMap<string, string> }
+
+/** All texts of a language, by their names. */
+export type Catalogue = ReadonlyMap<string, Text>
+
+type Variants = { declarations: string[]; selectors: string[]; match: Record<string, string> }
+
+const ROOT = join(import.meta.dirname, '..')
+const PLACEHOLDER = /\{(\w+)\}/g
+/** The form that stands for all those without a text of their own. */
+export const OTHER = '*'
+
+/** The languages that are offered, English first. A language is listed when its catalogue is complete. */
+export const languages = (): string[] =>
+  (
+    JSON.parse(readFileSync(join(ROOT, 'project.inlang/settings.json'), 'utf8')) as {
+      locales: string[]
+    }
+  ).locales
+
+const variantsOf = (name: string, value: unknown): Text => {
+  const [variants, ...others] = value as Variants[]
+  const [selector] = variants?.selectors ?? []
+  const declared = variants?.declarations.find((one) => one.startsWith(`local ${selector} = `))
+  const by = /= (\w+): plural$/.exec(declared ?? '')?.[1]
+  if (!variants || others.length > 0 || variants.selectors.length !== 1 || !by)
+    throw new Error(`${name}: a text has the forms of one plural, and nothing else`)
+  const arms = Object.entries(variants.match).map(
+    ([form, text]) => [form.slice(form.indexOf('=') + 1), text] as const,
+  )
+  return { by, arms: new Map(arms) }
+}
+
+/** Reads a file of texts. */
+export const readTexts = (json: string): Catalogue =>
+  new Map(
+    Object.entries(JSON.parse(json) as Record<string, unknown>)
+      .filter(([name]) => !name.startsWith('$'))
+      .map(([name, value]) => [name, typeof value === 'string' ? value : variantsOf(name, value)]),
+  )
+
+/** Reads all texts of a language. */
+export const catalogueOf = (language: string, folder = join(ROOT, 'messages')): Catalogue =>
+  new Map(
+    readdirSync(join(folder, language))
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => [...readTexts(readFileSync(join(folder, language, file), 'utf8'))]),
+  )
+
+/** The texts of a message: one, or one for each form. */
+export const wordings = (text: Text): string[] =>
+  typeof text === 'string' ? [text] : [...text.arms.values()]
+
+/** Names of what is put into a text, sorted. */
+export const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
+
+const escaped = (text: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
+
+const literal = (text: string, inputs: string) =>
+  `\`${escaped(text).replace(PLACEHOLDER, (_, name: string) => `\${${inputs}.${name}}`)}\``
+
+/**
+ * The program of a text: a function of what is put into it.
+ * @param plural the name of the function that gives the form of a number in a language, where the program will stand
+ */
+export const functionOf = (language: string, text: Text, plural = 'plural'): string => {
+  const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)
+  if (typeof text === 'string') {
+    const hasInputs = placeholders(text).length > 0
+    return `${hasInputs ? inputs : '()'}=>${literal(text, inputs ?? '')}`
+  }
+  const { by, arms } = text
+  const choices = [...arms].filter(([name]) => name !== OTHER)
+  const last = literal(arms.get(OTHER) ?? '', inputs ?? '')
+  if (choices.length === 0) return `${inputs}=>${last}`
+  const chosen = `${plural}(\`${language}\`,${inputs}.${by},{})`
+  const arm = (name: string, words: string) => `\`${name}\`?${literal(words, inputs ?? '')}:`
+  // A single comparison needs no name for the form.
+  if (choices.length === 1)
+    return `${inputs}=>${chosen}===${choices.map(([name, words]) => arm(name, words)).join('')}${last}`
+  return `(${inputs},${form}=${chosen})=>${choices.map(([name, words]) => `${form}===${arm(name, words)}`).join('')}${last}`
+}
+
+/** What is put into a text, by its names. */
+export type Inputs = Readonly<Record<string, string | number>>
+
+/** A text with what is put into it. */
+export const say = (language: string, text: Text, inputs: Inputs = {}): string => {
+  const form = typeof text === 'string' ? '' : new Intl.PluralRules(language).select(Number(inputs[text.by]))
+  const words = typeof text === 'string' ? text : (text.arms.get(form) ?? text.arms.get(OTHER) ?? '')
+  return words.replace(PLACEHOLDER, (_, name: string) => String(inputs[name]))
+}
+
+/** A short hash of the text of a name in all languages. */
+export const hashOf = (texts: readonly (Text | undefined)[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        texts.map((text) => (typeof text === 'object' ? [text.by, ...text.arms] : (text ?? null))),
+      ),
+    )
+    .digest('base64url')
+    .slice(0, 10)

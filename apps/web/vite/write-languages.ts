@@ -1,0 +1,152 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { MARK } from './build-language.ts'
+import { type Catalogue, catalogueOf, functionOf, type Inputs, languages, say } from './texts.ts'
+
+// Writes the built client in each language. Run by `npm run build` once the client, and the program that draws the landing
+// page, are built: files with texts get a copy for each language, in a folder of their own; all others are shared.
+const dist = join(import.meta.dirname, '../dist')
+const assets = join(dist, 'assets')
+const program = process.argv[2] ?? ''
+
+const [base = 'en'] = languages()
+const english = catalogueOf(base)
+const MARKS = new RegExp(
+  `(?<declared>[\\w$]=)?${MARK}\\(["'\`](?<name>\\w+)\\.[\\w-]+["'\`](?:,(?<plural>[\\w$]+))?\\)`,
+  'g',
+)
+/** How files name each other: in imports, and in lists of what a screen loads. */
+const NAMES = /(?<=["'`])(?<at>\.\/|assets\/)(?<file>[\w-]+\.js)(?=["'`])/g
+
+const textOf = (texts: Catalogue, name: string) => {
+  const text = texts.get(name) ?? english.get(name)
+  if (text === undefined) throw new Error(`there is no text ${name}`)
+  return text
+}
+
+const names = (await readdir(assets)).filter((file) => file.endsWith('.js'))
+const codes = new Map(
+  await Promise.all(names.map(async (name) => [name, await readFile(join(assets, name), 'utf8')] as const)),
+)
+
+/** Files with texts, and all that lead to them. */
+const worded = new Set([...codes].filter(([, code]) => code.includes(`${MARK}(`)).map(([name]) => name))
+for (let size = 0; size !== worded.size; ) {
+  size = worded.size
+  for (const [name, code] of codes)
+    if (!worded.has(name) && [...code.matchAll(NAMES)].some(({ groups }) => worded.has(groups?.file ?? '')))
+      worded.add(name)
+}
+
+const folderOf = (language: string) => (language === base ? '' : `${language}/`)
+
+const translated = (code: string, language: string, texts: Catalogue) => {
+  const made = code.replace(MARKS, (_, ...rest) => {
+    const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>
+    const text = functionOf(language, textOf(texts, name ?? ''), plural)
+    return declared ? `${declared}${text}` : `(${text})`
+  })
+  if (made.includes(MARK)) throw new Error('a text has a form that is not known')
+  return made
+}
+
+/** A file's code in a language, with its names of other files. */
+const codeIn = (code: string, language: string, texts: Catalogue) => {
+  const folder = folderOf(language)
+  const words = translated(code, language, texts)
+  if (!folder) return words
+  return words.replace(NAMES, (_, ...rest) => {
+    const { at, file = '' } = rest.at(-1) as Record<string, string | undefined>
+    if (at === './') return worded.has(file) ? `./${file}` : `../${file}`
+    return worded.has(file) ? `assets/${folder}${file}` : `assets/${file}`
+  })
+}
+
+const inFolder = (text: string, language: string) =>
+  text.replace(/assets\/([\w-]+\.js)/g, (address, file: string) =>
+    worded.has(file) ? `assets/${folderOf(language)}${file}` : address,
+  )
+
+/** A page or list of the build under the name that it has in a language: `index.html`, `index.de.html`. */
+const nameIn = (file: string, language: string) =>
+  language === base ? file : file.replace('.', `.${language}.`)
+
+const [html, loads] = await Promise.all(
+  ['index.html', 'first-load.json'].map((file) => readFile(join(dist, file), 'utf8')),
+)
+if (!html || !loads) throw new Error('the build has no page')
+
+const htmlText = (text: string) =>
+  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? '')
+
+const pageIn = (language: string, texts: Catalogue) => {
+  const text = (name: string) => htmlText(String(textOf(texts, name)))
+  return inFolder(html, language)
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, tag) => `${tag}${text('landing_lead')}`)
+    .replace(/<noscript>[^<]*/, () => `<noscript>${text('languages_noscript')}`)
+}
+
+type Landing = { landing: () => { title: string; page: string; offline: string } }
+
+/** The landing page as HTML, in a language. */
+const landingIn = async (language: string, texts: Catalogue, page: string) => {
+  // Each language draws it anew: the program takes its texts when it is loaded.
+  Object.assign(globalThis, {
+    [MARK]: (mark: string) => (inputs?: Inputs) =>
+      say(language, textOf(texts, mark.split('.')[0] ?? ''), inputs),
+  })
+  const address = pathToFileURL(join(program, 'prerender.js'))
+  const { landing } = (await import(`${address.href}?${language}`)) as Landing
+  const drawn = landing()
+  const made = page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${htmlText(drawn.title)}</title>`)
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root" data-prerendered>${drawn.page}</div><template id="offline">${drawn.offline}</template>`,
+    )
+  if (!made.includes(drawn.page)) throw new Error('index.html has no place for the landing page')
+  return made
+}
+
+for (const language of languages()) {
+  const texts = catalogueOf(language)
+  await mkdir(join(assets, folderOf(language)), { recursive: true })
+  const page = pageIn(language, texts)
+  await Promise.all([
+    ...[...worded].map((name) =>
+      writeFile(join(assets, folderOf(language), name), codeIn(codes.get(name) ?? '', language, texts)),
+    ),
+    writeFile(join(dist, nameIn('first-load.json', language)), inFolder(loads, language)),
+    writeFile(join(dist, nameIn('index.html', language)), page),
+    writeFile(join(dist, nameIn('landing.html', language)), await landingIn(language, texts, page)),
+  ])
+}
+await rm(program, { recursive: true })
+
+const brotli = promisify(brotliCompress)
+const zipped = promisify(gzip)
+/** The map engine takes a second, in each language; one step less costs it a hundredth more bytes. */
+const LARGE = 200_000
+const paramsFor = (file: string, size: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]:
+    constants.BROTLI_MAX_QUALITY - (size > LARGE && file.includes('/') ? 1 : 0),
+})
+
+/** Lays both copies beside a text file, so that no visit waits for compression. */
+const compress = async (file: string) => {
+  const content = await readFile(join(assets, file))
+  const params = paramsFor(file, content.length)
+  const copies = { br: await brotli(content, { params }), gz: await zipped(content, { level: 9 }) }
+  for (const [ending, copy] of Object.entries(copies))
+    if (copy.length < content.length) await writeFile(join(assets, `${file}.${ending}`), copy)
+}
+
+const files = (await readdir(assets, { recursive: true })).filter((file) =>
+  /\.(m?js|css|svg|json)$/.test(file),
+)
+await Promise.all(files.map(compress))
