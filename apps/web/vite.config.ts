@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { buildLanguage } from './vite/build-language.ts'
 import { firstLoad } from './vite/first-load.ts'
 import { layers } from './vite/layers.ts'
+import { languages } from './vite/texts.ts'
 
 /** Preloads the two fonts, before the browser has read the style sheet. */
 const preloadFonts = (): Plugin => ({
@@ -138,6 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // React has this hook itself; what makes up for it in older ones can stay away.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
+  define: { __LANGUAGES__: JSON.stringify(languages()) },
   css: {
     // `spot-card.module.css` and `.name` become `spot-card_name`, in development and production: names of modules differ.
     modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` },

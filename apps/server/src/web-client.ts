@@ -6,7 +6,7 @@ import { pageHead } from './modules/previews/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
 import { headFor } from './modules/spots/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
-import { openPageLanguages } from './web-languages.ts'
+import { languagesOf, openPageLanguages } from './web-languages.ts'
 import { isScreen } from './web-screens.ts'
 import { openPageStarts } from './web-starts.ts'
 
@@ -17,10 +17,12 @@ const webClientRoutes = async (
   { db, publicUrl, webRoot, events: { liveEvents } }: Needs,
 ): Promise<void> => {
   if (!webRoot || !existsSync(webRoot)) return
-  const languageFor = openPageLanguages({ db, webRoot })
+  const languages = languagesOf(webRoot)
+  const languageFor = openPageLanguages(db, languages)
   await serveWebClient(scope, {
     root: webRoot,
     publicUrl,
+    languages,
     languageFor: (request) => languageFor(request, null),
     knows: (path) => pageOfShort(path) !== null && isScreen(path),
     movedTo: (path) => pageOfShort(path) ?? null,

@@ -8,13 +8,16 @@ import { languageOf } from './modules/accounts/index.ts'
 import { askedLanguage, pageFile } from './platform/http/index.ts'
 import { languageFor, languageNamed } from './platform/languages/index.ts'
 
+/** The languages of a build. */
+export const languagesOf = (webRoot: string): LanguageCode[] =>
+  LANGUAGE_CODES.filter((code, at) => at === 0 || existsSync(join(webRoot, pageFile(code))))
+
 /**
  * Returns a function that gives the language of a page: the setting of who is signed in, else what the address asks for,
  * else the choice in the cookie, else what the browser prefers. Languages whose build is missing are not chosen.
  */
-export const openPageLanguages = ({ db, webRoot }: { db: Db; webRoot: string }) => {
+export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
   const [base] = LANGUAGE_CODES
-  const built = LANGUAGE_CODES.filter((code) => code === base || existsSync(join(webRoot, pageFile(code))))
   return async (request: FastifyRequest, user_id: string | null): Promise<LanguageCode> => {
     const { cookie = '', 'accept-language': wanted = '' } = request.headers
     // A page in the wrong language is better than none.

@@ -1,8 +1,15 @@
 /**
- * The languages of the product with their own names, the first for everybody else. Those whose texts are complete are
- * offered: `locales` in `apps/web/project.inlang/settings.json` lists the same, which a test compares.
+ * The languages of the product with their own names, the first for everybody else. A build offers those of them that
+ * `locales` in `apps/web/project.inlang/settings.json` lists, whose texts are complete.
  */
-export const LANGUAGE_NAMES = { en: 'English' } as const
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  es: 'Español',
+  'pt-BR': 'Português (Brasil)',
+  fr: 'Français',
+  de: 'Deutsch',
+  ja: '日本語',
+} as const
 
 /** A language of the product. */
 export type LanguageCode = keyof typeof LANGUAGE_NAMES

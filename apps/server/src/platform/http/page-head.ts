@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES, LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
+import { LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
 
 /** The head of a page: unescaped texts, and finished tags. */
 export type PageHead = { title: string; description: string; tags: string }
@@ -83,12 +83,12 @@ export const withHead = (
     )
     .replace('</head>', () => `${tags}</head>`)
 
-const alternates = (address: URL): string => {
+const alternates = (languages: readonly LanguageCode[], address: URL): string => {
   const tag = (language: string, href: string) =>
     `<link rel="alternate" hreflang="${language}" href="${attributeText(href)}">`
   const inOne = (language: LanguageCode) =>
     tag(language, `${address.origin}${address.pathname}?${LANGUAGE_PARAMETER}=${language}`)
-  return [...LANGUAGE_CODES.map(inOne), tag('x-default', `${address.origin}${address.pathname}`)].join('')
+  return [...languages.map(inOne), tag('x-default', `${address.origin}${address.pathname}`)].join('')
 }
 
 /**
@@ -97,11 +97,15 @@ const alternates = (address: URL): string => {
  */
 export const inLanguage = (
   html: string,
-  { address, asked }: { address: URL; asked: LanguageCode | null },
+  {
+    languages,
+    address,
+    asked,
+  }: { languages: readonly LanguageCode[]; address: URL; asked: LanguageCode | null },
 ): string => {
-  if (LANGUAGE_CODES.length === 1) return html
+  if (languages.length === 1) return html
   const own = asked
     ? html.replace(/(<link rel="canonical" href="[^"?]*)"/, `$1?${LANGUAGE_PARAMETER}=${asked}"`)
     : html
-  return own.replace('</head>', () => `${alternates(address)}</head>`)
+  return own.replace('</head>', () => `${alternates(languages, address)}</head>`)
 }

@@ -23,6 +23,8 @@ export type WebClientOptions = {
   startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
   /** The language of a page that is none of the client's, for the sender of this request. */
   languageFor: (request: FastifyRequest) => Promise<LanguageCode>
+  /** The languages of the build. */
+  languages: readonly LanguageCode[]
   publicUrl: URL
 }
 
@@ -66,18 +68,15 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Serves the built web client: hashed assets cached for ever, everything else through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
-  const { publicUrl } = options
+  const { publicUrl, languages } = options
   const read = (file: string) => readFile(path.join(options.root, file), 'utf8')
   const english = await read(pageFile(BASE))
-  const pages = new Map(
-    await Promise.all(
-      LANGUAGE_CODES.map(async (language) => {
-        const html = await read(pageFile(language)).catch(() => english)
-        // A development server renders the landing page in the browser.
-        return [language, { html, landing: await read(landingFile(language)).catch(() => html) }] as const
-      }),
-    ),
-  )
+  const pages = new Map<LanguageCode, { html: string; landing: string }>()
+  for (const language of options.languages) {
+    const html = await read(pageFile(language))
+    // A development server renders the landing page in the browser.
+    pages.set(language, { html, landing: await read(landingFile(language)).catch(() => html) })
+  }
   const pageIn = (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
 
   // Tags for chats are optional: without them, or without a database, people still get the page.
@@ -102,7 +101,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
     // The page contains responses for one person at this moment, so it is never stored, not even for going back.
     reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-language')
-    const asked = askedLanguage(request)
+    const asked = languages.find((language) => language === askedLanguage(request)) ?? null
     if (asked) reply.header('set-cookie', chosen(asked))
     // A choice at the foot stays at its address; a link from elsewhere, as search engines have it, is a page of its own.
     if (asked && known && request.headers['sec-fetch-site'] === 'same-origin') {
@@ -120,7 +119,11 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       .code(known ? 200 : 404)
       .header('content-language', language)
       .type('text/html; charset=utf-8')
-      .send(start?.isVisitors ? inLanguage(named, { address: new URL(pathname, publicUrl), asked }) : named)
+      .send(
+        start?.isVisitors
+          ? inLanguage(named, { languages, address: new URL(pathname, publicUrl), asked })
+          : named,
+      )
   }
 
   const files = new Set(

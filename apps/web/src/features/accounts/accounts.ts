@@ -2,6 +2,7 @@ import type { SessionUser } from '@nollie/contract'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
+import { followLanguage } from '../../lib/page-language.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { type ToastText, toast } from '../../ui/toast.ts'
 import { type Outcome, dropIntent, pendingIntent, reserveIntent, runPendingIntent } from '../intents/index.ts'
@@ -66,7 +67,10 @@ function publishSignedIn(answer: SignInAnswer): void {
 // Preferences set on another device apply on this one, too.
 function followPreferences(): void {
   call('GET /api/account/preferences').then(
-    ({ theme }) => chooseTheme(theme),
+    ({ theme, language }) => {
+      chooseTheme(theme)
+      followLanguage(language)
+    },
     () => undefined,
   )
 }

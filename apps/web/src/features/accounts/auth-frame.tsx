@@ -6,11 +6,14 @@ import { AppLink } from '../../ui/link.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
+import { addressIn } from '../../lib/page-language.ts'
+import { LanguageLinks, useLeaveQuestion } from '../languages/index.ts'
 import { SecondStepHost } from './second-step-host.tsx'
 import styles from './auth.module.css'
 
 /** The frame of every account form: a strip of art with a link home, then a sheet. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+  const [ask, question] = useLeaveQuestion()
   return (
     <div className={classes(looks.page, styles.root)}>
       <div className={styles.art}>
@@ -25,6 +28,8 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
           <h1>{title}</h1>
           {children}
           <SecondStepHost />
+          <LanguageLinks onChoose={(code) => ask(() => location.assign(addressIn(code)))} />
+          {question}
         </div>
       </main>
     </div>

@@ -1,12 +1,15 @@
 import type { Preferences } from '@nollie/contract'
 import { LANGUAGES, type Language, THEMES, type Theme } from '@nollie/contract/accounts/preference-values'
+import { LANGUAGE_NAMES } from '@nollie/contract/languages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { OFFERED, openIn } from '../../lib/page-language.ts'
 import { chooseTheme, onTheme, themeChoice } from '../../lib/theme.ts'
 import { Chip } from '../../ui/index.ts'
+import { useLeaveQuestion } from '../languages/index.ts'
 import { showError } from './error-text.ts'
 import { Section } from './section.tsx'
 import { preferencesQuery } from './settings-requests.ts'
@@ -17,10 +20,9 @@ const THEME_LABELS: Record<Theme, { label: () => string; Icon: typeof Sun }> = {
   light: { label: m.shell_theme_light, Icon: Sun },
   dark: { label: m.shell_theme_dark, Icon: Moon },
 }
-const LANGUAGE_LABELS: Record<Language, () => string> = {
-  auto: m.settings_automatic,
-  en: m.settings_language_en,
-}
+const isOffered = (choice: Language) => choice === 'auto' || OFFERED.includes(choice)
+const languageLabel = (choice: Language) =>
+  choice === 'auto' ? m.settings_automatic() : LANGUAGE_NAMES[choice]
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -37,16 +39,20 @@ function useTheme(): Theme {
   return theme
 }
 
-/** Theme and language; they apply here at once, and on other devices from their next sign-in. */
+/** Theme and language; they apply here at once (the language by loading the page again), and on other devices from their next sign-in. */
 export function LooksSection() {
   const client = useQueryClient()
   const theme = useTheme()
+  const [ask, question] = useLeaveQuestion()
   const { data } = useQuery(preferencesQuery)
   const save = useMutation({
     scope: { id: 'preferences' },
     mutationFn: (body: Partial<Preferences>) => call('PATCH /api/account/preferences', { body }),
     onMutate: () => client.cancelQueries({ queryKey: preferencesQuery.queryKey }),
-    onSuccess: (saved) => client.setQueryData(preferencesQuery.queryKey, saved),
+    onSuccess: (saved, { language }) => {
+      client.setQueryData(preferencesQuery.queryKey, saved)
+      if (language && language !== document.documentElement.lang) openIn(language)
+    },
     onError: (error, body) =>
       showError(error, body.theme ? m.settings_theme_failed() : m.settings_nothing_changed()),
   })
@@ -72,17 +78,19 @@ export function LooksSection() {
         })}
       </Choice>
       <Choice title={m.settings_language()}>
-        {LANGUAGES.map((choice) => (
+        {LANGUAGES.filter(isOffered).map((choice) => (
           <Chip
             key={choice}
             pressed={choice === language}
             disabled={!data}
-            onClick={() => save.mutate({ language: choice })}
+            lang={choice === 'auto' ? undefined : choice}
+            onClick={() => ask(() => save.mutate({ language: choice }))}
           >
-            {LANGUAGE_LABELS[choice]()}
+            {languageLabel(choice)}
           </Chip>
         ))}
       </Choice>
+      {question}
     </Section>
   )
 }

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORIGIN, type TestApp, testApp } from '../test/app.ts'
+import { signUp, type TestPerson } from '../test/people.ts'
+import { aSpotRow } from '../test/posts.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
+const page = (lang: string) => `<!doctype html><html lang="${lang}"><head></head><body></body></html>`
+for (const [ending, lang] of [
+  ['', 'en'],
+  ['.de', 'de'],
+  ['.pt-BR', 'pt-BR'],
+]) {
+  writeFileSync(join(webRoot, `index${ending}.html`), page(`${lang}`))
+  writeFileSync(join(webRoot, `landing${ending}.html`), page(`${lang}`).replace('<body>', '<body>landing'))
+  const files = {
+    visitor: { '/auth': { scripts: [`assets/${lang}/auth.js`], styles: [] } },
+    member: { '/dashboard': { scripts: [`assets/${lang}/feed.js`], styles: [] } },
+  }
+  writeFileSync(join(webRoot, `first-load${ending}.json`), JSON.stringify(files))
+}
+
+let it: TestApp
+let ada: TestPerson
+beforeAll(async () => {
+  it = await testApp({ webRoot })
+  ada = await signUp(it, 'ada')
+})
+afterAll(async () => {
+  await it.close()
+  rmSync(webRoot, { recursive: true })
+})
+
+const open = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await it.app.inject({ url, headers })
+  return { ...answer, body: answer.body, lang: /<html lang="([^"]*)"/.exec(answer.body)?.[1] }
+}
+const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
+const PORTUGUESE = { cookie: 'nollie.language=pt-BR' }
+const choose = async (language: string) =>
+  it.app.inject({
+    ...{ method: 'PATCH', url: '/api/account/preferences', payload: { language } },
+    headers: { ...ada.cookie, 'sec-fetch-site': 'same-origin' },
+  })
+
+describe('the language of a page', () => {
+  test('is English for who asks for nothing, or for what we do not have', async () => {
+    for (const headers of [{}, { 'accept-language': 'zh-TW' }, { cookie: 'nollie.language=xx' }])
+      expect((await open('/spots', headers)).lang).toBe('en')
+    // Its texts are known, and not part of this build.
+    expect((await open('/spots', { 'accept-language': 'ja' })).lang).toBe('en')
+    expect((await open('/spots?lang=ja')).lang).toBe('en')
+  })
+
+  test('is what the browser prefers, unless the visitor chose another', async () => {
+    expect((await open('/auth', GERMAN)).lang).toBe('de')
+    expect((await open('/auth', { ...GERMAN, ...PORTUGUESE })).lang).toBe('pt-BR')
+    expect((await open('/nowhere', GERMAN)).lang).toBe('de')
+    expect((await open('/', GERMAN)).body).toContain('landing')
+    expect((await open('/', GERMAN)).lang).toBe('de')
+  })
+
+  test('is the setting of who is signed in, on any device', async () => {
+    expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
+    expect((await choose('pt-BR')).statusCode).toBe(200)
+    const { lang, body } = await open('/dashboard', { ...ada.cookie, ...GERMAN })
+    expect(lang).toBe('pt-BR')
+    expect(body).toContain('/assets/pt-BR/feed.js')
+    expect((await open('/dashboard?lang=de', { cookie: ada.cookie.cookie })).lang).toBe('pt-BR')
+    await choose('auto')
+    expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
+  })
+
+  test('says so in its headers, and by what it varies', async () => {
+    const { headers, body } = await open('/auth', GERMAN)
+    expect(headers['content-language']).toBe('de')
+    expect(headers.vary).toBe('cookie, accept-language')
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(body).toContain('/assets/de/auth.js')
+  })
+})
+
+describe('a choice at the foot', () => {
+  const fromHere = { 'sec-fetch-site': 'same-origin' }
+
+  test('is kept in a cookie, and the address stays as it was', async () => {
+    const { statusCode, headers } = await open('/auth?mode=sign-up&lang=de', fromHere)
+    expect(statusCode).toBe(303)
+    expect(headers.location).toBe('/auth?mode=sign-up')
+    expect(headers['set-cookie']).toMatch(/^nollie\.language=de; Path=\/; Max-Age=31536000; SameSite=Lax/)
+    expect((await open('/welcome?lang=de', fromHere)).headers.location).toBe('/welcome')
+  })
+
+  test.each(['//evil.example/?lang=de', '/%5Cevil.example?lang=de'])(
+    'leads nowhere else: %s',
+    async (url) => {
+      const { statusCode, headers } = await open(url, fromHere)
+      expect(statusCode).toBe(404)
+      expect(headers.location).toBeUndefined()
+    },
+  )
+
+  test('is one of ours: nothing else becomes a cookie', async () => {
+    for (const lang of ['xx', 'ja', 'de%0d%0aset-cookie:a=b', 'auto']) {
+      const { statusCode, headers } = await open(`/auth?lang=${lang}`, fromHere)
+      expect(statusCode).toBe(200)
+      expect(headers['set-cookie']).toBeUndefined()
+    }
+  })
+})
+
+describe('search engines', () => {
+  test('find every language of a page at an address of its own', async () => {
+    const id = await aSpotRow(it.db, ada.user_id, 'First Ledge')
+    const { body, lang } = await open(`/spots/${id}?lang=de`)
+    expect(lang).toBe('de')
+    const alternates = [...body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)]
+    expect(alternates.map(([, of, href]) => [of, href])).toEqual([
+      ['en', `${ORIGIN}/spots/${id}?lang=en`],
+      ['pt-BR', `${ORIGIN}/spots/${id}?lang=pt-BR`],
+      ['de', `${ORIGIN}/spots/${id}?lang=de`],
+      ['x-default', `${ORIGIN}/spots/${id}`],
+    ])
+    expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/spots/${id}?lang=de">`)
+    expect((await open(`/spots/${id}`)).body).toContain(`<link rel="canonical" href="${ORIGIN}/spots/${id}">`)
+  })
+
+  test('get no such addresses with pages of members', async () => {
+    expect((await open('/dashboard', ada.cookie)).body).not.toContain('hreflang')
+  })
+
+  test('do not find the parts of a build', async () => {
+    for (const url of ['/index.de.html', '/landing.de.html', '/first-load.pt-BR.json'])
+      expect((await open(url)).statusCode, url).toBe(404)
+  })
+})

@@ -1,0 +1,55 @@
+import type { Language } from '@nollie/contract/accounts/preference-values'
+import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
+
+declare const __LANGUAGES__: LanguageCode[]
+
+/** The languages of this build. */
+export const OFFERED = __LANGUAGES__
+
+const YEAR_SECONDS = 365 * 86_400
+
+/** Stores the choice on this device, for pages of who is signed out. */
+const keep = (choice: Language) => {
+  const age = choice === 'auto' ? 0 : YEAR_SECONDS
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // The Cookie Store is missing where a page comes without TLS.
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `${LANGUAGE_COOKIE}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+}
+
+/** Loads the page again in a language; `auto` leaves it to the browser. The server chooses, by the account or the cookie. */
+export function openIn(choice: Language): void {
+  keep(choice)
+  location.reload()
+}
+
+/** Applies the setting of who has just signed in; the page is loaded again if it has another language. */
+export function followLanguage(choice: Language): void {
+  if (choice !== 'auto' && choice !== document.documentElement.lang) openIn(choice)
+}
+
+/** The address of this page in a language, for who is signed out. */
+export const addressIn = (code: LanguageCode): string => {
+  const address = new URL(location.href)
+  address.searchParams.set(LANGUAGE_PARAMETER, code)
+  return address.href
+}
+
+const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"])'
+const touched = new Set<HTMLInputElement>()
+
+/** Remembers from now on what is typed into; returns what ends that. */
+export function watchTyping(): () => void {
+  const note = ({ target }: Event) => {
+    if (target instanceof Element && target.matches(TEXT)) touched.add(target as HTMLInputElement)
+  }
+  addEventListener('input', note)
+  return () => {
+    removeEventListener('input', note)
+    touched.clear()
+  }
+}
+
+/** Whether something is typed that loading the page again would take away. */
+export const hasTyped = (): boolean =>
+  [...touched].some(({ isConnected, value }) => isConnected && value !== '')

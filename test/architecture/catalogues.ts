@@ -1,0 +1,78 @@
+import { type Catalogue, OTHER, placeholders, type Text, wordings } from '../../apps/web/vite/texts.ts'
+
+/** Texts that are the same in some languages and in English, by language; under `*` those that are in all. */
+export const SAME: Readonly<Record<string, readonly string[]>> = {
+  '*': ['Nollie'],
+}
+
+const LETTER = /\p{L}/u
+const hasWords = (text: string) => LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
+
+/** How wide a text is, in Latin letters: others are twice as wide. */
+const widthOf = (text: string): number =>
+  [...text.replace(/\{\w+\}/g, '')].reduce(
+    (width, sign) => width + (/[\u2e80-\uffef]/u.test(sign) ? 2 : 1),
+    0,
+  )
+
+/** Above this width, a text has several lines anyway. */
+const LINE = 60
+/** The width that screens are tried with by the pseudo-language, and half as much again for single words. */
+const roomFor = (english: string): number => {
+  const width = widthOf(english)
+  return Math.ceil(width * 1.4) + (width <= 20 ? 12 : 16)
+}
+
+/** The plural forms that the whole numbers up to a thousand have in a language, besides the one for all others. */
+const formsIn = (language: string): string[] => {
+  const rules = new Intl.PluralRules(language)
+  const forms = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)))
+  return [...forms].filter((form) => form !== 'other')
+}
+
+const unionOf = (text: Text): string =>
+  [...new Set(wordings(text).flatMap(placeholders))].toSorted().join(', ')
+
+const formFaults = (language: string, english: Text, text: Text): string[] => {
+  if (typeof text === 'string')
+    return typeof english === 'string' || formsIn(language).length === 0 ? [] : ['has no plural forms']
+  const wanted = formsIn(language)
+  const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories as string[]
+  const given = [...text.arms.keys()]
+  return [
+    ...wanted.filter((form) => !given.includes(form)).map((form) => `has no form ${form}`),
+    ...given
+      .filter((form) => form !== OTHER && !known.includes(form))
+      .map((form) => `has a form ${form}, which the language has not`),
+    ...(given.at(-1) === OTHER ? [] : ['does not end with the form for all others']),
+  ]
+}
+
+const textFaults = (language: string, english: Text, text: Text): string[] => {
+  const same = new Set([...(SAME['*'] ?? []), ...(SAME[language] ?? [])])
+  const faults = formFaults(language, english, text)
+  if (unionOf(english) !== unionOf(text))
+    faults.push(`has {${unionOf(text)}} in place of {${unionOf(english)}}`)
+  for (const words of wordings(text)) {
+    if (/[{}\\]/.test(words.replace(/\{\w+\}/g, ''))) faults.push('has a brace or a backslash that is none')
+    if (words.trim() !== words || words === '') faults.push('begins or ends with a space, or is empty')
+  }
+  if (typeof english !== 'string' || typeof text !== 'string') return faults
+  if (english === text && hasWords(english) && !same.has(english)) faults.push(`is English: ${english}`)
+  const [width, room] = [widthOf(text), roomFor(english)]
+  if (width > room && width <= LINE) faults.push(`is ${width} wide, and has room for ${room}: ${text}`)
+  return faults
+}
+
+/** What is wrong with the texts of a language, one line for each fault. */
+export const faultsOf = (language: string, english: Catalogue, texts: Catalogue): string[] => [
+  ...[...english.keys()].filter((name) => !texts.has(name)).map((name) => `${name} is missing`),
+  ...[...texts].flatMap(([name, text]) => {
+    const original = english.get(name)
+    // Each language names itself.
+    if (name === 'languages_code') return text === language ? [] : [`${name} is not ${language}`]
+    return original === undefined
+      ? [`${name} is unused`]
+      : textFaults(language, original, text).map((fault) => `${name} ${fault}`)
+  }),
+]

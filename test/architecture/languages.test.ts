@@ -1,0 +1,131 @@
+import { LANGUAGE_CODES } from '@nollie/contract/languages'
+import { describe, expect, test } from 'vitest'
+import {
+  type Catalogue,
+  catalogueOf,
+  functionOf,
+  languages,
+  readTexts,
+  say,
+} from '../../apps/web/vite/texts.ts'
+import { faultsOf } from './catalogues.ts'
+import { read, repositoryFiles, sources } from './files.ts'
+
+const english = catalogueOf('en')
+const planted = (texts: Record<string, unknown>): Catalogue => readTexts(JSON.stringify(texts))
+const forms = (match: Record<string, string>) => [
+  { declarations: ['input count', 'local plural = count: plural'], selectors: ['plural'], match },
+]
+
+describe('faults of a catalogue are found', () => {
+  const original = planted({
+    save: 'Save',
+    name: 'About {name}',
+    posts: forms({ 'plural=one': '{count} post', 'plural=*': '{count} posts' }),
+  })
+  const good = { save: 'Sichern', name: 'Über {name}' }
+  const posts = forms({ 'plural=one': '{count} Beitrag', 'plural=*': '{count} Beiträge' })
+
+  test.each([
+    [{ ...good, posts }, []],
+    [{ ...good }, ['posts is missing']],
+    [{ ...good, posts, more: 'Mehr' }, ['more is unused']],
+    [{ ...good, posts, save: 'Save' }, ['save is English: Save']],
+    [{ ...good, posts, name: 'Über {nmae}' }, ['name has {nmae} in place of {name}']],
+    [{ ...good, posts, name: 'Über {name} {' }, ['name has a brace or a backslash that is none']],
+    [{ ...good, posts, save: '' }, ['save begins or ends with a space, or is empty']],
+    [{ ...good, posts, save: 'Die Änderungen jetzt speichern' }, [expect.stringMatching(/^save is 30 wide/)]],
+    [{ ...good, posts: '{count} Beiträge' }, ['posts has no plural forms']],
+    [{ ...good, posts: forms({ 'plural=*': '{count} Beiträge' }) }, ['posts has no form one']],
+    [
+      {
+        ...good,
+        posts: forms({ 'plural=one': '{count} Beitrag', 'plural=few': 'x', 'plural=*': '{count}' }),
+      },
+      ['posts has a form few, which the language has not'],
+    ],
+  ])('%j', (texts, faults) => {
+    expect(faultsOf('de', original, planted(texts))).toEqual(faults)
+  })
+
+  test('a language without plural forms needs none, and one with many needs them all', () => {
+    const japanese = { save: '保存', name: '{name}について', posts: '{count}件の投稿' }
+    expect(faultsOf('ja', original, planted(japanese))).toEqual([])
+    const polish = { save: 'Zapisz', name: 'O {name}', posts }
+    expect(faultsOf('pl', original, planted(polish))).toEqual([
+      'posts has no form many',
+      'posts has no form few',
+    ])
+  })
+})
+
+describe('the languages that are offered', () => {
+  test('are known, and English is the first', () => {
+    expect(languages()[0]).toBe('en')
+    expect(LANGUAGE_CODES).toEqual(expect.arrayContaining(languages()))
+  })
+
+  test.each(languages().filter((language) => language !== 'en'))('%s is complete', (language) => {
+    expect(faultsOf(language, english, catalogueOf(language))).toEqual([])
+  })
+
+  test('have their texts in the files that English has', () => {
+    const filesOf = (language: string) =>
+      repositoryFiles()
+        .filter((path) => path.startsWith(`apps/web/messages/${language}/`))
+        .map((path) => path.split('/').at(-1))
+    for (const language of languages()) expect(filesOf(language)).toEqual(filesOf('en'))
+  })
+})
+
+test('every text is used', () => {
+  const used = new Set(
+    sources()
+      .filter((path) => path.startsWith('apps/web/src/'))
+      .flatMap((path) => [...read(path).matchAll(/\bm\.(\w+)/g)].map(([, name]) => name)),
+  )
+  // The build writes it into the page itself.
+  used.add('languages_noscript')
+  expect([...english.keys()].filter((name) => !used.has(name))).toEqual([])
+})
+
+describe('the program of a text', () => {
+  const run = (program: string, inputs?: object): unknown =>
+    // What the build writes is a program, so the test runs it as one.
+    // oxlint-disable-next-line typescript/no-implied-eval
+    Function(
+      'plural',
+      `return ${program}`,
+    )((language: string, count: unknown) => new Intl.PluralRules(language).select(Number(count)))(inputs)
+
+  test('says what the text says, whatever signs it has', () => {
+    for (const text of [
+      'plain',
+      'a `tick`',
+      
+      'a \\ and "quotes"',
+      "it's",
+      'two\nlines',
+      '</script>',
+    ])
+      expect(run(functionOf('en', text))).toBe(text)
+    expect(run(functionOf('en', 'for ${price}'), { price: 3 })).toBe('for $3')
+    expect(run(functionOf('en', '{a} of {b}: `{a}`'), { a: 1, b: '`${x}' })).toBe('1 of `${x}: `1`')
+  })
+
+  test('chooses the form of each number as the language does', () => {
+    const [text] = planted({
+      posts: forms({
+        'plural=one': '{count} wpis',
+        'plural=few': '{count} wpisy',
+        'plural=*': '{count} wpisów',
+      }),
+    }).values()
+    if (!text) throw new Error('no text')
+    for (const count of [0, 1, 2, 4, 5, 12, 22, 101]) {
+      const said = say('pl', text, { count })
+      for (const name of ['plural', 'e', 't', 'n'])
+        expect(run(functionOf('pl', text, name).replaceAll(`${name}(\``, 'plural(`'), { count })).toBe(said)
+    }
+  })
+})
