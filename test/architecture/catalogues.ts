@@ -6,18 +6,18 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
 }
 
 const LETTER = /\p{L}/u
-const hasWords = (text: string) => LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
+const hasLetters = (text: string) => LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
 
 /** How wide a text is, in Latin letters: others are twice as wide. */
 const widthOf = (text: string): number =>
-  [...text.replace(/\{\w+\}/g, '')].reduce(
+  Array.from(text.replace(/\{\w+\}/g, ''), (sign) => sign).reduce(
     (width, sign) => width + (/[\u2e80-\uffef]/u.test(sign) ? 2 : 1),
     0,
   )
 
 /** Above this width, a text has several lines anyway. */
 const LINE = 60
-/** The width that screens are tried with by the pseudo-language, and half as much again for single words. */
+/** The width that screens are tried with by the pseudo-language, and more for short labels. */
 const roomFor = (english: string): number => {
   const width = widthOf(english)
   return Math.ceil(width * 1.4) + (width <= 20 ? 12 : 16)
@@ -33,7 +33,7 @@ const formsIn = (language: string): string[] => {
 const unionOf = (text: Text): string =>
   [...new Set(wordings(text).flatMap(placeholders))].toSorted().join(', ')
 
-const formFaults = (language: string, english: Text, text: Text): string[] => {
+const formMistakes = (language: string, english: Text, text: Text): string[] => {
   if (typeof text === 'string')
     return typeof english === 'string' || formsIn(language).length === 0 ? [] : ['has no plural forms']
   const wanted = formsIn(language)
@@ -48,24 +48,24 @@ const formFaults = (language: string, english: Text, text: Text): string[] => {
   ]
 }
 
-const textFaults = (language: string, english: Text, text: Text): string[] => {
+const textMistakes = (language: string, english: Text, text: Text): string[] => {
   const same = new Set([...(SAME['*'] ?? []), ...(SAME[language] ?? [])])
-  const faults = formFaults(language, english, text)
+  const mistakes = formMistakes(language, english, text)
   if (unionOf(english) !== unionOf(text))
-    faults.push(`has {${unionOf(text)}} in place of {${unionOf(english)}}`)
+    mistakes.push(`has {${unionOf(text)}} in place of {${unionOf(english)}}`)
   for (const words of wordings(text)) {
-    if (/[{}\\]/.test(words.replace(/\{\w+\}/g, ''))) faults.push('has a brace or a backslash that is none')
-    if (words.trim() !== words || words === '') faults.push('begins or ends with a space, or is empty')
+    if (/[{}\\]/.test(words.replace(/\{\w+\}/g, ''))) mistakes.push('has a brace or a backslash that is none')
+    if (words.trim() !== words || words === '') mistakes.push('begins or ends with a space, or is empty')
   }
-  if (typeof english !== 'string' || typeof text !== 'string') return faults
-  if (english === text && hasWords(english) && !same.has(english)) faults.push(`is English: ${english}`)
+  if (typeof english !== 'string' || typeof text !== 'string') return mistakes
+  if (english === text && hasLetters(english) && !same.has(english)) mistakes.push(`is English: ${english}`)
   const [width, room] = [widthOf(text), roomFor(english)]
-  if (width > room && width <= LINE) faults.push(`is ${width} wide, and has room for ${room}: ${text}`)
-  return faults
+  if (width > room && width <= LINE) mistakes.push(`is ${width} wide, and has room for ${room}: ${text}`)
+  return mistakes
 }
 
-/** What is wrong with the texts of a language, one line for each fault. */
-export const faultsOf = (language: string, english: Catalogue, texts: Catalogue): string[] => [
+/** What is wrong with the texts of a language, one line for each mistake. */
+export const mistakesOf = (language: string, english: Catalogue, texts: Catalogue): string[] => [
   ...[...english.keys()].filter((name) => !texts.has(name)).map((name) => `${name} is missing`),
   ...[...texts].flatMap(([name, text]) => {
     const original = english.get(name)
@@ -73,6 +73,6 @@ export const faultsOf = (language: string, english: Catalogue, texts: Catalogue)
     if (name === 'languages_code') return text === language ? [] : [`${name} is not ${language}`]
     return original === undefined
       ? [`${name} is unused`]
-      : textFaults(language, original, text).map((fault) => `${name} ${fault}`)
+      : textMistakes(language, original, text).map((mistake) => `${name} ${mistake}`)
   }),
 ]

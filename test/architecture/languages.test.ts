@@ -8,7 +8,7 @@ import {
   readTexts,
   say,
 } from '../../apps/web/vite/texts.ts'
-import { faultsOf } from './catalogues.ts'
+import { mistakesOf } from './catalogues.ts'
 import { read, repositoryFiles, sources } from './files.ts'
 
 const english = catalogueOf('en')
@@ -17,7 +17,7 @@ const forms = (match: Record<string, string>) => [
   { declarations: ['input count', 'local plural = count: plural'], selectors: ['plural'], match },
 ]
 
-describe('faults of a catalogue are found', () => {
+describe('mistakes of a catalogue are found', () => {
   const original = planted({
     save: 'Save',
     name: 'About {name}',
@@ -44,15 +44,15 @@ describe('faults of a catalogue are found', () => {
       },
       ['posts has a form few, which the language has not'],
     ],
-  ])('%j', (texts, faults) => {
-    expect(faultsOf('de', original, planted(texts))).toEqual(faults)
+  ])('%j', (texts, mistakes) => {
+    expect(mistakesOf('de', original, planted(texts))).toEqual(mistakes)
   })
 
   test('a language without plural forms needs none, and one with many needs them all', () => {
     const japanese = { save: '保存', name: '{name}について', posts: '{count}件の投稿' }
-    expect(faultsOf('ja', original, planted(japanese))).toEqual([])
+    expect(mistakesOf('ja', original, planted(japanese))).toEqual([])
     const polish = { save: 'Zapisz', name: 'O {name}', posts }
-    expect(faultsOf('pl', original, planted(polish))).toEqual([
+    expect(mistakesOf('pl', original, planted(polish))).toEqual([
       'posts has no form many',
       'posts has no form few',
     ])
@@ -66,7 +66,7 @@ describe('the languages that are offered', () => {
   })
 
   test.each(languages().filter((language) => language !== 'en'))('%s is complete', (language) => {
-    expect(faultsOf(language, english, catalogueOf(language))).toEqual([])
+    expect(mistakesOf(language, english, catalogueOf(language))).toEqual([])
   })
 
   test('have their texts in the files that English has', () => {
@@ -102,7 +102,7 @@ describe('the program of a text', () => {
     for (const text of [
       'plain',
       'a `tick`',
-      
+
       'a \\ and "quotes"',
       "it's",
       'two\nlines',
@@ -123,9 +123,11 @@ describe('the program of a text', () => {
     }).values()
     if (!text) throw new Error('no text')
     for (const count of [0, 1, 2, 4, 5, 12, 22, 101]) {
-      const said = say('pl', text, { count })
+      const expected = say('pl', text, { count })
       for (const name of ['plural', 'e', 't', 'n'])
-        expect(run(functionOf('pl', text, name).replaceAll(`${name}(\``, 'plural(`'), { count })).toBe(said)
+        expect(run(functionOf('pl', text, name).replaceAll(`${name}(\``, 'plural(`'), { count })).toBe(
+          expected,
+        )
     }
   })
 })

@@ -1,9 +1,7 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
+import { MARK } from './marks.ts'
 import { catalogueOf, hashOf, languages } from './texts.ts'
-
-/** The function that stands for a text in the bundle, until `write-languages.ts` puts the texts of a language there. */
-export const MARK = 'nollieText'
 
 /**
  * Makes one bundle for all languages. A generated message exports what asks the runtime for the language and then chooses

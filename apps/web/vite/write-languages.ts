@@ -3,21 +3,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { MARK } from './build-language.ts'
-import { type Catalogue, catalogueOf, functionOf, type Inputs, languages, say } from './texts.ts'
+import { hasMarks, MARK, withTexts } from './marks.ts'
+import { type Catalogue, catalogueOf, type Inputs, languages, say } from './texts.ts'
 
 // Writes the built client in each language. Run by `npm run build` once the client, and the program that draws the landing
 // page, are built: files with texts get a copy for each language, in a folder of their own; all others are shared.
 const dist = join(import.meta.dirname, '../dist')
 const assets = join(dist, 'assets')
 const program = process.argv[2] ?? ''
+/** Where the files with texts stay as they are in the bundle. */
+const BUNDLE = join(import.meta.dirname, '../../../.cache/web-bundle')
 
 const [base = 'en'] = languages()
 const english = catalogueOf(base)
-const MARKS = new RegExp(
-  `(?<declared>[\\w$]=)?${MARK}\\(["'\`](?<name>\\w+)\\.[\\w-]+["'\`](?:,(?<plural>[\\w$]+))?\\)`,
-  'g',
-)
 /** How files name each other: in imports, and in lists of what a screen loads. */
 const NAMES = /(?<=["'`])(?<at>\.\/|assets\/)(?<file>[\w-]+\.js)(?=["'`])/g
 
@@ -33,7 +31,7 @@ const codes = new Map(
 )
 
 /** Files with texts, and all that lead to them. */
-const worded = new Set([...codes].filter(([, code]) => code.includes(`${MARK}(`)).map(([name]) => name))
+const worded = new Set([...codes].filter(([, code]) => hasMarks(code)).map(([name]) => name))
 for (let size = 0; size !== worded.size; ) {
   size = worded.size
   for (const [name, code] of codes)
@@ -41,22 +39,17 @@ for (let size = 0; size !== worded.size; ) {
       worded.add(name)
 }
 
-const folderOf = (language: string) => (language === base ? '' : `${language}/`)
+// Journeys try screens with the texts of languages that nobody speaks.
+await rm(BUNDLE, { recursive: true, force: true })
+await mkdir(BUNDLE, { recursive: true })
+await Promise.all([...worded].map((name) => writeFile(join(BUNDLE, name), codes.get(name) ?? '')))
 
-const translated = (code: string, language: string, texts: Catalogue) => {
-  const made = code.replace(MARKS, (_, ...rest) => {
-    const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>
-    const text = functionOf(language, textOf(texts, name ?? ''), plural)
-    return declared ? `${declared}${text}` : `(${text})`
-  })
-  if (made.includes(MARK)) throw new Error('a text has a form that is not known')
-  return made
-}
+const folderOf = (language: string) => (language === base ? '' : `${language}/`)
 
 /** A file's code in a language, with its names of other files. */
 const codeIn = (code: string, language: string, texts: Catalogue) => {
   const folder = folderOf(language)
-  const words = translated(code, language, texts)
+  const words = withTexts(code, language, (name) => textOf(texts, name))
   if (!folder) return words
   return words.replace(NAMES, (_, ...rest) => {
     const { at, file = '' } = rest.at(-1) as Record<string, string | undefined>

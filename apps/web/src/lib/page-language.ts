@@ -9,7 +9,7 @@ export const OFFERED = __LANGUAGES__
 const YEAR_SECONDS = 365 * 86_400
 
 /** Stores the choice on this device, for pages of who is signed out. */
-const keep = (choice: Language) => {
+const store = (choice: Language) => {
   const age = choice === 'auto' ? 0 : YEAR_SECONDS
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store is missing where a page comes without TLS.
@@ -19,7 +19,7 @@ const keep = (choice: Language) => {
 
 /** Loads the page again in a language; `auto` leaves it to the browser. The server chooses, by the account or the cookie. */
 export function openIn(choice: Language): void {
-  keep(choice)
+  store(choice)
   location.reload()
 }
 

@@ -43,8 +43,10 @@ const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\
 const MOVED = 'public, max-age=86400'
 
 const [BASE] = LANGUAGE_CODES
-const nameIn = (file: string, language: LanguageCode) =>
-  language === BASE ? file : file.replace('.', `.${String(language)}.`)
+const nameIn = (file: string, language: LanguageCode) => {
+  const [name, ending] = file.split('.')
+  return language === BASE ? file : [name, language, ending].join('.')
+}
 
 /** The name of the client's page in a language. */
 export const pageFile = (language: LanguageCode): string => nameIn('index.html', language)

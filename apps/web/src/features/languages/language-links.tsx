@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import styles from './language-links.module.css'
 
 type Props = {
-  /** Opens the page in a language. Without it the links do, which keep nothing of the address but its path. */
+  /** Opens the page in a language. Without it the links do, and only the path remains of the address. */
   onChoose?: (code: LanguageCode) => void
 }
 

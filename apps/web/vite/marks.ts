@@ -1,0 +1,23 @@
+import { functionOf, type Text } from './texts.ts'
+
+/** The function that stands for a text in the bundle, until the texts of a language are put there. */
+export const MARK = 'nollieText'
+
+const MARKS = new RegExp(
+  `(?<declared>[\\w$]=)?${MARK}\\(["'\`](?<name>\\w+)\\.[\\w-]+["'\`](?:,(?<plural>[\\w$]+))?\\)`,
+  'g',
+)
+
+/** Whether a file of the bundle has texts. */
+export const hasMarks = (code: string): boolean => code.includes(`${MARK}(`)
+
+/** A file of the bundle with the texts of a language. */
+export const withTexts = (code: string, language: string, textOf: (name: string) => Text): string => {
+  const made = code.replace(MARKS, (_, ...rest) => {
+    const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>
+    const program = functionOf(language, textOf(name ?? ''), plural)
+    return declared ? `${declared}${program}` : `(${program})`
+  })
+  if (hasMarks(made)) throw new Error('a text has a form that is not known')
+  return made
+}

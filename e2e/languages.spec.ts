@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { speakPseudo } from './support/pseudo.ts'
+import { addPost } from './support/posts.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+/** Screens with the narrowest places for texts; `LANGUAGES=all` walks through all. */
+const VISITORS = ['/auth', '/auth?mode=sign-up', '/spots']
+const MEMBERS = ['/dashboard', '/feed', '/share-spot', '/messages', '/settings']
+const OTHERS = [
+  ...['/share-content', '/profile', '/profile/spots', '/profile/following', '/community', '/connect'],
+  ...['/saved', '/messages/new', '/terms', '/privacy', '/notice', '/auth/code', '/delete-account'],
+]
+
+const NARROWEST = 320
+
+const expectNothingWider = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.locator('main')).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const size = page.viewportSize() ?? { width: NARROWEST, height: 640 }
+  await page.setViewportSize({ ...size, width: NARROWEST })
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  if (wider > 0) await saveScreenshot(page, `wide${path.replaceAll(/\W+/g, '-')}`)
+  expect.soft(wider, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
+}
+
+for (const way of ['long', 'mirrored'] as const)
+  test(`no screen is wider than the narrowest phone in a language that is ${way}`, async ({
+    page,
+    member,
+  }) => {
+    const spot = await shareSpot(page.request, { name: 'Library Marble' })
+    await addPost(page.request, spot.id, { title: 'First try' })
+    await speakPseudo(page, way)
+    const more = process.env.LANGUAGES === 'all' ? [...OTHERS, `/spots/${spot.id}`] : []
+    for (const path of [...MEMBERS, ...more]) {
+      await expectNothingWider(page, path)
+      await saveScreenshot(page, `${way}${path.replaceAll(/\W+/g, '-')}`)
+    }
+    await expect(page.getByText(member.username).first()).toBeAttached()
+    await page.context().clearCookies()
+    for (const path of VISITORS) {
+      await expectNothingWider(page, path)
+      await saveScreenshot(page, `${way}${path.replaceAll(/\W+/g, '-')}`)
+    }
+  })

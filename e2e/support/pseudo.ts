@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { withTexts } from '../../apps/web/vite/marks.ts'
+import { catalogueOf, type Text } from '../../apps/web/vite/texts.ts'
+
+const BUNDLE = join(import.meta.dirname, '../../.cache/web-bundle')
+
+/** How much longer texts of other languages are than English ones. */
+const LONGER = 1.4
+
+const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'ë', i: 'ï', o: 'ø', u: 'ü' }
+
+const stretched = (part: string): string => {
+  let missing = Math.ceil(part.length * LONGER) - part.length
+  const long = part.replace(/[aeiou]/g, (vowel) => {
+    const accent = ACCENTS[vowel] ?? vowel
+    if (missing === 0) return accent
+    missing -= 1
+    return accent + accent
+  })
+  // Into the last label: what cannot be broken is what does not fit.
+  return long.replace(/(?=[^\p{L}]*$)/u, 'ü'.repeat(/\p{L}/u.test(part) ? missing : 0))
+}
+
+const mirrored = (part: string): string => (/\p{L}/u.test(part) ? `\u202e${part}\u202c` : part)
+
+/** The ways to write English as if it were another language. */
+const WAYS = { long: stretched, mirrored }
+
+const inParts = (text: string, write: (part: string) => string) =>
+  text
+    .split(/(\{\w+\})/)
+    .map((part) => (part.startsWith('{') ? part : write(part)))
+    .join('')
+
+const written = (text: Text, write: (part: string) => string): Text =>
+  typeof text === 'string'
+    ? inParts(text, write)
+    : { by: text.by, arms: new Map([...text.arms].map(([form, arm]) => [form, inParts(arm, write)])) }
+
+// Runs before the page has an element.
+const mirrorPages = () =>
+  new MutationObserver((_, observer) => {
+    document.documentElement.dir = 'rtl'
+    observer.disconnect()
+  }).observe(document, { childList: true })
+
+/**
+ * Writes the texts of all pages from now on as a language that nobody speaks: two fifths longer, or from right to left in a
+ * mirrored page.
+ */
+export async function speakPseudo(page: Page, way: keyof typeof WAYS): Promise<void> {
+  const english = catalogueOf('en')
+  const textOf = (name: string) => {
+    const text = english.get(name)
+    if (text === undefined) throw new Error(`there is no text ${name}`)
+    return written(text, WAYS[way])
+  }
+  await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
+    const file = join(BUNDLE, new URL(route.request().url()).pathname.slice('/assets/'.length))
+    if (!existsSync(file)) return route.continue()
+    const body = withTexts(readFileSync(file, 'utf8'), 'en', textOf)
+    return route.fulfill({ body, contentType: 'text/javascript' })
+  })
+  if (way === 'mirrored') await page.addInitScript(mirrorPages)
+}
