@@ -40,7 +40,7 @@ const GROUPS = [
     // What every screen of the app begins with: the router and the frame. Observers of queries come with
     // the first screen that has some.
     name: 'app',
-    test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/paraglide\/(registry|messages\/(accounts_sign_in|moderation_title))|lib\/(keys\/notifications|language|storage|use-back|navigation|safe-path|server-config|title|use-session)|ui\/(app-shell|avatar|button|dock|empty-state|header-bar|icon-button|link|offline-banner|roll|spinner|toast|toaster|type-glyph|use-media|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
+    test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|languages_code|moderation_title))|lib\/(keys\/notifications|language|storage|use-back|navigation|safe-path|server-config|title|use-session)|ui\/(app-shell|avatar|button|dock|empty-state|header-bar|icon-button|link|offline-banner|roll|spinner|toast|toaster|type-glyph|use-media|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread)|notifications\/(notification-bell|unread)))\./,
   },
   {
     // What cards and lists of first screens show, whatever other screens use of it.
@@ -91,6 +91,12 @@ const GROUPS = [
     // A spot's page and the small maps in pages.
     name: 'spot',
     test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/(attempts|idle)|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-changes|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-spot-live)))\./,
+    minShareCount: 2,
+  },
+  {
+    // The choice of a language, in the settings and at the foot, with the frame that most of these feet are of.
+    name: () => 'languages',
+    test: /src\/(features\/(languages\/(?!leave-question)|accounts\/auth-frame\.)|lib\/page-language\.)/,
     minShareCount: 2,
   },
   {

@@ -60,7 +60,7 @@ export async function speakPseudo(page: Page, way: keyof typeof WAYS): Promise<v
   await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
     const file = join(BUNDLE, new URL(route.request().url()).pathname.slice('/assets/'.length))
     if (!existsSync(file)) return route.continue()
-    const body = withTexts(readFileSync(file, 'utf8'), 'en', textOf)
+    const body = withTexts(readFileSync(file, 'utf8'), textOf)
     return route.fulfill({ body, contentType: 'text/javascript' })
   })
   if (way === 'mirrored') await page.addInitScript(mirrorPages)

@@ -22,7 +22,7 @@ export const buildLanguage = (): Plugin => {
         const hasForms = texts.some((text) => typeof text === 'object')
         const call = `${MARK}(${JSON.stringify(`${name}.${hashOf(texts)}`)}${hasForms ? ', plural' : ''})`
         return {
-          code: `${hasForms ? "import { plural } from '../registry.js'\n" : ''}export const ${name} = /* @__PURE__ */ ${call}`,
+          code: `${hasForms ? "import { plural } from '../../plural.ts'\n" : ''}export const ${name} = /* @__PURE__ */ ${call}`,
           map: null,
         }
       },

@@ -11,11 +11,11 @@ const MARKS = new RegExp(
 /** Whether a file of the bundle has texts. */
 export const hasMarks = (code: string): boolean => code.includes(`${MARK}(`)
 
-/** A file of the bundle with the texts of a language. */
-export const withTexts = (code: string, language: string, textOf: (name: string) => Text): string => {
+/** A file of the bundle with texts. */
+export const withTexts = (code: string, textOf: (name: string) => Text): string => {
   const made = code.replace(MARKS, (_, ...rest) => {
     const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>
-    const program = functionOf(language, textOf(name ?? ''), plural)
+    const program = functionOf(textOf(name ?? ''), plural)
     return declared ? `${declared}${program}` : `(${program})`
   })
   if (hasMarks(made)) throw new Error('a text has a form that is not known')

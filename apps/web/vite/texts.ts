@@ -68,9 +68,9 @@ const literal = (text: string, inputs: string) =>
 
 /**
  * The program of a text: a function of what is put into it.
- * @param plural the name of the function that gives the form of a number in a language, where the program will stand
+ * @param plural the name of the function that gives the form of a number, where the program will stand
  */
-export const functionOf = (language: string, text: Text, plural = 'plural'): string => {
+export const functionOf = (text: Text, plural = 'plural'): string => {
   const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)
   if (typeof text === 'string') {
     const hasInputs = placeholders(text).length > 0
@@ -80,7 +80,7 @@ export const functionOf = (language: string, text: Text, plural = 'plural'): str
   const choices = [...arms].filter(([name]) => name !== OTHER)
   const last = literal(arms.get(OTHER) ?? '', inputs ?? '')
   if (choices.length === 0) return `${inputs}=>${last}`
-  const chosen = `${plural}(\`${language}\`,${inputs}.${by},{})`
+  const chosen = `${plural}(${inputs}.${by})`
   const arm = (name: string, words: string) => `\`${name}\`?${literal(words, inputs ?? '')}:`
   // A single comparison needs no name for the form.
   if (choices.length === 1)

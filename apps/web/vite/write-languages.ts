@@ -49,7 +49,7 @@ const folderOf = (language: string) => (language === base ? '' : `${language}/`)
 /** A file's code in a language, with its names of other files. */
 const codeIn = (code: string, language: string, texts: Catalogue) => {
   const folder = folderOf(language)
-  const words = withTexts(code, language, (name) => textOf(texts, name))
+  const words = withTexts(code, (name) => textOf(texts, name))
   if (!folder) return words
   return words.replace(NAMES, (_, ...rest) => {
     const { at, file = '' } = rest.at(-1) as Record<string, string | undefined>
