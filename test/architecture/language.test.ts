@@ -3,6 +3,8 @@ import { read, repositoryFiles, sources } from './files.ts'
 
 // Numbers, dates and lists are written in the language of the page by one file; plural forms are variants of messages.
 const HELPER = 'apps/web/src/lib/language.ts'
+/** Which form texts of a build take. */
+const FORMS = 'apps/web/src/i18n/plural.ts'
 const filesWith = (pattern: RegExp) =>
   sources()
     .filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$/.test(path))
@@ -17,7 +19,7 @@ test('the language of numbers, dates and lists is chosen in one place', () => {
   expect("total.toLocaleString('en')").toMatch(OWN_LANGUAGE)
   expect("sort(by('en'))").toMatch(OWN_LANGUAGE)
   expect('Intl.DateTimeFormat().resolvedOptions().timeZone').not.toMatch(OWN_LANGUAGE)
-  expect(filesWith(OWN_LANGUAGE)).toEqual([HELPER])
+  expect(filesWith(OWN_LANGUAGE)).toEqual([FORMS, HELPER])
 })
 
 const HAND_MADE =
