@@ -1,6 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { Button, Sheet } from '../../ui/index.ts'
-import type { DeleteFrom } from './delete-text.ts'
+import type { DeleteFrom } from './spot-deletion-toasts.ts'
 import { useSpotDeletion } from './use-spot-deletion.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spot-dialogs.module.css'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Menu } from '../../ui/index.ts'
 import { ReportDialog } from '../reports/index.ts'
-import type { DeleteFrom } from './delete-text.ts'
+import type { DeleteFrom } from './spot-deletion-toasts.ts'
 import { SpotCardActions, type SpotCardDialogName } from './spot-card-actions.tsx'
 import { DeleteSpotDialog, EditSpotDialog } from './spot-dialogs.tsx'
 

@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
 import { ReportDialog } from '../reports/index.ts'
-import type { DeleteFrom } from './delete-text.ts'
+import type { DeleteFrom } from './spot-deletion-toasts.ts'
 
 const Edit = lazy(() => import('./edit-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })))
 const Add = lazy(() =>

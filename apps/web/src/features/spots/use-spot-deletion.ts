@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { toast, useForm } from '../../ui/index.ts'
-import { type DeleteFrom, deletedText, failedLine, failedText } from './delete-text.ts'
+import { type DeleteFrom, deletedText, failedLine, failedText } from './spot-deletion-toasts.ts'
 import { deleteSpot, removeSpotFromCache, setSpotStatus, updateSpotInCache } from './spot-changes.ts'
 
 // Another person deleted it first, which counts as success.

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { deletedText, failedLine, failedText } from './delete-text.ts'
+import { deletedText, failedLine, failedText } from './spot-deletion-toasts.ts'
 
 const error = (code: ErrorCode) => new ApiError({ status: 500, code, detail: 'x' })
 
