@@ -13,8 +13,8 @@ type Props = {
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
-  /** 440 px wide on desktop, or 672. */
-  size?: 'normal' | 'wide'
+  /** 440 px wide on desktop, or 672; tall ones are 90 % of the viewport's height, too, whatever they hold. */
+  size?: 'normal' | 'wide' | 'tall'
   /** Whether only the sheet's own buttons close it, and not Escape, the scrim or a swipe. */
   firm?: boolean
   /** The buttons: cancel left, main action right. */

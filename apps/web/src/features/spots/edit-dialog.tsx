@@ -25,7 +25,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
       onOpenChange={() => undefined}
       onClosed={onClose}
       firm
-      size="wide"
+      size="tall"
       title={m.spots_edit()}
       actions={
         <>
