@@ -125,11 +125,10 @@ export function CameraDialog({ onFile, onClose }: Props) {
   useEffect(() => {
     if (view.current) view.current.srcObject = stream
   }, [stream])
-  const captured = (file: File) => {
-    onFile(file)
-    onClose()
-  }
-  const { running, takePhoto, takeVideo } = useCapture(view, isReady ? stream : null, captured)
+  const { running, takePhoto, takeVideo, handOver } = useCapture(view, isReady ? stream : null, {
+    onFile,
+    onClose,
+  })
   return (
     <Dialog.Root open onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
@@ -157,7 +156,7 @@ export function CameraDialog({ onFile, onClose }: Props) {
             </p>
           )}
           {state.step === 'closed' && (
-            <NoPicture error={state.error} mode={mode} onAgain={again} onFile={captured} />
+            <NoPicture error={state.error} mode={mode} onAgain={again} onFile={handOver} />
           )}
           <Foot
             {...{ mode, running, isReady }}

@@ -7,22 +7,26 @@ const showError = () =>
   toast({ kind: 'error', title: m.camera_failed_title(), description: m.camera_failed_text() })
 
 /**
- * Takes a photo of what a video element shows, or records its stream until it is asked again. `stream` is null while
- * nothing can be recorded.
+ * Takes a photo of what a video element shows, or records its stream until it is asked again; the file is handed over
+ * and the camera closes. `stream` is null while nothing can be recorded.
  */
 export function useCapture(
   view: RefObject<HTMLVideoElement | null>,
   stream: MediaStream | null,
-  onFile: (file: File) => void,
+  { onFile, onClose }: { onFile: (file: File) => void; onClose: () => void },
 ) {
   const recording = useRef<Recording | null>(null)
   const [running, setRunning] = useState(false)
   // Closing the dialog during a recording discards it.
   useEffect(() => () => recording.current?.stop(), [])
+  const handOver = (file: File) => {
+    onFile(file)
+    onClose()
+  }
   const takePhoto = async () => {
     if (!view.current) return
     try {
-      onFile(await photoOf(view.current))
+      handOver(await photoOf(view.current))
     } catch {
       showError()
     }
@@ -36,7 +40,7 @@ export function useCapture(
       const mine = recording.current
       const file = await mine.file
       // The dialog may have closed meanwhile.
-      if (view.current && recording.current === mine) onFile(file)
+      if (view.current && recording.current === mine) handOver(file)
     } catch {
       showError()
     } finally {
@@ -44,5 +48,5 @@ export function useCapture(
       setRunning(false)
     }
   }
-  return { running, takePhoto, takeVideo }
+  return { running, takePhoto, takeVideo, handOver }
 }
