@@ -1,0 +1,10 @@
+import { m } from '../../i18n/messages.ts'
+import { toast } from '../../ui/index.ts'
+
+/** Says how an action on an item of the lightbox ended. */
+export const showItemToast = (kind: 'success' | 'error', description: string): unknown =>
+  toast({
+    kind,
+    title: kind === 'success' ? m.lightbox_toast_success() : m.lightbox_toast_error(),
+    description,
+  })

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { showItemToast } from './item-toast.ts'
+import type { LightboxItem } from './lightbox-item.ts'
+
+// The item was deleted already.
+const wasGone = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
+
+async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'media' | 'post'> {
+  const params = { post_id, media_index: String(media_index) }
+  try {
+    return (await call('DELETE /api/posts/:post_id/media/:media_index', { params })).removed
+  } catch (error) {
+    if (!wasGone(error)) throw error
+    return error instanceof ApiError && error.code === 'POST_NOT_FOUND' ? 'post' : 'media'
+  }
+}
+
+// A refusal names its reason (the cover of a spot); other errors have the specified text.
+const whyNot = (error: unknown) =>
+  error instanceof ApiError && error.code === 'NOT_ALLOWED'
+    ? messageOf(error, m.lightbox_delete_failed())
+    : m.lightbox_delete_failed()
+
+/** Deletes an item. Calls `onSettled` after success or failure, then `onDone` with the deleted items after success. */
+export const useItemRemoval = (
+  item: LightboxItem,
+  done: { onDone: (what: 'media' | 'post') => void; onSettled: () => void },
+) =>
+  useMutation({
+    mutationFn: () => removeMedia(item),
+    onSuccess: (removed) => {
+      done.onSettled()
+      showItemToast('success', m.lightbox_delete_done())
+      done.onDone(removed)
+    },
+    onError: (error) => {
+      done.onSettled()
+      showItemToast('error', whyNot(error))
+    },
+  })
