@@ -1,11 +1,8 @@
 import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { MessagesLink } from '../../features/messages/index.ts'
-import { NotificationBell } from '../../features/notifications/index.ts'
 import { FollowButton, isPersonMissing, PersonMissing, profileQuery } from '../../features/people/index.ts'
-import { PersonSkeleton, PersonMenu, PersonView } from '../../features/profiles/index.ts'
-import { useOpenItem } from '../../features/lightbox/index.ts'
+import { OwnActions, PersonSkeleton, PersonMenu, PersonView } from '../../features/profiles/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -13,15 +10,6 @@ import { useTitle } from '../../lib/title.ts'
 import { ButtonLink, Failed, HeaderBar, Page } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
-
-function OwnActions() {
-  return (
-    <>
-      <MessagesLink />
-      <NotificationBell onOpen={useOpenItem()} />
-    </>
-  )
-}
 
 function Person({ profile, own }: { profile: Profile; own: boolean }) {
   const back = useBack('/dashboard')

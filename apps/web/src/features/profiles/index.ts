@@ -1,4 +1,5 @@
 export { EditProfile } from './edit-profile.tsx'
+export { OwnActions } from './own-actions.tsx'
 export { OwnProfileScreen } from './own-profile-screen.tsx'
 export { PersonMenu } from './person-menu.tsx'
 export { PersonSkeleton } from './person-skeleton.tsx'

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { MessagesLink } from '../messages/index.ts'
-import { NotificationBell } from '../notifications/index.ts'
 import { EditProfile } from './edit-profile.tsx'
+import { OwnActions } from './own-actions.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
 import { PersonView } from './person-view.tsx'
 import { sharePerson } from './share-person.ts'
 import { profileQuery } from '../people/index.ts'
-import { useOpenItem } from '../lightbox/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -25,8 +23,7 @@ function DeckActions({ profile }: { profile: Profile }) {
       <IconButton label={m.profiles_share()} variant="glass" onClick={() => void sharePerson(profile)}>
         <Share2 size={22} aria-hidden="true" />
       </IconButton>
-      <MessagesLink variant="glass" />
-      <NotificationBell onOpen={useOpenItem()} variant="glass" />
+      <OwnActions variant="glass" />
       <AppLink {...iconButtonLook('glass')} href="/settings" aria-label={m.shell_settings()}>
         <Settings size={22} aria-hidden="true" />
       </AppLink>
