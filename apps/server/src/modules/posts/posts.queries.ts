@@ -32,19 +32,3 @@ export const insertItems = async (
     .onConflict((clash) => clash.columns(['post_id', 'media_index']).doNothing())
     .execute()
 }
-
-/**
- * Adds media to a post; `media_index` is the index in `media_ids`. A text-only post gets an item 0 without a file, for
- * its likes and comments.
- */
-export const insertPostMedia = async (
-  tx: Tx,
-  post_id: string,
-  mediaIds: readonly string[],
-): Promise<void> => {
-  const items = mediaIds.length > 0 ? mediaIds : [null]
-  await tx
-    .insertInto('post_media')
-    .values(items.map((media_id, media_index) => ({ post_id, media_index, media_id })))
-    .execute()
-}

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
-import { insertPost, insertPostMedia, type PostRow } from './posts.queries.ts'
+import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 
 /** The input of a new post. The caller must attach the media, see `attachMedia` of media. */
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
@@ -15,7 +15,13 @@ export const contentOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>
 export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promise<string> => {
   const id = uuid()
   await insertPost(tx, { id, ...post })
-  await insertPostMedia(tx, id, media_ids)
+  // A post without media has an item all the same, for its likes and comments (DATA-07).
+  const items = media_ids.length > 0 ? media_ids : [null]
+  await insertItems(
+    tx,
+    id,
+    items.map((media_id, media_index) => ({ media_index, media_id })),
+  )
   await storeMentions(tx, { author: post.user_id, post_id: id, content: contentOf(post) })
   await publishPostEvent(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
   return id
