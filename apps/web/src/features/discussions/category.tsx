@@ -16,6 +16,14 @@ const LABELS: Record<DiscussionCategory, () => string> = {
   spots: m.discussions_category_spots,
 }
 
+// Green, blue, purple and grey; the tokens have a tone for each theme.
+const COLOURS: Record<DiscussionCategory, string> = {
+  tips: 'var(--cat-tips)',
+  gear: 'var(--cat-gear)',
+  spots: 'var(--cat-spots)',
+  general: 'var(--cat-general)',
+}
+
 /** Reads a category; returns `general` for any other text. */
 export const toCategory = (text: string): DiscussionCategory =>
   DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
@@ -25,7 +33,7 @@ export const categoryLabel = (category: string): string => LABELS[toCategory(cat
 /** The category of a discussion in its colour (DSC-12); a link to the discussions of that category. */
 export function CategoryBadge({ category }: { category: string }) {
   const known = toCategory(category)
-  const style = { '--c': `var(--cat-${known})` } as CSSProperties
+  const style = { '--c': COLOURS[known] } as CSSProperties
   return (
     <AppLink
       className={classes(looks.badge, looks.badgeTint)}
