@@ -6,14 +6,8 @@ import { activityOf } from './activity.service.ts'
 import { selectSuggestions } from './find-people.queries.ts'
 import { findPeople } from './find-people.service.ts'
 import { selectNameSuggestions } from './name-suggestions.queries.ts'
-import {
-  addPicture,
-  choosePicture,
-  editProfile,
-  removePicture,
-  requireProfile,
-  showHomeTown,
-} from './profile.service.ts'
+import { addPicture, choosePicture, removePicture } from './profile-picture.service.ts'
+import { editProfile, requireProfile, showHomeTown } from './profile.service.ts'
 import { postsOf, spotsOf } from './person-content.service.ts'
 
 /** Number of suggested people. */

@@ -1,16 +1,10 @@
 import type { Profile, ProfileEdit } from '@nollie/contract'
-import { idempotent } from '../../db/idempotent.ts'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { changeUsername, requireOwnName } from '../accounts/index.ts'
-import { attachMedia } from '../media/index.ts'
 import { namedIn } from '../mentions/index.ts'
-import { createPost } from '../posts/index.ts'
-import { lockProfile, setAvatar, setHomeTown, publishProfileEvent, updateProfile } from '../profiles/index.ts'
-import { findOwnPicture, selectProfile } from './profile.queries.ts'
-
-/** The title and text of a profile picture's post (API-68). */
-const PICTURE = { title: 'Profile Picture', content: 'Updated profile picture' } as const
+import { lockProfile, setHomeTown, publishProfileEvent, updateProfile } from '../profiles/index.ts'
+import { selectProfile } from './profile.queries.ts'
 
 /** A profile as the viewer sees it. @throws Refusal PERSON_NOT_FOUND, also across a block */
 export const requireProfile = async (db: Db, viewer: string, user_id: string): Promise<Profile> => {
@@ -40,54 +34,6 @@ export const editProfile = (db: Db, user_id: string, version: number, edit: Prof
 export const showHomeTown = (db: Db, user_id: string, home_town: string | null): Promise<Profile> =>
   db.transaction().execute(async (tx) => {
     await setHomeTown(tx, user_id, home_town)
-    await publishProfileEvent(tx, user_id)
-    return requireProfile(tx, user_id, user_id)
-  })
-
-// Uses the 400 px file, because it is a centred square.
-const usePicture = async (
-  tx: Tx,
-  user_id: string,
-  media: { id: string; key: string | null },
-): Promise<Profile> => {
-  await setAvatar(tx, user_id, { avatar_media_id: media.id, avatar_url: `/media/${media.key}/400.webp` })
-  await publishProfileEvent(tx, user_id)
-  return requireProfile(tx, user_id, user_id)
-}
-
-/**
- * Makes an uploaded photo the profile picture, with its post, once per key.
- * @throws Refusal WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
- */
-export const addPicture = (db: Db, user_id: string, key: string, media_id: string): Promise<Profile> =>
-  idempotent(db, { user_id, key, body: ['picture', media_id] }, async (tx) => {
-    const [media] = await attachMedia(tx, user_id, [media_id])
-    if (media?.type !== 'image') throw new Refusal('WRONG_TYPE')
-    await createPost(tx, {
-      user_id,
-      kind: 'profile_picture',
-      spot_id: null,
-      ...PICTURE,
-      media_ids: [media_id],
-    })
-    return usePicture(tx, user_id, media)
-  })
-
-/**
- * Makes an earlier profile picture the current one.
- * @throws Refusal POST_NOT_FOUND for anything that is not one's own profile picture
- */
-export const choosePicture = (db: Db, user_id: string, post_id: string): Promise<Profile> =>
-  db.transaction().execute(async (tx) => {
-    const media = await findOwnPicture(tx, user_id, post_id)
-    if (!media) throw new Refusal('POST_NOT_FOUND')
-    return usePicture(tx, user_id, media)
-  })
-
-/** Removes the profile picture; its post stays. */
-export const removePicture = (db: Db, user_id: string): Promise<Profile> =>
-  db.transaction().execute(async (tx) => {
-    await setAvatar(tx, user_id, null)
     await publishProfileEvent(tx, user_id)
     return requireProfile(tx, user_id, user_id)
   })
