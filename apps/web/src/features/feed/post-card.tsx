@@ -159,7 +159,7 @@ export function PostCard({
         onComments={() => setCommentsOpen(!commentsOpen)}
       />
       {hasMedia && <PostText post={post} level={level} />}
-      {commentsOpen && <PostComments id={panel} post={shown} media_index={media_index} />}
+      <PostComments id={panel} open={commentsOpen} post={shown} media_index={media_index} />
     </article>
   )
 }

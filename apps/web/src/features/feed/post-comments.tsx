@@ -8,8 +8,11 @@ const CommentsBelow = lazy(() =>
   import('./comments-below.tsx').then(({ CommentsBelow }) => ({ default: CommentsBelow })),
 )
 
-/** The comments of an item below its post; code and comments are loaded when they are first opened. */
-export function PostComments({ id, ...item }: { id: string; post: Post; media_index: number }) {
+type Props = { id: string; open: boolean; post: Post; media_index: number }
+
+/** The comments of an item below its post while they are open; code and comments are loaded when they are first opened. */
+export function PostComments({ id, open, ...item }: Props) {
+  if (!open) return null
   return (
     <div id={id} className={styles.comments} data-in-use="">
       <Suspense
