@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { NativeApps } from './config-native.ts'
 import type { Db } from './db/open.ts'
 import { type Reads, readsOfPrimary } from './db/replicas.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
@@ -84,6 +85,8 @@ export type AppDeps = {
   isDevelopment?: boolean
   /** Path of the video encoder; null if the machine has none. */
   videoEncoder: string | null
+  /** The native apps that open links to this server; none by default. */
+  native?: NativeApps
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
   /** Stores own copies of photos shared by their address; null: they stay links. */
@@ -162,6 +165,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
     locationServices: deps.locationServices ?? [],
     operator: deps.operator ?? { name: null, contact: null },
     copiesPhotos: Boolean(deps.photoFetch),
+    native: deps.native ?? { id: '', fingerprints: [], team: null },
     version: VERSION,
     metrics: deps.metrics ?? null,
     configured: {

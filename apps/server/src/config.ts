@@ -10,6 +10,7 @@ import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
 import { rateFigures } from './config-rates.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
+import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
 import { WALLET_VARIABLES } from './config-wallets.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
@@ -62,6 +63,8 @@ export type Config = Readonly<{
   providers: readonly ProviderSettings[]
   /** Chains whose wallets sign in. */
   wallets: readonly Chain[]
+  /** The native apps that open links to this server. */
+  native: NativeApps
   /** Whether admins may act as such only after a second factor. */
   adminFactors: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -143,6 +146,7 @@ const Variables = z.object({
     .default([]),
   ...SMS_VARIABLES,
   ...WALLET_VARIABLES,
+  ...NATIVE_VARIABLES,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
   S3_BUCKET: z
@@ -355,6 +359,7 @@ export function readConfig(env: Env): Config {
     googleMapsKey: data.GOOGLE_MAPS_KEY ?? null,
     providers: [...providers, ...organizations.providers],
     wallets: data.WALLETS,
+    native: nativeOf(data),
     captcha: readCaptcha(set),
     trustProxy: data.TRUST_PROXY,
     rates: { ...sms.rates, ...data.RATE_LIMITS },

@@ -114,6 +114,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
       adminFactors: config.adminFactors,
       captcha: config.captcha,
     },
+    native: config.native,
     trustProxy: config.trustProxy,
     videoEncoder: video?.encoder ?? null,
     photoFetch: config.fetchPhotoUrls ? {} : null,

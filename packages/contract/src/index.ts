@@ -37,7 +37,12 @@ import { savedEndpoints } from './saved/index.ts'
 import { searchEndpoints } from './search/index.ts'
 import { spotChangeEndpoints, spotEndpoints } from './spots/index.ts'
 import { streetEndpoints } from './streets/index.ts'
-import { healthReportEndpoints, outboxEndpoints, systemEndpoints } from './system/index.ts'
+import {
+  healthReportEndpoints,
+  nativeAppsEndpoints,
+  outboxEndpoints,
+  systemEndpoints,
+} from './system/index.ts'
 import type { ApiOf } from './endpoint.ts'
 
 /** Every operation of the API. */
@@ -86,6 +91,7 @@ export const contract = {
   ...spotEndpoints,
   ...streetEndpoints,
   ...healthReportEndpoints,
+  ...nativeAppsEndpoints,
   ...outboxEndpoints,
   ...systemEndpoints,
 }

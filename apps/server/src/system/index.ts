@@ -1,5 +1,6 @@
 import { deleteOldKeys } from '../db/idempotent.ts'
 import { deleteOldRates } from '../db/rate-counts.ts'
+import type { NativeApps } from '../config-native.ts'
 import { defineModule, type Services } from '../module.ts'
 import { events, type LiveEvents } from '../modules/events/index.ts'
 import { media, type MediaModule } from '../modules/media/index.ts'
@@ -9,9 +10,11 @@ import { serverGauges } from './gauges.ts'
 import { metricsRoutes, operatorRoutes } from './operator.routes.ts'
 import { countMails, type HealthDeps } from './health.service.ts'
 import type { Configured } from './health-warnings.ts'
+import { nativeAppsRoutes } from './native-apps.routes.ts'
 import { healthRoutes, type ServerFacts, systemRoutes } from './system.routes.ts'
 
 type SystemOptions = Omit<ServerFacts, 'videos'> & {
+  native: NativeApps
   /** Who may see stored mails. */
   outboxAccess: OutboxAccess
   /** The version of this program. */
@@ -36,7 +39,10 @@ const checksOf = ({ db, jobs, media }: Needs) => ({
   storage: () => media.check(),
 })
 
-const open = (needs: Needs, { outboxAccess, version, configured, metrics, ...facts }: SystemOptions) => {
+const open = (
+  needs: Needs,
+  { outboxAccess, version, configured, metrics, native, ...facts }: SystemOptions,
+) => {
   const { db, jobs, media, dataDir } = needs
   const streams = () => needs.events.liveEvents.streams.count
   const videos = media.takesVideos
@@ -49,6 +55,7 @@ const open = (needs: Needs, { outboxAccess, version, configured, metrics, ...fac
   metrics?.metrics.addGauges(serverGauges({ db, dataDir, version, streams }))
   return {
     facts: { ...facts, videos },
+    native,
     access: outboxAccess,
     checks: checksOf(needs),
     health,
@@ -73,7 +80,7 @@ export const system = defineModule({
     backup_records: 'one row a kind',
   },
   open,
-  routes: [systemRoutes, operatorRoutes, outboxRoutes],
+  routes: [systemRoutes, nativeAppsRoutes, operatorRoutes, outboxRoutes],
   routesOfEveryRole: [healthRoutes, metricsRoutes],
   close: ({ stopCounting }) => stopCounting(),
   cleanUps: [

@@ -25,6 +25,8 @@ const upload = async ({ uploadId }: Targets): Promise<Sent> => ({ params: { medi
 
 const SYSTEM: Record<string, Row> = {
   'GET /api/config': { send: nothing },
+  'GET /.well-known/assetlinks.json': { send: nothing, good: [404, 'no app is configured'] },
+  'GET /.well-known/apple-app-site-association': { send: nothing, good: [404, 'no app is configured'] },
   // Without a token of the operator there are none.
   'GET /metrics': { send: nothing, good: [404, 'metrics are off'] },
   'GET /api/health/report': { send: nothing },

@@ -55,7 +55,7 @@ test('a tile of a version is cached for ever, compressed for clients that accept
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'gzip',
     'content-type': 'application/vnd.mapbox-vector-tile',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, Origin',
   })
   const plain = await ask(visitor, tileUrl(version))
   expect(plain.headers['content-encoding']).toBeUndefined()

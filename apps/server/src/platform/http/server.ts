@@ -33,6 +33,7 @@ import { carryPosition } from './read-position.ts'
 import { Recent } from './recent.ts'
 import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
+import { admitShell, separateShells } from './shell-origins.ts'
 import { logAuthentication, SecurityLog } from './security-log.ts'
 import { signal } from '../telemetry/index.ts'
 
@@ -181,13 +182,18 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new Refusal('BAD_REQUEST', { detail: 'A Host header is needed.' })
-    if (!request.routeOptions.config.takesForeignForms) requireOwnOrigin(request, options.publicUrl)
+    const shell = admitShell(request, reply, options.publicUrl)
+    if (shell === 'answered') return reply
+    if (shell === 'no' && !request.routeOptions.config.takesForeignForms)
+      requireOwnOrigin(request, options.publicUrl)
+    return undefined
   })
   carryPosition(app, { position: options.position ?? (async () => null), https })
   // Responses that may be stored (files of the client, media, pages) set the header themselves.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  separateShells(app, options.publicUrl)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 512 })
   await app.register(underPressure, {
     maxEventLoopDelay: options.busyAfterMs ?? 1_000,

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** The native apps that may open this server's addresses. */
+export type NativeApps = Readonly<{
+  /** The id of both apps, as in the stores. */
+  id: string
+  /** SHA-256 of the certificates with which the Android app is signed. */
+  fingerprints: readonly string[]
+  /** The Apple developer's team; null without an iOS app. */
+  team: string | null
+}>
+
+/** Variables about native apps. */
+export const NATIVE_VARIABLES = {
+  NATIVE_APP_ID: z
+    .string()
+    .regex(/^[a-z]\w*(\.[a-z]\w*)+$/i, 'must be an id like app.nollie')
+    .default('app.nollie'),
+  NATIVE_ANDROID_FINGERPRINTS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toUpperCase()))
+    .refine(
+      (list) => list.every((part) => /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/.test(part)),
+      'must be SHA-256 fingerprints like AB:CD:... (32 pairs), separated by commas',
+    )
+    .default([]),
+  NATIVE_IOS_TEAM: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'must be the ten letters and digits of an Apple team')
+    .optional(),
+}
+
+type Values = {
+  NATIVE_APP_ID: string
+  NATIVE_ANDROID_FINGERPRINTS: readonly string[]
+  NATIVE_IOS_TEAM?: string | undefined
+}
+
+/** The native apps of the variables. */
+export const nativeOf = (values: Values): NativeApps => ({
+  id: values.NATIVE_APP_ID,
+  fingerprints: values.NATIVE_ANDROID_FINGERPRINTS,
+  team: values.NATIVE_IOS_TEAM ?? null,
+})

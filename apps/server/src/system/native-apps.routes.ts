@@ -1,0 +1,38 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refusal, serve } from '../platform/http/index.ts'
+import type { NativeApps } from '../config-native.ts'
+
+/** Addresses that open the app; the others stay with the browser, as the links of mails do. */
+const OPENED = ['/spot/*', '/spots/*', '/post/*', '/user/*', '/community/*']
+const CACHE = 'public, max-age=3600'
+
+const cached = (reply: FastifyReply) => void reply.header('cache-control', CACHE)
+
+/** The files by which a phone knows which app opens this server's addresses (NATIVE-02). */
+export const nativeAppsRoutes = (app: FastifyInstance, { native }: { native: NativeApps }): void => {
+  const { id, fingerprints, team } = native
+  serve(app, contract.androidApps, ({ reply }) => {
+    if (fingerprints.length === 0) throw new Refusal('NOT_FOUND')
+    cached(reply)
+    return [
+      {
+        relation: ['delegate_permission/common.handle_all_urls'],
+        target: {
+          namespace: 'android_app' as const,
+          package_name: id,
+          sha256_cert_fingerprints: [...fingerprints],
+        },
+      },
+    ]
+  })
+  serve(app, contract.appleApps, ({ reply }) => {
+    if (!team) throw new Refusal('NOT_FOUND')
+    cached(reply)
+    return {
+      applinks: {
+        details: [{ appIDs: [`${team}.${id}`], components: OPENED.map((path) => ({ '/': path })) }],
+      },
+    }
+  })
+}
