@@ -11,7 +11,7 @@ import {
   type OpenVideo,
   runTool,
   type VideoTools,
-} from './video-tools.ts'
+} from './ffmpeg-tools.ts'
 
 // A job without `addon`, which is the same for all.
 type Requested = { [T in AddonJob['task']]: Omit<Extract<AddonJob, { task: T }>, 'addon'> }[AddonJob['task']]

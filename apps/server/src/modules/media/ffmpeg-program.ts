@@ -8,7 +8,7 @@ import {
   type OpenVideo,
   runTool,
   type VideoTools,
-} from './video-tools.ts'
+} from './ffmpeg-tools.ts'
 
 const inputOf = (file: string, format: Format): string[] => [
   ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS, '-f', demuxerOf(format)],

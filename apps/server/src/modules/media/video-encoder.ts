@@ -13,7 +13,7 @@ import {
   SOUND_CODECS,
   VIDEO_CODECS,
   type VideoTools,
-} from './video-tools.ts'
+} from './ffmpeg-tools.ts'
 
 /** Of a finished video: seconds, and the size in pixels at which it plays. */
 export type VideoFacts = { duration: number; width: number; height: number }
