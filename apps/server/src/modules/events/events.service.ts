@@ -14,7 +14,8 @@ import { Outbox } from './event-outbox.ts'
 import type { EventSource } from './event-source.ts'
 import { selectBlocked } from '../blocks/index.ts'
 import { redactEvent, selectHiddenOf } from './redact-events.ts'
-import { selectLiveSessions, selectMissed, selectSince, type StoredEvent } from './events.queries.ts'
+import { endThoseOfEndedSessions } from './ended-sessions.ts'
+import { selectMissed, selectSince, type StoredEvent } from './events.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './streams.ts'
 
 /** Figures a test may replace. */
@@ -185,7 +186,7 @@ export class LiveEvents {
     const people = new Set(events.map(({ topic }) => topic).filter((topic) => topic.startsWith('user:')))
     const theirs = this.streams.signedIn.filter(({ user_id }) => people.has(`user:${user_id}`))
     try {
-      await this.#endRevoked(theirs)
+      await endThoseOfEndedSessions(this.#db, this.streams, theirs)
     } catch {
       // The sessions could not be checked, so their streams end; they authenticate again and resume before these events.
       for (const stream of theirs) this.streams.end(stream)
@@ -199,17 +200,10 @@ export class LiveEvents {
 
   async #check(): Promise<void> {
     try {
-      await this.#endRevoked(this.streams.signedIn)
+      await endThoseOfEndedSessions(this.#db, this.streams, this.streams.signedIn)
     } catch (error) {
       this.#log.warn({ err: error }, 'sessions of streams could not be checked')
     }
-  }
-
-  async #endRevoked(streams: readonly Stream[]): Promise<void> {
-    if (streams.length === 0) return
-    const ids = streams.map(({ session_id }) => session_id ?? '')
-    const live = await selectLiveSessions(this.#db, ids)
-    for (const stream of streams) if (!live.has(stream.session_id ?? '')) this.streams.end(stream)
   }
 
   /** Ends all streams; clients reconnect later. */
