@@ -8,7 +8,7 @@ import { aMember } from '../../../test/spots.ts'
 import type { Filters } from './facets.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { spotsCounted } from '../../../test/counted.ts'
-import { countSearched, type Search, selectNewest } from './map.queries.ts'
+import { countSearched, type Search, selectNewest } from './map-search.queries.ts'
 import { test } from '../../../test/fixtures.ts'
 
 test.beforeEach(async ({ app }) => {

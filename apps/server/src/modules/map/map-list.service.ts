@@ -6,7 +6,7 @@ import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
 import { countedOf, type Filters } from './facets.ts'
-import { countSearched, selectNearest, selectNewest } from './map.queries.ts'
+import { countSearched, selectNearest, selectNewest } from './map-search.queries.ts'
 import type { TileView } from './morton.ts'
 import { COUNT_CAP, type Plan, planSearch } from './plan-search.ts'
 

@@ -11,11 +11,11 @@ import {
   PINS_PER_CELL,
   selectByCode,
   selectFirstOfCells,
-  selectNewest,
   selectPins,
   selectState,
   selectView,
 } from './map.queries.ts'
+import { selectNewest } from './map-search.queries.ts'
 import { cellSize, mortonOf, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './map-json.ts'

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import { commonRanges, rangesAround } from './ranges-around.ts'
 import { filtersByText, baseOf, type Counted, countedOf, facetsOf, type Filters } from './facets.ts'
-import { countSearched, DEEPEST_CELLS, type Search, selectCells, selectTotals } from './map.queries.ts'
+import { DEEPEST_CELLS, selectCells, selectTotals } from './map.queries.ts'
+import { countSearched, type Search } from './map-search.queries.ts'
 import { type Range, rangesOf, type TileView } from './morton.ts'
 
 /** A view with at most this many spots is always read whole and sorted. */

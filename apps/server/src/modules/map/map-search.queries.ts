@@ -1,0 +1,126 @@
+import type { Box } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { facetsOf, type Filters, type Point } from './facets.ts'
+import { matches, matchesFacets, metresTo } from './filters.queries.ts'
+import type { Range } from './morton.ts'
+
+const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
+const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
+
+type Keyset = { created_at: string; id: string }
+
+/**
+ * A search and how it is executed: by reading the whole view (`view`); by reading a facet's index for the view (its
+ * number); by walking from the newest spot until enough are in the view (`newest`, or `walk`, which forces that plan);
+ * or by whatever plan PostgreSQL chooses, for rare texts their index (`texts`).
+ */
+export type Search = {
+  ranges: readonly Range[]
+  filters: Filters
+  way: 'view' | 'newest' | 'walk' | 'texts' | number
+  /** One or two letters match only beginnings of terms. */
+  large: boolean
+  /** Only this part of the view. */
+  box?: Box | undefined
+}
+
+const inBox = (box: Box | undefined): RawBuilder<boolean> => {
+  if (!box) return sql`true`
+  const { west, south, east, north } = box
+  const columns =
+    east <= 180
+      ? sql<boolean>`s.longitude between ${west} and ${east}`
+      : sql<boolean>`(s.longitude >= ${west} or s.longitude <= ${east - 360})`
+  return sql<boolean>`(s.latitude between ${south} and ${north} and ${east - west >= 360 ? sql`true` : columns})`
+}
+
+// `+ 0` prevents an index on the codes: these conditions filter spots found another way.
+const within = (ranges: readonly Range[]) => {
+  const [only] = ranges
+  if (!only) return sql`false`
+  if (ranges.length === 1 && only.low === 0 && only.high === 2 ** 52) return sql`true`
+  return sql`(${sql.join(
+    ranges.map(({ low, high }) => sql`s.qk + 0 >= ${low}::bigint and s.qk + 0 < ${high}::bigint`),
+    sql` or `,
+  )})`
+}
+
+// A spot that is not gone is in the index of each of its facets: joining these spares reading the spot itself.
+const alsoIn = (filters: Filters, way: number) => {
+  const others = filters.status ? [] : facetsOf(filters).filter((facet) => facet !== way)
+  const joins = others.map((facet) => {
+    const also = (column: string) => sql.ref(`also${facet}.${column}`)
+    return sql`join spot_facets as ${sql.ref(`also${facet}`)}
+      on ${also('facet')} = ${facet} and ${also('qk')} = found.qk and ${also('spot_id')} = found.spot_id`
+  })
+  return sql.join(joins, sql` `)
+}
+
+/** `from` and `where` for spots `s` of a search after the keyset. */
+const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | null) => {
+  const page = after
+    ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const matching = sql`${matches(filters, large)} and ${inBox(box)}`
+  if (way === 'view') {
+    return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
+      select s.id, s.qk, s.facets, s.created_at, s.latitude, s.longitude from spots s
+      where s.qk >= r.low and s.qk < r.high and ${matching} ${page}
+      offset 0
+    ) s where true`
+  }
+  if (typeof way === 'number') {
+    return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high)
+      join spot_facets found on found.facet = ${way} and found.qk >= r.low and found.qk < r.high
+      ${alsoIn(filters, way)}
+      join spots s on s.id = found.spot_id where ${matching} ${page}`
+  }
+  if (way === 'walk') {
+    // The walk stays inside its index; only spots in the view are read for their texts.
+    return sql`(
+      select s.id, s.created_at from spots s
+      where ${matchesFacets(filters)} and ${within(ranges)} ${page}
+      order by s.created_at desc, s.id desc
+      offset 0
+    ) walk join spots s on s.id = walk.id where ${matching}`
+  }
+  return sql`spots s where ${matching} and ${within(ranges)} ${page}`
+}
+
+/** The newest matches of a search, after a position in that order. */
+export const selectNewest = async (
+  db: Db,
+  search: Search,
+  limit: number,
+  after: Keyset | null,
+): Promise<{ id: string; qk: number; facets: number; created_at: string }[]> => {
+  const { rows } = await sql<{ id: string; qk: number; facets: number; created_at: string }>`
+    select s.id, s.qk, s.facets, s.created_at from ${searched(search, after)}
+    order by ${search.way === 'walk' ? sql`walk.created_at desc, walk.id desc` : sql`s.created_at desc, s.id desc`}
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The nearest matches of a search, after a position in that order. Reads every match. */
+export const selectNearest = async (
+  db: Db,
+  search: Search,
+  near: Point,
+  limit: number,
+  after: { metres: number; id: string } | null,
+): Promise<{ id: string; metres: number }[]> => {
+  const { rows } = await sql<{ id: string; metres: number }>`
+    select id, metres from (select s.id, ${metresTo(near)} as metres from ${searched(search, null)}) s
+    ${after ? sql`where (metres, id) > (${after.metres}::float8, ${after.id}::uuid)` : sql``}
+    order by metres, id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many spots a search finds, counted up to `cap`. */
+export const countSearched = async (db: Db, search: Search, cap: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from ${searched(search, null)} limit ${cap}) s`.execute(db)
+  return rows[0]?.n ?? 0
+}
