@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { defineModule, type Services } from './module.ts'
 import { pageHead } from './modules/previews/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
-import { headFor } from './modules/spots/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
 import { languagesOf, openPageLanguages } from './web-languages.ts'
 import { isScreen } from './web-screens.ts'
@@ -31,7 +30,7 @@ const webClientRoutes = async (
       languageFor,
       lastEvent: () => liveEvents.lastEvent,
     }),
-    headFor: async (path) => (await headFor(db, publicUrl, path)) ?? pageHead(db, publicUrl, path),
+    headFor: (path) => pageHead(db, publicUrl, path),
   })
 }
 

@@ -8,7 +8,7 @@ import { phonePhoto } from '../../../test/media-files.ts'
 import { makeAdmin, people, signInAgain, type TestPerson } from '../../../test/people.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { linkToken } from '../accounts/index.ts'
-import { headFor } from '../spots/index.ts'
+import { selectUnfurl } from '../spots/index.ts'
 import { SECRET } from '../../../test/app.ts'
 
 // One rule decides who sees a picture (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos; the
@@ -98,8 +98,7 @@ const screensOf = async (who: Who, { spot_id }: Made): Promise<string> => {
     const answer = await app.app.inject({ url, headers: headersOf(who) })
     texts.push(answer.body)
   }
-  if (who === 'visitor')
-    texts.push(JSON.stringify(await headFor(app.db, new URL('http://localhost'), `/spots/${spot_id}`)))
+  if (who === 'visitor') texts.push(JSON.stringify(await selectUnfurl(app.db, spot_id)))
   return texts.join('\n')
 }
 const keyOf = ({ base }: Media) => base?.split('/')[2] ?? ''

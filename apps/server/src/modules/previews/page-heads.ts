@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
 import { attributeText, type PageHead } from '../../platform/http/index.ts'
+import { selectUnfurl } from '../spots/index.ts'
 import { type NamedKind, selectNamed } from './named.queries.ts'
 import { SENTENCES, textOf } from './named-text.ts'
+import { spotHead } from './spot-head.ts'
 
 const DESCRIPTION =
   'Discover epic skate spots, share your sessions, and connect with the global skating community.'
@@ -17,6 +19,7 @@ const PAGES: [RegExp, Page][] = [
     { kind: 'discussion', title: SENTENCES.discussion, named: 'discussions' },
   ],
 ]
+const SPOT_PATH = /^\/spots?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 type Shown = { title: string; description: string; image: string; extra?: string }
@@ -44,7 +47,7 @@ const headOf = (publicUrl: URL, { title, description, image, extra = '' }: Shown
  * content only if that person allows it. Otherwise it is the same for all pages of a kind, whether or not the address
  * exists.
  */
-export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
+const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
   for (const [pattern, { kind, title, named }] of PAGES) {
     const found = pattern.exec(path)
     if (!found) continue
@@ -65,4 +68,12 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
     return { ...head, title: `${shown.title} · Nollie` }
   }
   return null
+}
+
+/** The head of the page at a path: the preview of its link; null for pages without one and spots that visitors do not see. */
+export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
+  const id = SPOT_PATH.exec(path)?.[1]
+  if (!id) return memberHead(db, publicUrl, path)
+  const spot = await selectUnfurl(db, id.toLowerCase())
+  return spot ? spotHead(spot, publicUrl) : null
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { StoredFile } from '../media/index.ts'
 import { Drawings, type Preview } from './drawings.ts'
-import { findUnfurl } from '../spots/index.ts'
+import { selectUnfurl } from '../spots/index.ts'
 import { Archive } from '../streets/index.ts'
 import { type NamedKind, selectNamed } from './named.queries.ts'
 import { SENTENCES, textOf } from './named-text.ts'
@@ -44,7 +44,7 @@ export class Previews {
    * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE when the queue is full
    */
   async ofSpot(id: string): Promise<Preview> {
-    const spot = await findUnfurl(this.#deps.db, id)
+    const spot = await selectUnfurl(this.#deps.db, id)
     if (!spot) throw new Refusal('SPOT_NOT_FOUND')
     const { name, city, state, country, latitude, longitude, photo } = spot
     const place = [city, state ?? country].filter(Boolean).join(', ')
@@ -79,7 +79,7 @@ export class Previews {
    * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE when the queue is full
    */
   async mapOf(id: string, theme: 'light' | 'dark'): Promise<Preview> {
-    const spot = await findUnfurl(this.#deps.db, id)
+    const spot = await selectUnfurl(this.#deps.db, id)
     if (!spot) throw new Refusal('SPOT_NOT_FOUND')
     const { latitude, longitude } = spot
     return this.#pictures.drawn(JSON.stringify(['map', theme, latitude, longitude]), async () =>

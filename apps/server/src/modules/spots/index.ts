@@ -10,7 +10,7 @@ export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find-spots.queries.ts'
-export { findUnfurl, headFor } from './spot-head.service.ts'
+export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export {
   createSpot,
   importSharedSpot,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attributeText, withHead } from '../../platform/http/page-head.ts'
-import { spotHead } from './unfurl.ts'
+import { spotHead } from './spot-head.ts'
 
 const spot = {
   id: '0190a1b2-0000-7000-8000-000000000001',

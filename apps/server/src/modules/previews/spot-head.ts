@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { attributeText, type PageHead } from '../../platform/http/index.ts'
-import type { UnfurlRow } from './spots.queries.ts'
+import type { UnfurlRow } from '../spots/index.ts'
 
 const LONGEST = 200
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
