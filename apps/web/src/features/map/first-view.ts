@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { writeStored, readStored } from '../../lib/storage.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { devicePosition, homeTown, isExact, isRefused, timeZone } from '../places/index.ts'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { Bounds, View } from './engine/types.ts'
+import { lastView } from './last-view.ts'
 import { viewOf } from './view-tiles.ts'
 
-const NAME = 'nollie.map'
 /** The longest wait for the server's guess, in ms. */
 const GUESS_MS = 2_000
 /** The largest zoom for a guessed region. */
@@ -16,26 +15,14 @@ const REGION_ZOOM = 11
 /** A first view: centre and zoom, or a box to fit. */
 export type FirstView = View | { bounds: Bounds }
 
-const isView = (value: unknown): value is View => {
-  const { latitude, longitude, zoom } = (value ?? {}) as Record<string, unknown>
-  return (
-    [latitude, longitude, zoom].every((number) => typeof number === 'number' && Number.isFinite(number)) &&
-    Math.abs(latitude as number) <= 90 &&
-    Math.abs(longitude as number) <= 180
-  )
-}
-
-/** Stores the last view on this device. */
-export const storeView = (view: View): void => writeStored(NAME, view)
-
 const guess = async (signal: AbortSignal): Promise<Bounds | null> => {
   const zone = timeZone()
   return (await call('GET /api/places/here', { query: zone ? { time_zone: zone } : {}, signal })).bounds
 }
 
 const firstView = async (signal: AbortSignal): Promise<FirstView> => {
-  const last = readStored(NAME)
-  if (isView(last)) return last
+  const last = lastView()
+  if (last) return last
   const { record } = devicePosition()
   if (isExact(record)) return { latitude: record.lat, longitude: record.lng, zoom: SPOT_ZOOM }
   const home = homeTown()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useMedia } from '../../ui/use-media.ts'
 import { isExact, stopFollowing, useDevicePosition } from '../places/index.ts'
 import { appliedFilters, serverFilters } from './applied-filters.ts'
-import { storeView } from './first-view.ts'
+import { storeLastView } from './last-view.ts'
 import { isMissing, mapSpotsQuery, spotCardQuery, spotListQuery, useLiveSpots } from './map-spots.ts'
 import { spotActions } from './spot-actions.ts'
 import { useArea } from './use-area.ts'
@@ -36,7 +36,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     start,
     onMove: (at, byHand) => {
       urlSync.rests(at)
-      storeView(at)
+      storeLastView(at)
       if (byHand) search.stay()
     },
     onSelect: (pressed) => {
@@ -69,7 +69,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   )
   // The view of a link becomes this device's last view; a default view, which nobody chose, does not.
   useEffect(() => {
-    if (map && linked) storeView(map.view())
+    if (map && linked) storeLastView(map.view())
   }, [map, linked])
   const search = useFrame(map)
   const { here, me, press: locate } = useMe(map)

@@ -1,0 +1,22 @@
+import { readStored, writeStored } from '../../lib/storage.ts'
+import type { View } from './engine/types.ts'
+
+const NAME = 'nollie.map'
+
+const isView = (value: unknown): value is View => {
+  const { latitude, longitude, zoom } = (value ?? {}) as Record<string, unknown>
+  return (
+    [latitude, longitude, zoom].every((number) => typeof number === 'number' && Number.isFinite(number)) &&
+    Math.abs(latitude as number) <= 90 &&
+    Math.abs(longitude as number) <= 180
+  )
+}
+
+/** Stores where the map was left on this device. */
+export const storeLastView = (view: View): void => writeStored(NAME, view)
+
+/** Where the map was left on this device; null if it was never open, or what is stored is not a view. */
+export const lastView = (): View | null => {
+  const stored = readStored(NAME)
+  return isView(stored) ? stored : null
+}
