@@ -13,8 +13,7 @@ export type ToastText = {
 export type ShownToast = ToastText & { id: number }
 
 const VISIBLE_MS = 5000
-/** The longest time a toast stays while it has the pointer or the focus, in ms. */
-export const TOAST_REMOVE_DELAY_MS = 1_000_000
+const PAUSED_MS = 1_000_000
 
 const shown = createAtom<ShownToast | null>(null)
 let lastId = 0
@@ -30,8 +29,9 @@ export const closeToast = (id?: number): void => {
   if (id === undefined || shown.get()?.id === id) shown.set(null)
 }
 
-/** How long a toast stays, in ms. */
-export const toastLife = (text: ToastText): number => text.duration ?? VISIBLE_MS
+/** How long a toast stays, in ms; `paused` while it has the pointer or the focus. */
+export const toastLife = (text: ToastText, paused: boolean): number =>
+  paused ? PAUSED_MS : (text.duration ?? VISIBLE_MS)
 
 /** The toast on screen, null when there is none. */
 export const toastNow = (): ShownToast | null => shown.get()

@@ -2,7 +2,7 @@ import { Check, Info, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
-import { closeToast, type ShownToast, TOAST_REMOVE_DELAY_MS, toastLife, useToast } from './toast.ts'
+import { closeToast, type ShownToast, toastLife, useToast } from './toast.ts'
 import styles from './toaster.module.css'
 
 type Action = NonNullable<ShownToast['action']>
@@ -31,7 +31,7 @@ function Toast({ text }: { text: ShownToast }) {
   const Mark = MARKS[kind]
 
   useEffect(() => {
-    const timer = setTimeout(() => closeToast(text.id), paused ? TOAST_REMOVE_DELAY_MS : toastLife(text))
+    const timer = setTimeout(() => closeToast(text.id), toastLife(text, paused))
     return () => clearTimeout(timer)
   }, [paused, text])
 
