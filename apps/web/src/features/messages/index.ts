@@ -1,2 +1,3 @@
-export { MessagesLink, UnreadMessages } from './messages-link.tsx'
+export { MessagesLink } from './messages-link.tsx'
+export { UnreadMessages } from './unread-messages.tsx'
 export { ConversationScreen, MessagesScreen, NewMessageScreen } from './messages-screens.tsx'
