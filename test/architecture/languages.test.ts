@@ -10,6 +10,7 @@ import {
 } from '../../apps/web/vite/texts.ts'
 import { mistakesOf } from './catalogues.ts'
 import { read, repositoryFiles, sources } from './files.ts'
+import { sentencesOf } from './sentences.ts'
 
 const english = catalogueOf('en')
 const planted = (texts: Record<string, unknown>): Catalogue => readTexts(JSON.stringify(texts))
@@ -125,6 +126,36 @@ describe('the program of a text', () => {
       const expected = say('pl', text, { count })
       for (const name of ['plural', 'e', 't', 'n'])
         expect(run(functionOf(text, name).replaceAll(`${name}(`, 'plural('), { count })).toBe(expected)
+    }
+  })
+})
+
+describe('the sentences of the server', () => {
+  const files = sources().filter(
+    (path) =>
+      path.startsWith('apps/server/src/') && !path.endsWith('.test.ts') && /\bMailContent\b/.test(read(path)),
+  )
+  const english = new Set(files.flatMap((path) => sentencesOf(read(path)).sentences))
+  const valuesOf = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).toSorted()
+
+  test('are found where mails are written', () => {
+    const source =
+      "const a = say`Hello ${name}, it is ${say`late`}`; const b = 'Sign in'; const c = `You are ${name}`"
+    expect(sentencesOf(source)).toEqual({
+      sentences: ['Hello {0}, it is {1}', 'late', 'Sign in'],
+      untagged: ['You are …'],
+    })
+    expect(english.size).toBeGreaterThan(150)
+    expect(files.flatMap((path) => sentencesOf(read(path)).untagged)).toEqual([])
+  })
+
+  test.each(LANGUAGE_CODES.slice(1))('are complete in %s', (language) => {
+    const texts = JSON.parse(read(`apps/server/languages/${language}.json`)) as Record<string, string>
+    expect(Object.keys(texts).filter((sentence) => !english.has(sentence))).toEqual([])
+    expect([...english].filter((sentence) => !Object.hasOwn(texts, sentence))).toEqual([])
+    for (const [sentence, text] of Object.entries(texts)) {
+      expect(valuesOf(text), text).toEqual(valuesOf(sentence))
+      if (!['spot', 'message', 'discussion'].includes(sentence)) expect(text).not.toBe(sentence)
     }
   })
 })

@@ -6,7 +6,13 @@ import type { Db } from './db/open.ts'
 import { type Reads, readsOfPrimary } from './db/replicas.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
 import { type Listed, registerModules, type Role } from './module.ts'
-import { accounts, type AccountsOptions, captchaHosts, sendersOf } from './modules/accounts/index.ts'
+import {
+  accounts,
+  type AccountsOptions,
+  captchaHosts,
+  languageOfAddress,
+  sendersOf,
+} from './modules/accounts/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
 import { comments } from './modules/comments/index.ts'
@@ -189,7 +195,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const reads = deps.reads ?? readsOfPrimary(db)
   const rates = new Rates(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
-  const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl, outbox, log })
+  const languageOf = (address: string) => languageOfAddress(db, address)
+  const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl, outbox, languageOf, log })
   const senders = sendersOf({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })
   const sms = deps.sms ? makeSms({ url: deps.sms.url, log }) : outboxSms(outbox)
   const app = await createHttpServer({

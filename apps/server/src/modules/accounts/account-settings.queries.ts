@@ -1,4 +1,5 @@
 import type { Account, Preferences } from '@nollie/contract'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
@@ -64,6 +65,17 @@ export const languageOf = async (db: Db, user_id: string): Promise<string | null
     .where('user_id', '=', user_id)
     .executeTakeFirst()
   return row && row.language !== 'auto' ? row.language : null
+}
+
+/** The language of whoever has an account with this address; English for all others, and without a choice. */
+export const languageOfAddress = async (db: Db, email: string): Promise<LanguageCode> => {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('preferences as p', 'p.user_id', 'u.id')
+    .select('p.language')
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  return LANGUAGE_CODES.find((code) => code === row?.language) ?? LANGUAGE_CODES[0]
 }
 
 /** Stores the given preferences; returns all. */

@@ -230,4 +230,18 @@ describe('preferences', () => {
     const elsewhere = await visitor.getPreferences(undefined, { headers: jon.cookie })
     expect(elsewhere).toEqual({ theme: 'dark', language: 'en', welcomed: true, link_previews: false })
   })
+
+  test('mails come in the language that their receiver chose, with what people wrote as it is', async ({
+    app,
+  }) => {
+    const kim = await signedUp(app, 'kim')
+    await kim.setPreferences({ language: 'de' })
+    const password = 'goofy-and-proud-42'
+    await kim.changePassword({ current_password: kim.password, new_password: password })
+    const [mail] = await mailsTo(app, kim.email, { about: 'Passwort' })
+    expect(mail?.subject).toBe('Dein Nollie-Passwort wurde geändert')
+    expect(mail?.html).toContain('<html lang="de">')
+    expect(mail?.html).toContain('Wenn der Knopf nicht funktioniert, öffne diese Adresse:')
+    expect(mail?.text?.replace(/\s+/g, ' ')).toContain('Das geht 7 Tage lang.')
+  })
 })

@@ -33,7 +33,7 @@ import { phoneAdded, phoneLost, phoneRemoved } from './phone-mails.ts'
 import { findEmailChange } from './email-change.queries.ts'
 import { findUser, findUserByEmail, notMeValue } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
-import { type Auth, dayOf, RESET_LIFE } from './auth.ts'
+import { type Auth, RESET_LIFE } from './auth.ts'
 import { codeOf } from './code-of.ts'
 import { findCode, renewCode } from './codes.queries.ts'
 import { hasFactor } from './factors.queries.ts'
@@ -281,10 +281,7 @@ export const accountMails =
       }
       case 'leaving': {
         const user = await findUser(db, data.user_id)
-        return (
-          user &&
-          mailer.send({ id, to: user.email, content: deletionRequested(publicUrl, dayOf(data.due_at)) })
-        )
+        return user && mailer.send({ id, to: user.email, content: deletionRequested(publicUrl, data.due_at) })
       }
       case 'stayed': {
         const user = await findUser(db, data.user_id)

@@ -1,5 +1,6 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
+import { say } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './auth.ts'
 import { NOT_ME } from './mail-templates.ts'
 
@@ -10,7 +11,7 @@ export const factorAdded = (name: string, url: string): MailContent => ({
   subject: 'Two-step sign-in for your Nollie account',
   title: 'You have a new second step',
   paragraphs: [
-    `"${name}" was added to your Nollie account just now. From now on, signing in asks for its code, whatever way you choose. Every other device was signed out.`,
+    say`"${name}" was added to your Nollie account just now. From now on, signing in asks for its code, whatever way you choose. Every other device was signed out.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -23,7 +24,7 @@ export const factorRemoved = (name: string | null, url: string): MailContent => 
   paragraphs: [
     name === null
       ? 'After the waiting time, the two-step sign-in of your Nollie account was turned off, and every device was signed out. Sign in as you did before, and turn it on again.'
-      : `"${name}" was removed from your Nollie account just now.`,
+      : say`"${name}" was removed from your Nollie account just now.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -45,7 +46,9 @@ export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
   subject: 'A recovery code of your Nollie account was used',
   title: 'A recovery code was used',
   paragraphs: [
-    `Someone used a recovery code of your Nollie account just now, instead of its second step. ${left === 1 ? 'One code is' : `${left} codes are`} left; you can make new ones in Settings.`,
+    left === 1
+      ? 'Someone used a recovery code of your Nollie account just now, instead of its second step. One code is left; you can make new ones in Settings.'
+      : say`Someone used a recovery code of your Nollie account just now, instead of its second step. ${left} codes are left; you can make new ones in Settings.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -56,7 +59,7 @@ export const recoveryBegun = (day: string, url: string): MailContent => ({
   subject: 'Somebody wants into your Nollie account without its second step',
   title: 'Did you lose your second step?',
   paragraphs: [
-    `Someone who can sign in to your Nollie account, but has no code, asked to get in without it. We wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${day}, and then send a link to the address of the account.`,
+    say`Someone who can sign in to your Nollie account, but has no code, asked to get in without it. We wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${{ day }}, and then send a link to the address of the account.`,
     'If it wasn’t you, stop it now, and change your password.',
   ],
   action: { label: 'Stop this', url },
@@ -80,8 +83,8 @@ export const accountClosed = (url: string): MailContent => ({
   title: 'Choose a new password',
   paragraphs: [
     'As you said that it wasn’t you, every device was signed out, and the password no longer works.',
-    `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
-    `If the two-step sign-in is still on, another mail says how you get in without it after ${ACCOUNT_LIMITS.factor_recovery_hours} hours.`,
+    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`If the two-step sign-in is still on, another mail says how you get in without it after ${ACCOUNT_LIMITS.factor_recovery_hours} hours.`,
   ],
   action: { label: 'Choose a new password', url },
 })

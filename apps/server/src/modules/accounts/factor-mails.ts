@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { Mailer, MailContent } from '../../platform/mail/index.ts'
 import { findUser } from './accounts.queries.ts'
-import { dayOf } from './auth.ts'
 import {
   accountClosed,
   factorAdded,
@@ -74,7 +73,7 @@ export const sendFactorMail = async (deps: Deps, id: string, data: FactorEvent):
   if (!recovery) return
   if (data.what === 'recovery_begun') {
     const url = safetyLink(publicUrl, 'stop', linkToken(secret, 'stop-recovery', recovery.id))
-    return mailer.send({ id, to: data.email, content: recoveryBegun(dayOf(recovery.due_at), url) })
+    return mailer.send({ id, to: data.email, content: recoveryBegun(recovery.due_at, url) })
   }
   const user = await findUser(db, recovery.user_id)
   if (!user || !recovery.is_due) return

@@ -45,7 +45,7 @@ import type { Chain } from './wallet.ts'
 import { walletRoutes } from './wallets.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
-export { languageOf } from './account-settings.queries.ts'
+export { languageOf, languageOfAddress } from './account-settings.queries.ts'
 export { captchaHosts } from './captcha.ts'
 export type { CaptchaSettings } from './captcha.ts'
 export { keyOf } from './rate-key.ts'

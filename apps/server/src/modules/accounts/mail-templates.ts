@@ -1,18 +1,19 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './auth.ts'
 
 // The texts of the mails about accounts.
 
 /** What the button "This was not me" of a mail does. */
-export const NOT_ME = `If it wasn’t you, press the button: every device is signed out, the password, passkeys, phone number and linked accounts no longer sign in, and we send you a link for a new password. It works for ${ACCOUNT_LIMITS.not_me_days} days.`
+export const NOT_ME = say`If it wasn’t you, press the button: every device is signed out, the password, passkeys, phone number and linked accounts no longer sign in, and we send you a link for a new password. It works for ${ACCOUNT_LIMITS.not_me_days} days.`
 
 /** To prove the address of a sign-up. */
 export const verification = (username: string, url: string): MailContent => ({
   subject: 'Verify your email for Nollie',
   title: 'One push and you are in',
   paragraphs: [
-    `Someone signed up for Nollie as ${username} with this address. If it was you, verify it, then sign in with the password you chose.`,
+    say`Someone signed up for Nollie as ${username} with this address. If it was you, verify it, then sign in with the password you chose.`,
     'The link works once, for 24 hours.',
   ],
   action: { label: 'Verify email', url },
@@ -34,13 +35,13 @@ export const alreadyMember = (publicUrl: URL): MailContent => ({
 
 /** The code that signs in, and its link. */
 export const signInCode = (code: string, url: string, { isMember }: { isMember: boolean }): MailContent => ({
-  subject: `Your Nollie code is ${code}`,
-  title: `Your code is ${code}`,
+  subject: say`Your Nollie code is ${code}`,
+  title: say`Your code is ${code}`,
   paragraphs: [
     isMember
       ? 'Enter it where you asked for it, and you’re signed in to Nollie.'
       : 'Enter it where you asked for it, choose a username, and you’re part of Nollie.',
-    `The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes. On the device where you asked, the button does the same.`,
+    say`The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes. On the device where you asked, the button does the same.`,
   ],
   action: { label: isMember ? 'Sign in' : 'Continue', url },
   footnote:
@@ -49,11 +50,11 @@ export const signInCode = (code: string, url: string, { isMember }: { isMember: 
 
 /** The code that proves to a session who its owner is. */
 export const proofCode = (code: string): MailContent => ({
-  subject: `Your Nollie code is ${code}`,
-  title: `Your code is ${code}`,
+  subject: say`Your Nollie code is ${code}`,
+  title: say`Your code is ${code}`,
   paragraphs: [
     'Someone who is signed in to your Nollie account wants to change how you sign in, or to delete the account. If it is you, enter the code there.',
-    `The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes, and only on that device.`,
+    say`The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes, and only on that device.`,
   ],
   footnote:
     'If it isn’t you, don’t tell anybody the code. End the sessions you don’t know in your settings, and change your password.',
@@ -65,7 +66,7 @@ export const newPassword = (url: string): MailContent => ({
   title: 'Choose a new password',
   paragraphs: [
     'You, or someone who knows your address, asked for a new password for your Nollie account.',
-    `The link works once, for ${RESET_LIFE / 60} minutes. After that you’re signed out everywhere and can sign in with the new password.`,
+    say`The link works once, for ${RESET_LIFE / 60} minutes. After that you’re signed out everywhere and can sign in with the new password.`,
   ],
   action: { label: 'Choose a new password', url },
   footnote: 'If it wasn’t you, don’t open the link: your password stays as it is.',
@@ -77,7 +78,7 @@ export const firstPassword = (url: string): MailContent => ({
   title: 'Choose your password',
   paragraphs: [
     'Your address is verified. More than one sign-up with different passwords was waiting for it, and we can’t know which was yours, so your account has no password yet.',
-    `Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: 'Choose a password', url },
 })
@@ -87,7 +88,9 @@ export const passwordChanged = (url: string, { elsewhere }: { elsewhere: boolean
   subject: 'Your Nollie password was changed',
   title: 'Your password was changed',
   paragraphs: [
-    `The password of your Nollie account was changed just now, and every ${elsewhere ? 'other ' : ''}device was signed out.`,
+    elsewhere
+      ? 'The password of your Nollie account was changed just now, and every other device was signed out.'
+      : 'The password of your Nollie account was changed just now, and every device was signed out.',
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -98,22 +101,20 @@ export const tokenMade = (url: string, name: string): MailContent => ({
   subject: 'A new access token for your Nollie account',
   title: 'You have a new access token',
   paragraphs: [
-    `The access token "${name}" was made for your Nollie account just now. Whoever has it can do what you allowed it, without your password.`,
+    say`The access token "${name}" was made for your Nollie account just now. Whoever has it can do what you allowed it, without your password.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
 })
 
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
 /** Ways of signing in, by the names that sessions have for them. */
-const WAYS: Readonly<Record<string, string>> = {
-  password: 'with the password',
-  code: 'with a code by email',
-  passkey: 'with a passkey',
-  phone: 'with a code by phone',
-  wallet: 'with a wallet',
-  provider: 'with a linked account',
+const WAYS: Readonly<Record<string, Sentence>> = {
+  password: say`with the password`,
+  code: say`with a code by email`,
+  passkey: say`with a passkey`,
+  phone: say`with a code by phone`,
+  wallet: say`with a wallet`,
+  provider: say`with a linked account`,
 }
 
 /** The account was used on a device where it was not before. */
@@ -124,7 +125,9 @@ export const deviceNew = (
   subject: 'A new sign-in to your Nollie account',
   title: 'Your account was used on a new device',
   paragraphs: [
-    `Someone signed in to your Nollie account${WAYS[way] ? ` ${WAYS[way]}` : ''}, in ${name}, on ${MOMENT.format(new Date(at))} UTC. If that was you, there’s nothing to do.`,
+    WAYS[way]
+      ? say`Someone signed in to your Nollie account ${WAYS[way]}, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`
+      : say`Someone signed in to your Nollie account, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -135,21 +138,21 @@ export const identityLinked = (
   url: string,
   { title, label }: { title: string; label: string | null },
 ): MailContent => ({
-  subject: `${title} now signs you in to Nollie`,
+  subject: say`${title} now signs you in to Nollie`,
   title: 'You have a new way to sign in',
   paragraphs: [
-    `${title}${label ? ` (${label})` : ''} was linked to your Nollie account just now. If that was you, there’s nothing to do.`,
-    `If it wasn’t you, undo it: linked accounts, passkeys and the phone number no longer sign in, every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
+    say`${label ? `${title} (${label})` : title} was linked to your Nollie account just now. If that was you, there’s nothing to do.`,
+    say`If it wasn’t you, undo it: linked accounts, passkeys and the phone number no longer sign in, every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
   ],
   action: { label: 'It wasn’t me', url },
 })
 
 /** An identity was unlinked. */
 export const identityUnlinked = (publicUrl: URL, title: string): MailContent => ({
-  subject: `${title} no longer signs you in to Nollie`,
+  subject: say`${title} no longer signs you in to Nollie`,
   title: 'A way to sign in was removed',
   paragraphs: [
-    `${title} was unlinked from your Nollie account just now and no longer signs you in.`,
+    say`${title} was unlinked from your Nollie account just now and no longer signs you in.`,
     'If it wasn’t you, set a new password at once: choose "Forgot your password?" on the sign-in page.',
   ],
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
@@ -161,7 +164,7 @@ export const identityUndone = (url: string): MailContent => ({
   title: 'Choose a new password',
   paragraphs: [
     'The identity was unlinked, and every device was signed out. Whoever linked it could have known your password, so it no longer works.',
-    `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: 'Choose a new password', url },
 })
@@ -171,7 +174,7 @@ export const passkeyAdded = (url: string, name: string): MailContent => ({
   subject: 'A new passkey for your Nollie account',
   title: 'You have a new passkey',
   paragraphs: [
-    `The passkey "${name}" was added to your Nollie account just now. Whoever has the device with it can sign in.`,
+    say`The passkey "${name}" was added to your Nollie account just now. Whoever has the device with it can sign in.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -182,7 +185,7 @@ export const passkeyRemoved = (url: string, name: string): MailContent => ({
   subject: 'A passkey of your Nollie account was removed',
   title: 'A passkey was removed',
   paragraphs: [
-    `The passkey "${name}" was removed from your Nollie account just now; it signs in no more.`,
+    say`The passkey "${name}" was removed from your Nollie account just now; it signs in no more.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -216,8 +219,8 @@ export const changedAddress = (email: string, url: string): MailContent => ({
   subject: 'Your Nollie email was changed',
   title: 'Your email was changed',
   paragraphs: [
-    `Your Nollie account now uses ${email}. If that was you, there’s nothing to do.`,
-    `If it wasn’t you, undo it: every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
+    say`Your Nollie account now uses ${email}. If that was you, there’s nothing to do.`,
+    say`If it wasn’t you, undo it: every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
   ],
   action: { label: 'It wasn’t me', url },
 })
@@ -228,7 +231,7 @@ export const takenBackAddress = (url: string): MailContent => ({
   title: 'Choose a new password',
   paragraphs: [
     'Your account has this address again, and every device was signed out. Whoever changed it knew your password, so it no longer works.',
-    `Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: 'Choose a new password', url },
 })
@@ -239,7 +242,7 @@ export const deletionLink = (url: string): MailContent => ({
   title: 'Delete your account?',
   paragraphs: [
     'You, or someone who knows your address, asked to delete your Nollie account.',
-    `The page behind the link asks you once more before anything happens. The link works once, for ${RESET_LIFE / 60} minutes.`,
+    say`The page behind the link asks you once more before anything happens. The link works once, for ${RESET_LIFE / 60} minutes.`,
   ],
   action: { label: 'Delete my account', url },
   footnote: 'If it wasn’t you, don’t open the link, and nothing will change.',
@@ -260,10 +263,10 @@ export const deletionInSettings = (url: string): MailContent => ({
 /** The grace period has begun. */
 export const deletionRequested = (publicUrl: URL, day: string): MailContent => ({
   subject: 'Your Nollie account will be deleted',
-  title: `Your account will be deleted on ${day}`,
+  title: say`Your account will be deleted on ${{ day }}`,
   paragraphs: [
     'As you asked, your page, your posts and everything you wrote are hidden now, and every device was signed out. Your spots stay on the map without your name.',
-    `If you change your mind, or if it wasn’t you, sign in before ${day} and choose to keep your account. Everything will be as it was.`,
+    say`If you change your mind, or if it wasn’t you, sign in before ${{ day }} and choose to keep your account. Everything will be as it was.`,
   ],
   action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
 })

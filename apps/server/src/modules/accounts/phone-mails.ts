@@ -1,4 +1,5 @@
 import type { MailContent } from '../../platform/mail/index.ts'
+import { say } from '../../platform/languages/index.ts'
 import { NOT_ME } from './mail-templates.ts'
 
 /** A phone number was added or changed. */
@@ -6,7 +7,7 @@ export const phoneAdded = (url: string, end: string): MailContent => ({
   subject: 'A phone number for your Nollie account',
   title: 'A phone number signs you in',
   paragraphs: [
-    `The number that ends in ${end} was added to your Nollie account just now. Whoever gets its messages can sign in.`,
+    say`The number that ends in ${end} was added to your Nollie account just now. Whoever gets its messages can sign in.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -17,7 +18,7 @@ export const phoneRemoved = (url: string, end: string): MailContent => ({
   subject: 'The phone number of your Nollie account was removed',
   title: 'Your phone number was removed',
   paragraphs: [
-    `The number that ends in ${end} was removed from your Nollie account just now; it signs in no more.`,
+    say`The number that ends in ${end} was removed from your Nollie account just now; it signs in no more.`,
     NOT_ME,
   ],
   action: { label: 'This was not me', url },
@@ -28,7 +29,7 @@ export const phoneLost = (publicUrl: URL, end: string): MailContent => ({
   subject: 'A phone number no longer belongs to your Nollie account',
   title: 'Your phone number went to somebody else',
   paragraphs: [
-    `Somebody else proved that the number that ends in ${end} is theirs, so it no longer signs you in. Nobody got into your account.`,
+    say`Somebody else proved that the number that ends in ${end} is theirs, so it no longer signs you in. Nobody got into your account.`,
     'Networks give numbers to new people. If the number is still yours, add it again in the settings.',
   ],
   action: { label: 'Open the settings', url: new URL('/settings', publicUrl).href },

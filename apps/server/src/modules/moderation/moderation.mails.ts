@@ -2,6 +2,7 @@ import type { CaseKind, DecisionAction } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { type MailContent, mailJob, type Mailer } from '../../platform/mail/index.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
 import { type DecidedCase, findDecided, findNoticeEmail } from './decisions.queries.ts'
@@ -16,21 +17,21 @@ export type ModerationEvent =
 /** Mails about decisions, suspensions and appeals. */
 export const MODERATION_MAIL: JobKind<ModerationEvent> = mailJob<ModerationEvent>('moderation-mail')
 
-const SUBJECT_LABELS: Record<CaseKind, string> = {
-  spot: 'spot',
-  post: 'post',
-  comment: 'comment',
-  user: 'profile',
-  message: 'message',
-  discussion: 'discussion',
+const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
+  spot: say`spot`,
+  post: say`post`,
+  comment: say`comment`,
+  user: say`profile`,
+  message: say`message`,
+  discussion: say`discussion`,
 }
 
-const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: string) => string> = {
-  hide: (subject) => `Your ${subject} was reported, and we have hidden it from everyone.`,
-  remove: (subject) => `Your ${subject} was reported, and we have removed it.`,
+const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {
+  hide: (subject) => say`Your ${subject} was reported, and we have hidden it from everyone.`,
+  remove: (subject) => say`Your ${subject} was reported, and we have removed it.`,
   warn: (subject) =>
-    `Your ${subject} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
-  suspend: (subject) => `Your ${subject} was reported, and we have suspended your account.`,
+    say`Your ${subject} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
+  suspend: (subject) => say`Your ${subject} was reported, and we have suspended your account.`,
 }
 
 const MAX_QUOTE = 300
@@ -41,45 +42,45 @@ const ownerMail = (
   { words, action, reason, was_reported }: DecidedCase & { action: Exclude<DecisionAction, 'keep'> },
   url: string,
 ): MailContent => ({
-  subject: `About your ${SUBJECT_LABELS[kind]} on Nollie`,
+  subject: say`About your ${SUBJECT_LABELS[kind]} on Nollie`,
   title: 'A moderator has decided',
   paragraphs: [
     was_reported
       ? CONSEQUENCES[action](SUBJECT_LABELS[kind])
-      : `A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
-    ...(words ? [quote(words)] : []),
-    `Why: ${reason}`,
+      : say`A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
+    ...(words ? [say`${quote(words)}`] : []),
+    say`Why: ${reason}`,
   ],
   action: { label: 'Appeal the decision', url },
   footnote: 'If you think this is wrong, you can appeal once. You don’t have to be signed in.',
 })
 
 const appealMail = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
-  subject: `Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
+  subject: say`Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
   title: outcome === 'upheld' ? 'The decision stays' : 'The decision is reversed',
   paragraphs: [
     outcome === 'upheld'
       ? 'A moderator has looked at the decision again and upheld it.'
       : 'A moderator has looked at the decision again and reversed it. What could be undone has been undone.',
-    `Why: ${answer}`,
+    say`Why: ${answer}`,
   ],
 })
 
-const OUTCOME: Record<DecisionAction, string> = {
-  keep: 'We looked at it and decided that it may stay.',
-  hide: 'We looked at it and have hidden it.',
-  remove: 'We looked at it and have removed it.',
-  warn: 'We looked at it and have warned its author.',
-  suspend: 'We looked at it and have suspended its author.',
+const OUTCOME: Record<DecisionAction, Sentence> = {
+  keep: say`We looked at it and decided that it may stay.`,
+  hide: say`We looked at it and have hidden it.`,
+  remove: say`We looked at it and have removed it.`,
+  warn: say`We looked at it and have warned its author.`,
+  suspend: say`We looked at it and have suspended its author.`,
 }
 
 const reporterMail = (
   kind: CaseKind,
   { action, reason }: { action: DecisionAction; reason: string },
 ): MailContent => ({
-  subject: `The outcome of your report on Nollie`,
+  subject: 'The outcome of your report on Nollie',
   title: 'Thank you for telling us',
-  paragraphs: [`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, `Why: ${reason}`],
+  paragraphs: [say`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, say`Why: ${reason}`],
   footnote: 'The person you reported never learns who reported them.',
 })
 
@@ -90,7 +91,7 @@ const suspendedMail = (reason: string, url: string): MailContent => ({
   title: 'Your account is suspended',
   paragraphs: [
     'A moderator has suspended your Nollie account: you, your posts and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.',
-    `Why: ${reason}`,
+    say`Why: ${reason}`,
     STILL_ALLOWED,
   ],
   action: { label: 'Get my data', url },
@@ -139,6 +140,6 @@ export const moderationMails =
     if (action === 'keep') return
     const content = ownerMail(kind, { ...decided, action }, url.href)
     if (action === 'suspend')
-      content.paragraphs.push(STILL_ALLOWED, `You can get your data without signing in here: ${ownData}`)
+      content.paragraphs.push(STILL_ALLOWED, say`You can get your data without signing in here: ${ownData}`)
     await mailer.send({ id, to, content })
   }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@nollie/contract/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** The archive is ready. The link works only for a session of the account. */
 export const exportReady = (url: string): MailContent => ({
@@ -7,7 +8,7 @@ export const exportReady = (url: string): MailContent => ({
   title: 'Your data is ready',
   paragraphs: [
     'The archive of everything of yours on Nollie is ready. You can download it where you’re signed in.',
-    `It’s kept for ${LIMITS.export_days} days, then deleted.`,
+    say`It’s kept for ${LIMITS.export_days} days, then deleted.`,
   ],
   action: { label: 'Download my data', url },
   footnote: 'If you didn’t ask for it, someone else is signed in to your account: change your password.',
@@ -27,7 +28,7 @@ export const exportForSuspended = (url: string): MailContent => ({
   title: 'Your data is ready',
   paragraphs: [
     'The archive of everything of yours on Nollie is ready. Anyone with the link below can download it, so keep this email to yourself.',
-    `It’s kept for ${LIMITS.export_days} days, then deleted.`,
+    say`It’s kept for ${LIMITS.export_days} days, then deleted.`,
   ],
   action: { label: 'Download my data', url },
 })

@@ -1,13 +1,38 @@
+import type { LanguageCode } from '@nollie/contract/languages'
+import { type Sentence, sentencesIn, write } from '../languages/index.ts'
+
 /** The texts of a mail, before layout. Plain text everywhere; only `action.url` is a link. */
-export type MailContent = {
-  subject: string
+type Content<Text> = {
+  subject: Text
   /** One short line above everything. */
-  title: string
-  paragraphs: string[]
-  action?: { label: string; url: string }
+  title: Text
+  paragraphs: Text[]
+  action?: { label: Text; url: string }
   /** Small print at the end. */
-  footnote?: string
+  footnote?: Text
 }
+
+/** The sentences of a mail; its receiver's language is not known yet. */
+export type MailContent = Content<Sentence>
+
+/** A mail in a language. */
+export type MailTexts = Content<string> & { language: LanguageCode }
+
+/** A mail in the language of its receiver. */
+export const mailIn = (language: LanguageCode, content: MailContent): MailTexts => {
+  const text = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
+  const { subject, title, paragraphs, action, footnote } = content
+  return {
+    language,
+    subject: text(subject),
+    title: text(title),
+    paragraphs: paragraphs.map(text),
+    ...(action && { action: { label: text(action.label), url: action.url } }),
+    ...(footnote && { footnote: text(footnote) }),
+  }
+}
+
+const HELP: Sentence = 'If the button does not work, open this address:'
 
 const COLOUR = {
   concrete: '#F1F3F4',
@@ -45,7 +70,7 @@ const wrap = (paragraph: string): string => {
 }
 
 /** The mail as plain text. */
-export const textOf = ({ title, paragraphs, action, footnote }: MailContent): string =>
+export const textOf = ({ title, paragraphs, action, footnote }: MailTexts): string =>
   [
     'NOLLIE',
     wrap(title),
@@ -57,11 +82,11 @@ export const textOf = ({ title, paragraphs, action, footnote }: MailContent): st
 const paragraphHtml = (text: string, style: string) =>
   `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`
 
-const actionHtml = ({ label, url }: { label: string; url: string }) => `
+const actionHtml = (language: LanguageCode, { label, url }: { label: string; url: string }) => `
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
 <td bgcolor="${COLOUR.brand}" style="border-radius:999px"><a href="${escape(url)}" target="_blank" style="display:inline-block;padding:15px 28px;font:700 16px/1.25 ${TEXT};color:${COLOUR.ink};text-decoration:none;border-radius:999px">${escape(label)}</a></td>
 </tr></table>
-<p style="margin:0 0 16px;font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}">If the button does not work, open this address:<br>
+<p style="margin:0 0 16px;font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}">${escape(write(HELP, language, sentencesIn(language)))}<br>
 <a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2};word-break:break-all">${escape(url)}</a></p>`
 
 const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${COLOUR.ply
@@ -73,13 +98,14 @@ const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspa
 
 /** The mail as HTML in the product's look: tables with inline styles, no pictures, nothing loaded. */
 export const htmlOf = ({
+  language,
   subject,
   title,
   paragraphs,
   action,
   footnote,
-}: MailContent): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+}: MailTexts): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:0;background:${COLOUR.concrete}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOUR.concrete}"><tr><td align="center" style="padding:32px 16px">
@@ -87,7 +113,7 @@ export const htmlOf = ({
 <tr><td style="padding:0 4px 14px;font:400 24px/1 ${DISPLAY};color:${COLOUR.ink};letter-spacing:-.012em">Nollie</td></tr>
 <tr><td bgcolor="${COLOUR.surface}" style="border:1px solid ${COLOUR.line};border-bottom:0;border-radius:14px 14px 0 0;padding:28px 28px 12px">
 <h1 style="margin:0 0 16px;font:400 22px/1.15 ${DISPLAY};color:${COLOUR.ink};letter-spacing:-.012em">${escape(title)}</h1>
-${paragraphs.map((text) => paragraphHtml(text, `font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}`)).join('\n')}${action ? actionHtml(action) : ''}
+${paragraphs.map((text) => paragraphHtml(text, `font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}`)).join('\n')}${action ? actionHtml(language, action) : ''}
 </td></tr>
 <tr><td>${plyHtml}</td></tr>${
   footnote

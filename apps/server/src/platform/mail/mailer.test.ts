@@ -84,9 +84,16 @@ const content: MailContent = {
 }
 
 const warnings: object[] = []
+const languageOf = async () => 'en' as const
 const mailerFor = (smtpUrl: string | null, folder = '/nowhere'): Mailer => {
   const log = { warn: (details: object) => warnings.push(details) }
-  const mailer = makeMailer({ smtpUrl, publicUrl: new URL(ORIGIN), outbox: new Outbox(folder), log })
+  const mailer = makeMailer({
+    smtpUrl,
+    publicUrl: new URL(ORIGIN),
+    outbox: new Outbox(folder),
+    languageOf,
+    log,
+  })
   closers.push(() => mailer.close())
   return mailer
 }

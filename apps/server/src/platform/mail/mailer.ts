@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { measured, signal } from '../telemetry/index.ts'
-import { htmlOf, type MailContent, textOf } from './mail-content.ts'
+import type { LanguageCode } from '@nollie/contract/languages'
+import { htmlOf, type MailContent, mailIn, textOf } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
 export type MailerOptions = {
@@ -8,6 +9,8 @@ export type MailerOptions = {
   smtpUrl: string | null
   publicUrl: URL
   outbox: Outbox
+  /** The language of whoever has an address. */
+  languageOf: (address: string) => Promise<LanguageCode>
   log: { warn: (details: object, message: string) => void }
 }
 
@@ -60,18 +63,19 @@ const asItIs = (text: string): string | { raw: string } =>
     : text
 
 /** Sends through the configured mail server, or stores mails as files when there is none. */
-export const makeMailer = ({ smtpUrl, publicUrl, outbox, log }: MailerOptions): Mailer => {
+export const makeMailer = ({ smtpUrl, publicUrl, outbox, languageOf, log }: MailerOptions): Mailer => {
   const transport = transportOf(smtpUrl)
   const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
   const host = from.address.split('@')[1] ?? 'localhost'
   return {
     send: async ({ id, to, content }) => {
+      const texts = mailIn(await languageOf(to), content)
       const message = {
         from,
         to: { name: '', address: to },
-        subject: content.subject,
-        text: asItIs(textOf(content)),
-        html: htmlOf(content),
+        subject: texts.subject,
+        text: asItIs(textOf(texts)),
+        html: htmlOf(texts),
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
+import type { Sentences } from './sentence.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../languages')
+
+const read = (language: LanguageCode): Sentences =>
+  language === LANGUAGE_CODES[0]
+    ? {}
+    : (JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Sentences)
+
+const found = new Map<LanguageCode, Sentences>()
+
+/** The sentences of the server in a language, by their English form. */
+export const sentencesIn = (language: LanguageCode): Sentences => {
+  const sentences = found.get(language) ?? read(language)
+  found.set(language, sentences)
+  return sentences
+}
