@@ -1,7 +1,6 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import { networkOf, Refusal, serve } from '../../platform/http/index.ts'
+import { networkOf, Refusal, serve, takeOver } from '../../platform/http/index.ts'
 import type { LiveEvents } from './events.service.ts'
 
 /** Topics of visitors. */
@@ -24,6 +23,7 @@ export const eventRoutes = (app: FastifyInstance, { liveEvents }: { liveEvents: 
     const who = { user_id: viewer?.user_id ?? null, ip: networkOf(request.ip) }
     await liveEvents.ready()
     liveEvents.streams.admit(who)
+    if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
     const last = headers['last-event-id']
     const begin =
       last !== undefined
@@ -32,18 +32,16 @@ export const eventRoutes = (app: FastifyInstance, { liveEvents }: { liveEvents: 
           ? { last: Number(query.since), isAgain: false }
           : null
     reply.hijack()
-    const { raw } = reply
-    if (raw.destroyed) return reply
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
+    const socket = takeOver(reply.raw, 200, {
+      ...reply.getHeaders(),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     })
-    raw.socket?.setNoDelay(true)
+    if (!socket) return reply
     const stream = {
       ...who,
-      raw,
+      socket,
       topics: viewer ? [...topics, `user:${viewer.user_id}`] : topics,
       session_id: viewer?.session_id ?? null,
       waiting: [],

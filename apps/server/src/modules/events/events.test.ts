@@ -251,6 +251,15 @@ test('P1 a person has at most five streams; more are refused', async ({ app }) =
   })
 })
 
+test('a request for the headers alone is answered, and opens no stream', async () => {
+  const answer = await fetch(`${address}/api/events?topics=spots`, { method: 'HEAD' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ])
+  expect(await answer.text()).toBe('')
+})
+
 test('P1 an address has at most twenty streams of visitors', async () => {
   const streams = await Promise.all(Array.from({ length: 21 }, () => listenTo()))
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(20)

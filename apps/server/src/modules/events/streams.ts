@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { Refusal } from '../../platform/http/index.ts'
 import type { StoredEvent } from './events.queries.ts'
 
 /** One open stream. */
 export type Stream = {
-  raw: ServerResponse
+  socket: Socket
   topics: readonly string[]
   /** Null for a visitor's. */
   user_id: string | null
@@ -73,10 +73,10 @@ export class Streams {
       this.#byTopic.set(topic, listeners.add(stream))
     }
     this.#count(stream, 1)
-    stream.raw.on('close', () => this.#remove(stream))
+    stream.socket.on('close', () => this.#remove(stream))
     // A client that closes during a write is no error; 'close' follows and cleans up.
-    stream.raw.on('error', () => {})
-    stream.raw.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
+    stream.socket.on('error', () => {})
+    stream.socket.write(`retry: ${RETRY_MS}\nid: ${last}\n\n`)
   }
 
   /** Sends the events that a stream missed. */
@@ -128,7 +128,9 @@ export class Streams {
 
   /** Ends a stream; the browser reconnects by itself and is authenticated again. */
   end(stream: Stream, retryMs = RETRY_MS): void {
-    if (!stream.raw.writableEnded) stream.raw.end(`retry: ${retryMs}\n\n`)
+    if (!stream.socket.writableEnded) stream.socket.write(`retry: ${retryMs}\n\n`)
+    // Closes when it is written, whether or not the client closes its side.
+    stream.socket.destroySoon()
     this.#remove(stream)
   }
 
@@ -138,9 +140,9 @@ export class Streams {
   }
 
   #write(stream: Stream, text: string): void {
-    if (stream.raw.writableEnded || stream.raw.destroyed) return
-    stream.raw.write(text)
-    if (stream.raw.writableLength > MAX_UNSENT_BYTES) stream.raw.destroy()
+    if (stream.socket.writableEnded || stream.socket.destroyed) return
+    stream.socket.write(text)
+    if (stream.socket.writableLength > MAX_UNSENT_BYTES) stream.socket.destroy()
   }
 
   #count({ user_id, ip }: Stream, by: 1 | -1): void {

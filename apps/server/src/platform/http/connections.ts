@@ -14,7 +14,7 @@ export type ConnectionFigures = {
   bodyMs: number
   /** Connections of one address (IPv6: of one /64) at once. A trusted proxy has no limit. */
   perAddress: number
-  /** Connections at once. */
+  /** Connections at once: more than event streams (`caps` of events.service.ts), so that others get one, too. */
   total: number
 }
 
@@ -25,7 +25,7 @@ export const CONNECTION_FIGURES: ConnectionFigures = {
   bodyBytesPerSecond: 8 * 1024,
   bodyMs: 10_000,
   perAddress: 256,
-  total: 10_000,
+  total: 15_000,
 }
 
 type Options = {
@@ -110,6 +110,10 @@ export class Connections {
   #follow(exchange: Exchange): void {
     const { socket } = exchange.request
     this.#exchanges.set(socket, exchange)
+    // A connection that stays open would keep both.
+    exchange.answer.once('finish', () => {
+      if (this.#exchanges.get(socket) === exchange) this.#exchanges.delete(socket)
+    })
     if (!hasBody(exchange.request)) return
     const bytesBefore = socket.bytesRead
     this.#bodies.add({ ...exchange, since: performance.now(), bytesBefore, waitedForUs: false })

@@ -13,4 +13,5 @@ export { type Authenticated, createHttpServer, type HttpOptions } from './server
 export { attributeText, type PageHead } from './page-head.ts'
 export { askedLanguage, firstLoadFile, pageFile, serveWebClient } from './web-client.ts'
 export { ownAnswer } from './own-answer.ts'
+export { takeOver } from './take-over.ts'
 export type { PagePicture, PageStart } from './page-head.ts'

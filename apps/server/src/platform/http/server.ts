@@ -35,6 +35,7 @@ import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { admitShell, separateShells } from './shell-origins.ts'
 import { logAuthentication, SecurityLog } from './security-log.ts'
+import { isTaken, refuseOnTaken } from './take-over.ts'
 import { signal } from '../telemetry/index.ts'
 
 /** Somebody with a session; suspended people may only call `own` operations. */
@@ -141,9 +142,13 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError(security),
-    clientErrorHandler: answerClientError(security, (socket) => connections.isAnswering(socket)),
+    clientErrorHandler: answerClientError(
+      security,
+      (socket) => connections.isAnswering(socket) || isTaken(socket),
+    ),
   })
   connections.watch(app.server)
+  refuseOnTaken(app.server)
   answerOddRequests(app.server, security)
   app.addHook('onClose', async () => connections.close())
   const allowedMethods = new AllowedMethods()
