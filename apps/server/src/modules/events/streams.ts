@@ -128,9 +128,9 @@ export class Streams {
 
   /** Ends a stream; the browser reconnects by itself and is authenticated again. */
   end(stream: Stream, retryMs = RETRY_MS): void {
-    if (!stream.socket.writableEnded) stream.socket.write(`retry: ${retryMs}\n\n`)
+    const { socket } = stream
     // Closes when it is written, whether or not the client closes its side.
-    stream.socket.destroySoon()
+    if (!socket.writableEnded) socket.end(`retry: ${retryMs}\n\n`, () => socket.destroy())
     this.#remove(stream)
   }
 

@@ -110,7 +110,7 @@ export class Connections {
   #follow(exchange: Exchange): void {
     const { socket } = exchange.request
     this.#exchanges.set(socket, exchange)
-    // A connection that stays open would keep both.
+    // Else a connection that stays open would hold both.
     exchange.answer.once('finish', () => {
       if (this.#exchanges.get(socket) === exchange) this.#exchanges.delete(socket)
     })

@@ -65,10 +65,9 @@ test('a connection that was taken over stays, without request and response, and 
   await expect.poll(text).toMatch(/\r\n\r\none, two$/)
 })
 
-test('ended by us, it closes after what was written, even if the client keeps its side open', async () => {
+test('ended by us, it closes after what was written, even if the client leaves its side open', async () => {
   const { client, taken, text } = await listening()
-  taken.write('last')
-  taken.destroySoon()
+  taken.end('last', () => taken.destroy())
   await once(client, 'end')
   expect(text()).toMatch(/\r\n\r\nlast$/)
 })
