@@ -1,3 +1,4 @@
+import { ERRORS } from '@nollie/contract'
 import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import { describe, expect, test } from 'vitest'
 import {
@@ -135,7 +136,16 @@ describe('the sentences of the server', () => {
     (path) =>
       path.startsWith('apps/server/src/') && !path.endsWith('.test.ts') && /\bMailContent\b/.test(read(path)),
   )
-  const english = new Set(files.flatMap((path) => sentencesOf(read(path)).sentences))
+  // What programmers alone see stays English.
+  const refusals = sources()
+    .filter((path) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...read(path).matchAll(/\bdetail: '([^']+)'/g)].map(([, sentence = '']) => sentence))
+    .filter((sentence) => !/^Upload-|Host header|METRICS_TOKEN/.test(sentence))
+  const english = new Set([
+    ...files.flatMap((path) => sentencesOf(read(path)).sentences),
+    ...Object.values(ERRORS).map(([, sentence]) => sentence),
+    ...refusals,
+  ])
   const valuesOf = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).toSorted()
 
   test('are found where mails are written', () => {
@@ -149,10 +159,18 @@ describe('the sentences of the server', () => {
     expect(files.flatMap((path) => sentencesOf(read(path)).untagged)).toEqual([])
   })
 
-  test.each(LANGUAGE_CODES.slice(1))('are complete in %s', (language) => {
-    const texts = JSON.parse(read(`apps/server/languages/${language}.json`)) as Record<string, string>
+  const sentencesIn = (language: string) =>
+    JSON.parse(read(`apps/server/languages/${language}.json`)) as Record<string, string>
+
+  test.each(languages().filter((language) => language !== 'en'))('are complete in %s', (language) => {
+    const texts = sentencesIn(language)
     expect(Object.keys(texts).filter((sentence) => !english.has(sentence))).toEqual([])
     expect([...english].filter((sentence) => !Object.hasOwn(texts, sentence))).toEqual([])
+  })
+
+  test.each(LANGUAGE_CODES.slice(1))('have the same values in %s', (language) => {
+    const texts = sentencesIn(language)
+    expect(Object.keys(texts).length).toBeGreaterThan(250)
     for (const [sentence, text] of Object.entries(texts)) {
       expect(valuesOf(text), text).toEqual(valuesOf(sentence))
       if (!['spot', 'message', 'discussion'].includes(sentence)) expect(text).not.toBe(sentence)

@@ -47,6 +47,7 @@ import { makeSms, outboxSms, type SmsSettings } from './platform/sms/index.ts'
 import type { Metrics } from './platform/telemetry/index.ts'
 import { system } from './system/index.ts'
 import { webClient } from './web-client.ts'
+import { languagesOf } from './web-languages.ts'
 
 /** What the app needs from outside; it makes everything else itself. */
 export type AppDeps = {
@@ -210,6 +211,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     captchaHosts: deps.accounts?.captcha ? captchaHosts(deps.accounts.captcha) : [],
     connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
+    languages: deps.webRoot ? languagesOf(deps.webRoot) : [],
     position: reads.position,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
     ...(deps.connections && { connections: deps.connections }),

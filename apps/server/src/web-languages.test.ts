@@ -65,7 +65,9 @@ describe('the language of a page', () => {
   test('is the setting of who is signed in, on any device', async () => {
     expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
     expect((await choose('pt-BR')).statusCode).toBe(200)
-    const { lang, body } = await open('/dashboard', { ...ada.cookie, ...GERMAN })
+    const { lang, body, headers } = await open('/dashboard', { ...ada.cookie, ...GERMAN })
+    // From now on, refusals of the API are in that language, too.
+    expect(headers['set-cookie']).toMatch(/^nollie\.language=pt-BR; /)
     expect(lang).toBe('pt-BR')
     expect(body).toContain('/assets/pt-BR/feed.js')
     expect((await open('/dashboard?lang=de', { cookie: ada.cookie.cookie })).lang).toBe('pt-BR')
@@ -135,4 +137,24 @@ describe('search engines', () => {
     for (const url of ['/index.de.html', '/landing.de.html', '/first-load.pt-BR.json'])
       expect((await open(url)).statusCode, url).toBe(404)
   })
+})
+
+test('what refuses says so in the language of the page, and its code stays', async () => {
+  const refused = async (headers: Record<string, string>, url = '/api/account') =>
+    (await it.app.inject({ url, headers })).json()
+  const german = {
+    code: 'SESSION_MISSING',
+    title: 'Auth session missing!',
+    detail: 'Du bist nicht angemeldet!',
+  }
+  expect(await refused(GERMAN)).toMatchObject(german)
+  expect(await refused({ ...PORTUGUESE, ...GERMAN })).toMatchObject({ detail: 'Você não está conectado!' })
+  // No page of this build is Japanese.
+  for (const headers of [{}, { 'accept-language': 'ja' }])
+    expect(await refused(headers)).toMatchObject({ detail: 'Auth session missing!' })
+  const { detail } = await refused(
+    { ...ada.cookie, ...GERMAN },
+    '/api/posts/01a2034e-b453-7350-9e30-8a53d3f60284',
+  )
+  expect(detail).toBe('Diesen Beitrag gibt es nicht mehr.')
 })

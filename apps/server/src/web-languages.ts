@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGUAGE_CODES, LANGUAGE_COOKIE, type LanguageCode } from '@nollie/contract/languages'
-import { parseCookies } from 'better-auth/cookies'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from './db/open.ts'
 import { languageOf } from './modules/accounts/index.ts'
 import { askedLanguage, pageFile } from './platform/http/index.ts'
-import { languageFor, languageNamed } from './platform/languages/index.ts'
+import { languageNamed, languageOfHeaders } from './platform/languages/index.ts'
 
 /** The languages of a build. */
 export const languagesOf = (webRoot: string): LanguageCode[] =>
@@ -19,15 +18,12 @@ export const languagesOf = (webRoot: string): LanguageCode[] =>
 export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
   const [base] = LANGUAGE_CODES
   return async (request: FastifyRequest, user_id: string | null): Promise<LanguageCode> => {
-    const { cookie = '', 'accept-language': wanted = '' } = request.headers
     // A page in the wrong language is better than none.
     const chosen = user_id && (await languageOf(db, user_id).catch(() => null))
-    const stored = cookie.includes(LANGUAGE_COOKIE) ? parseCookies(cookie).get(LANGUAGE_COOKIE) : null
     return (
       languageNamed(chosen, built) ??
       languageNamed(askedLanguage(request), built) ??
-      languageNamed(stored, built) ??
-      languageFor(wanted, built) ??
+      languageOfHeaders(request.headers, built) ??
       base
     )
   }

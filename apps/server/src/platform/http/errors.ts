@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { sentenceAbout } from '@nollie/contract/issue-messages'
+import { LANGUAGE_CODES } from '@nollie/contract/languages'
+import { languageOfHeaders } from '../languages/index.ts'
 import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
@@ -92,7 +94,8 @@ export const answerError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const refusal = toRefusal(error)
-  const body = toProblem(refusal, request.id)
+  const language = languageOfHeaders(request.headers, request.server.languages) ?? LANGUAGE_CODES[0]
+  const body = toProblem(refusal, request.id, language)
   signal('refusal', { code: refusal.code, rule: refusal.rule ?? '' })
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
   else if (body.status >= 500) request.log.warn({ err: error }, refusal.code)
@@ -102,6 +105,7 @@ export const answerError = (
   return reply
     .code(body.status)
     .header('cache-control', 'no-store')
+    .header('content-language', language)
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(body)

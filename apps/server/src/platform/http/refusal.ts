@@ -1,3 +1,5 @@
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
+import { sentencesIn, write } from '../languages/index.ts'
 import { detailOf, type ErrorCode, type ProblemBody, type RateName, statusOf } from '@nollie/contract'
 
 /** Limits that share a code: a rate by its name, lag of the process, maxima of streams and drawings. */
@@ -44,15 +46,27 @@ export class Refusal extends Error {
   }
 }
 
-/** The problem+json body of a refusal (RFC 9457). */
-export const toProblem = (refusal: Refusal, requestId: string): ProblemBody => ({
+const inOwnLanguage = (sentence: string, language: LanguageCode) =>
+  write(sentence, language, sentencesIn(language))
+
+const fieldsIn = (fields: Record<string, string>, language: LanguageCode) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, sentence]) => [name, inOwnLanguage(sentence, language)]),
+  )
+
+/** The problem+json body of a refusal (RFC 9457). Its `title` names the code, and is English for all. */
+export const toProblem = (
+  refusal: Refusal,
+  requestId: string,
+  language: LanguageCode = LANGUAGE_CODES[0],
+): ProblemBody => ({
   type: 'about:blank',
   title: detailOf(refusal.code),
   status: statusOf(refusal.code),
   code: refusal.code,
-  detail: refusal.message,
+  detail: inOwnLanguage(refusal.message, language),
   request_id: requestId,
-  ...(refusal.fields ? { fields: refusal.fields } : {}),
+  ...(refusal.fields ? { fields: fieldsIn(refusal.fields, language) } : {}),
   ...(refusal.challenge ? { challenge: refusal.challenge } : {}),
   ...(refusal.factors ? { factors: refusal.factors } : {}),
 })

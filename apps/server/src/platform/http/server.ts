@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@nollie/contract/languages'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -59,6 +60,9 @@ declare module 'fastify' {
     /** The methods of each address. */
     allowedMethods: AllowedMethods
   }
+  interface FastifyInstance {
+    languages: readonly LanguageCode[]
+  }
   interface FastifyRequest {
     /** The person for whom the request is served. */
     viewer: Viewer | null
@@ -93,6 +97,8 @@ export type HttpOptions = {
   position?: () => Promise<string | null>
   /** Event loop lag in milliseconds from which requests are refused; 0: never; 1000 by default. */
   busyAfterMs?: number
+  /** The languages of sentences to people; English alone by default. */
+  languages?: readonly LanguageCode[]
   connections?: Partial<ConnectionFigures>
 }
 
@@ -156,6 +162,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
+  app.decorate('languages', options.languages ?? [])
   app.decorate('authenticate', options.authenticate)
   app.decorate(
     'recentSessions',

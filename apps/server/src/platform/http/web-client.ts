@@ -7,6 +7,7 @@ import {
   LANGUAGE_PARAMETER,
   type LanguageCode,
 } from '@nollie/contract/languages'
+import { languageOfHeaders } from '../languages/index.ts'
 import { inLanguage, type PageHead, type PageStart, withHead, withStart } from './page-head.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -114,6 +115,9 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const head = known ? await headOf(request, pathname) : null
     const start = known ? await options.startFor(pathname, request) : null
     const language = start?.language ?? (await options.languageFor(request))
+    // The API knows a language by its requests alone, so the setting of a person becomes the choice of their browser.
+    if (start && language !== (languageOfHeaders(request.headers, languages) ?? BASE) && !asked)
+      reply.header('set-cookie', chosen(language))
     const { html, landing } = pageIn(language)
     const started = start ? withStart(start.isLanding ? landing : html, start) : html
     const named = head ? withHead(started, head, { isLanding: start?.isLanding ?? false }) : started

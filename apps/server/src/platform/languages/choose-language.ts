@@ -1,3 +1,6 @@
+import { LANGUAGE_COOKIE, type LanguageCode } from '@nollie/contract/languages'
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** Most ranges of a header that are read; browsers send ten at most. */
 const RANGES_MAX = 20
 
@@ -34,3 +37,11 @@ export const languageNamed = <Code extends string>(
   code: string | null | undefined,
   ours: readonly Code[],
 ): Code | null => ours.find((one) => one === code) ?? null
+
+const STORED = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE.replaceAll('.', '\\.')}=([\\w-]+)`)
+
+/** The language that a request asks for: by the choice in the cookie, else by what its browser prefers; else null. */
+export const languageOfHeaders = (
+  { cookie = '', 'accept-language': wanted = '' }: IncomingHttpHeaders,
+  ours: readonly LanguageCode[],
+): LanguageCode | null => languageNamed(STORED.exec(cookie)?.[1], ours) ?? languageFor(wanted, ours)

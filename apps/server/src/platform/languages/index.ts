@@ -1,3 +1,3 @@
-export { languageFor, languageNamed } from './choose-language.ts'
+export { languageFor, languageNamed, languageOfHeaders } from './choose-language.ts'
 export { say, type Sentence, write } from './sentence.ts'
 export { sentencesIn } from './sentences.ts'
