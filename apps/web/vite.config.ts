@@ -70,6 +70,11 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
+    // Live updates, which come after the first paint; one file of them is smaller than two.
+    name: 'live-posts',
+    test: /src\/features\/(feed\/live-spots|posts\/live-posts)\./,
+  },
+  {
     // What every map has around its engine.
     name: 'map-box',
     test: /src\/(ui\/badge|features\/map\/(credit|map|map-state|maps-link|no-streets|use-map-box))\./,

@@ -8,7 +8,14 @@ const BIN = join(ROOT, 'node_modules/.bin')
 const at = (path) => join(ROOT, 'node_modules', path)
 
 /** Folders with a tsconfig of their own. */
-export const TYPED = ['.', 'packages/contract', 'packages/sample', 'apps/server', 'apps/web']
+export const TYPED = [
+  '.',
+  'packages/contract',
+  'packages/sample',
+  'apps/server',
+  'apps/web',
+  'apps/web/src/worker',
+]
 
 /** Compiles the texts of the web client into functions, which the client's sources import. */
 export const messages = () => npm('run', 'messages', '-w', 'apps/web', '--silent')
@@ -24,7 +31,7 @@ export const lint = (paths = ['.']) => [join(BIN, 'oxlint'), ['--type-aware', '-
 
 /** Checks types incrementally. @param {string} folder one of TYPED */
 export const types = (folder) => {
-  const name = folder === '.' ? 'root' : folder.replace('/', '-')
+  const name = folder === '.' ? 'root' : folder.replaceAll('/', '-')
   const known = join(ROOT, '.cache/types', `${name}.tsbuildinfo`)
   return [NODE, [at('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', known]]
 }

@@ -96,6 +96,8 @@ export type AppDeps = {
   native?: NativeApps
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
+  /** Whether devices drop the service worker that they have. */
+  withdrawsWorker?: boolean
   /** Stores own copies of photos shared by their address; null: they stay links. */
   photoFetch?: PhotoFetch
   rates?: RateFigures

@@ -67,6 +67,8 @@ export type Config = Readonly<{
   native: NativeApps
   /** Whether admins may act as such only after a second factor. */
   adminFactors: boolean
+  /** Whether devices drop the service worker that they have. */
+  withdrawsWorker: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: boolean | string[]
   /** Figures that replace the default rate limits. */
@@ -219,6 +221,7 @@ const Variables = z.object({
     .default({}),
   FETCH_PHOTO_URLS: Switch,
   ADMIN_FACTORS: Switch,
+  WITHDRAW_WORKER: Switch,
   OPERATOR_NAME: z.string().trim().max(200, 'must be at most 200 characters').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   BACKUP_DAYS: z
@@ -365,6 +368,7 @@ export function readConfig(env: Env): Config {
     rates: { ...sms.rates, ...data.RATE_LIMITS },
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,
     adminFactors: data.ADMIN_FACTORS,
+    withdrawsWorker: data.WITHDRAW_WORKER,
     searchPath: env.PATH ?? '',
     tilemaker: onPath('tilemaker', env.PATH),
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },

@@ -119,6 +119,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     videoEncoder: video?.encoder ?? null,
     photoFetch: config.fetchPhotoUrls ? {} : null,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
+    withdrawsWorker: config.withdrawsWorker,
     rates: config.rates,
     busyAfterMs: config.busyAfterMs,
     metrics: metrics && { metrics, token: config.metrics.port === null ? config.metrics.token : null },

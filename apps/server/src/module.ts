@@ -47,6 +47,8 @@ export type Services = {
   storage: Storage
   /** Folder of the built web client; null serves the API alone. */
   webRoot: string | null
+  /** Whether devices drop the service worker that they have. */
+  withdrawsWorker?: boolean
 }
 
 /** Reasons why rows of a table stay, shared by several modules. */

@@ -9,11 +9,13 @@ import { languagesOf, openPageLanguages } from './web-languages.ts'
 import { isScreen } from './web-screens.ts'
 import { openPageStarts } from './web-starts.ts'
 
-type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot'> & { events: { liveEvents: LiveEvents } }
+type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> & {
+  events: { liveEvents: LiveEvents }
+}
 
 const webClientRoutes = async (
   scope: FastifyInstance,
-  { db, publicUrl, webRoot, events: { liveEvents } }: Needs,
+  { db, publicUrl, webRoot, withdrawsWorker, events: { liveEvents } }: Needs,
 ): Promise<void> => {
   if (!webRoot || !existsSync(webRoot)) return
   const languages = languagesOf(webRoot)
@@ -23,6 +25,7 @@ const webClientRoutes = async (
     publicUrl,
     languages,
     languageFor: (request) => languageFor(request, null),
+    withdrawsWorker: withdrawsWorker ?? false,
     knows: (path) => pageOfShort(path) !== null && isScreen(path),
     movedTo: (path) => pageOfShort(path) ?? null,
     startFor: openPageStarts({
@@ -37,7 +40,7 @@ const webClientRoutes = async (
 /** The built web client: its files, and the pages of its screens. */
 export const webClient = defineModule({
   name: 'web-client',
-  needs: ['db', 'publicUrl', 'webRoot'],
+  needs: ['db', 'publicUrl', 'webRoot', 'withdrawsWorker'],
   uses: { events },
   routes: webClientRoutes,
 })

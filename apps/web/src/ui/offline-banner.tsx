@@ -12,8 +12,9 @@ const onNetwork = (changed: () => void) => {
   }
 }
 
-/** Whether the device reports a network. */
-export const useOnline = (): boolean => useBrowserValue(onNetwork, () => navigator.onLine)
+/** Whether the device reports a network, and the server answers (`app/offline.ts`). */
+export const useOnline = (): boolean =>
+  useBrowserValue(onNetwork, () => navigator.onLine && !document.documentElement.dataset.behind)
 
 /** The notice at the top while there is no network. */
 export function OfflineBanner() {

@@ -14,6 +14,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type WebClientOptions = {
   /** Folder of the built client, with index.html and assets/. */
   root: string
+  /** Whether devices drop the service worker that they have, because it is broken. */
+  withdrawsWorker: boolean
   /** Whether the client has a screen for a path; others get 404, with the client, which shows that. */
   knows: (path: string) => boolean
   /** The path to which the browser is redirected; null if it is not. */
@@ -67,7 +69,25 @@ export const askedLanguage = ({ url }: FastifyRequest): LanguageCode | null => {
 
 const COOKIE_SECONDS = 365 * 86_400
 
+/** The client without anything of a person or a moment, for visits without a network. */
+const SHELL = 'shell.html'
+/** The service worker, of which browsers ask whether it is still the same. */
+const WORKER = 'worker.js'
+/**
+ * A worker that takes the place of a broken one: it deletes what that one stored, also what it was storing just then, and
+ * goes.
+ */
+const WITHDRAWN = `const drop = async () => { for (const name of await caches.keys()) await caches.delete(name) }
+const later = () => new Promise((resolve) => setTimeout(resolve, 3000))
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(
+  drop().then(later).then(drop).then(later).then(drop).then(() => self.registration.unregister())))
+`
+
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+const cachedFor = (name: string): string =>
+  name.startsWith('assets/') ? IMMUTABLE : name === WORKER ? 'no-cache' : 'public, max-age=3600'
 
 /** Serves the built web client: hashed assets cached for ever, everything else through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
@@ -139,6 +159,8 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   )
   for (const language of LANGUAGE_CODES)
     for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
+  // A page of people that are not known, never found by itself.
+  files.add(SHELL)
   app.allowedMethods.addPages(
     (pathname) =>
       options.knows(pathname) || options.movedTo(pathname) !== null || files.has(pathname.slice(1)),
@@ -159,8 +181,16 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     handler: async (request, reply) => {
       const name = decoded(request.url.slice(1).split('?')[0] ?? '')
       if (name === null) return reply.callNotFound()
+      if (name === WORKER && options.withdrawsWorker)
+        return reply.header('cache-control', 'no-cache').type('text/javascript').send(WITHDRAWN)
+      if (name === SHELL)
+        return reply
+          .header('cache-control', 'no-cache')
+          .header('x-robots-tag', 'noindex')
+          .type('text/html; charset=utf-8')
+          .send(pageIn(askedLanguage(request) ?? BASE).html)
       if (files.has(name)) {
-        reply.header('cache-control', name.startsWith('assets/') ? IMMUTABLE : 'public, max-age=3600')
+        reply.header('cache-control', cachedFor(name))
         return reply.sendFile(name)
       }
       if (isServers(name)) return reply.callNotFound()

@@ -4,13 +4,13 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
 import { DifficultyChoice, isTouched, type SpotFormAction, TypeChoice } from '../spots/index.ts'
-import { CameraTile } from '../camera/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
 import { changeShare, shares } from './share-draft.ts'
 import { type Need, needsOf } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'
+import { ShareSources } from './share-sources.tsx'
 import { useShareSubmit } from './use-share-submit.ts'
 import { WhereSection } from './where-section.tsx'
 import shareStyles from './share.module.css'
@@ -102,7 +102,7 @@ export function SharePanel({ userId }: { userId: string }) {
             value={form.difficulty_level}
             onChoose={(level) => dispatch({ type: 'difficulty', level })}
           />
-          <MediaGrid queue={queue} label={m.share_media()} Source={CameraTile} />
+          <MediaGrid queue={queue} label={m.share_media()} Source={ShareSources} />
         </section>
         <WhereSection
           form={form}

@@ -1,0 +1,96 @@
+import { m } from '../i18n/messages.ts'
+import { serverAnswers } from '../lib/missing-chunks.ts'
+import { session } from '../lib/session.ts'
+import { toast } from '../ui/toast.ts'
+import { queryClient } from './query-client.ts'
+
+/** Between two questions whether the server answers again. */
+const ASK_EVERY_MS = 5_000
+/** Between two looks for a new version. */
+const UPDATE_EVERY_MS = 3_600_000
+const UNTIL_PRESSED_MS = 24 * 3_600_000
+
+const { dataset } = document.documentElement
+
+// The banner and the queries hear of the network by these two events, which a dead server does not cause.
+const publish = (name: 'online' | 'offline') => dispatchEvent(new Event(name))
+
+let asking = false
+
+/** Shows that what is on screen was seen before, and asks for it anew as soon as the server answers. */
+const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
+  if (asking) return
+  asking = true
+  dataset.behind = 'true'
+  publish('offline')
+  while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  asking = false
+  delete dataset.behind
+  worker.controller?.postMessage({ kind: 'up-to-date' })
+  publish('online')
+  await queryClient.invalidateQueries()
+}
+
+// The new version waits for the person: a form may be open.
+const offer = (waiting: ServiceWorker): void => {
+  // Of another language: this page has its files already.
+  if (waiting.scriptURL !== navigator.serviceWorker.controller?.scriptURL)
+    return waiting.postMessage({ kind: 'activate' })
+  toast({
+    kind: 'info',
+    title: m.shell_update(),
+    description: m.shell_update_text(),
+    duration: UNTIL_PRESSED_MS,
+    action: {
+      label: m.shell_update_load(),
+      run: () => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        waiting.postMessage({ kind: 'activate' })
+      },
+    },
+  })
+}
+
+const watchUpdates = (registration: ServiceWorkerRegistration): void => {
+  if (registration.waiting) offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const next = registration.installing
+    next?.addEventListener('statechange', () => {
+      if (next.state === 'installed' && navigator.serviceWorker.controller) offer(next)
+    })
+  })
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS)
+}
+
+// Also without a network, because the worker answers with what was seen last.
+const askAlways = (): void => {
+  const { queries, ...rest } = queryClient.getDefaultOptions()
+  const always = { networkMode: 'always', refetchOnReconnect: true } as const
+  queryClient.setDefaultOptions({ ...rest, queries: { ...queries, ...always } })
+}
+
+// For members, once nothing else has to be loaded.
+async function start(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  await session.ready().catch(() => undefined)
+  if (session.get().status !== 'signed-in') return
+  askAlways()
+  const { serviceWorker: worker } = navigator
+  worker.addEventListener('message', ({ data }: MessageEvent<{ kind?: string }>) => {
+    if (data.kind === 'behind') void noteBehind(worker)
+  })
+  worker.controller?.postMessage({ kind: 'ask' })
+  const { lang } = document.documentElement
+  const registration = await worker
+    .register(`/worker.js?lang=${lang}`, { updateViaCache: 'none' })
+    .catch(() => null)
+  if (!registration) return
+  watchUpdates(registration)
+  // On the first visit the worker has seen nothing yet: this page, and what it shows.
+  if (worker.controller) return
+  const { active } = await worker.ready
+  const shown = performance.getEntriesByType('resource').map(({ name }) => name)
+  active?.postMessage({ kind: 'look', page: location.href, shown })
+}
+
+void start()

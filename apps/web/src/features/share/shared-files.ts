@@ -1,0 +1,21 @@
+/** The cache in which the service worker stores files that the device shared with Nollie (`worker/shared-files.ts`). */
+const SHARED = 'shared-files'
+/** Older ones were forgotten, perhaps by another person. */
+const LIFE_MS = 3_600_000
+
+const fileOf = async (response: Response): Promise<File | null> => {
+  const { headers } = response
+  if (Date.now() - Number(headers.get('x-stored-at')) > LIFE_MS) return null
+  const name = decodeURIComponent(headers.get('x-name') ?? '')
+  return new File([await response.blob()], name, { type: headers.get('content-type') ?? '' })
+}
+
+/** Takes the files that the device shared with Nollie, once. */
+export const takeSharedFiles = async (): Promise<File[]> => {
+  if (!('caches' in globalThis) || !(await caches.has(SHARED))) return []
+  const cache = await caches.open(SHARED)
+  const responses = await cache.matchAll()
+  await caches.delete(SHARED)
+  const files = await Promise.all(responses.map(fileOf))
+  return files.filter((file) => file !== null)
+}

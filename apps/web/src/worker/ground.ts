@@ -1,0 +1,39 @@
+import { GROUND_CACHE } from './program.ts'
+
+declare const self: ServiceWorkerGlobalScope & { navigator: { connection?: { saveData?: boolean } } }
+
+/** The shipped map of the world, of which maps read parts. */
+export const GROUND = '/basemap/world.pmtiles'
+/** After the first part of it, so that the map itself comes first. */
+const LATER_MS = 10_000
+
+let loading: Promise<void> | null = null
+
+const loadWhole = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, LATER_MS))
+  if (self.navigator.connection?.saveData) return
+  const cache = await caches.open(GROUND_CACHE)
+  await cache.add(GROUND)
+}
+
+const partOf = async (whole: Response, range: string): Promise<Response> => {
+  const blob = await whole.blob()
+  const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
+  const end = Math.min(to === '' ? blob.size : Number(to) + 1, blob.size)
+  const headers = new Headers(whole.headers)
+  headers.set('content-range', `bytes ${from}-${end - 1}/${blob.size}`)
+  headers.set('content-length', String(end - Number(from)))
+  return new Response(blob.slice(Number(from), end), { status: 206, headers })
+}
+
+/** A part of the shipped map: of the whole one on this device, which the first part makes it fetch, or of the server's. */
+export const ground = async (event: FetchEvent): Promise<Response> => {
+  const range = event.request.headers.get('range')
+  const whole = await caches.match(GROUND, { cacheName: GROUND_CACHE })
+  if (whole) return range ? partOf(whole, range) : whole
+  loading ??= loadWhole().catch(() => {
+    loading = null
+  })
+  event.waitUntil(loading)
+  return fetch(event.request)
+}

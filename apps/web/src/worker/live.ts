@@ -1,0 +1,92 @@
+import { programFile, SHELL } from './program.ts'
+import { dropShared } from './shared-files.ts'
+import { forget, noteSession, seen, store, storeFirstAnswers, storeOf, turnNow } from './seen.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Milliseconds after which what was seen last takes the place of an answer that does not come. */
+const PATIENCE_MS = 6_000
+const SESSION = '/api/session'
+
+/** Pages that were given something seen before, and when: they ask whether they are up to date (`lib/offline.ts`). */
+const behind = new Map<string, number>()
+
+/** Whether a page was given something seen before. */
+export const isBehind = (client: string): boolean => behind.has(client)
+/** Notes that a page asks for everything anew. */
+export const isUpToDate = (client: string): boolean => behind.delete(client)
+
+const noteBehind = async (client: string): Promise<void> => {
+  behind.set(client, Date.now())
+  ;(await self.clients.get(client))?.postMessage({ kind: 'behind' })
+}
+
+const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+
+const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
+  const name = storeOf(new URL(url).pathname)
+  if (response.status === 401) return forget(null)
+  if (!name) return
+  const copy = response.clone()
+  if (response.ok && new URL(url).pathname === SESSION) {
+    await noteSession(await response.json())
+    since = turnNow()
+  }
+  await store(name, url, copy, since)
+}
+
+/**
+ * An answer of the server; where none comes, the one that was seen last, of which the page is notified. Nothing is stored
+ * that is not read again (`storeOf`).
+ */
+export const liveOrSeen = async (event: FetchEvent): Promise<Response> => {
+  const { request, clientId } = event
+  const since = turnNow()
+  const name = storeOf(new URL(request.url).pathname)
+  const fresh = fetch(request).then((response) => {
+    event.waitUntil(storeAnswer(request.url, response.clone(), since))
+    return response
+  })
+  // Each of both may end first and be of no use.
+  const first = await Promise.race([fresh.catch(() => null), late()])
+  if (first) return first
+  const last = name && (await seen(name, request.url))
+  if (!last) return fresh
+  await noteBehind(clientId)
+  return last
+}
+
+/** A page: from the server, or without one the page that has nothing of anybody in it. */
+export const openPage = async (event: FetchEvent): Promise<Response> => {
+  const fresh = fetch(event.request).then((response) => {
+    if (response.ok) event.waitUntil(response.clone().text().then(storeFirstAnswers))
+    return response
+  })
+  const first = await Promise.race([fresh.catch(() => null), late()])
+  return first ?? programFile(SHELL)
+}
+
+/** A request after which somebody else may be signed in: with its answer, everything of the person before is deleted. */
+export const signingInOrOut = async (request: Request): Promise<Response> => {
+  const response = await fetch(request)
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const answer: unknown = response.ok && isJson ? await response.clone().json() : null
+  await forget(null)
+  if (request.url.includes('/sign-out')) await dropShared()
+  await noteSession(answer)
+  return response
+}
+
+/** Stores a page that was there before this worker, and what it showed. */
+export const lookAt = async (page: string, shown: readonly string[]): Promise<void> => {
+  const response = await fetch(page, { headers: { accept: 'text/html' } })
+  if (!response.ok) return
+  await storeFirstAnswers(await response.text())
+  const since = turnNow()
+  for (const url of new Set(shown)) {
+    const { origin, pathname } = new URL(url)
+    if (origin !== self.location.origin || !storeOf(pathname)) continue
+    const answer = await fetch(url).catch(() => null)
+    if (answer) await storeAnswer(url, answer, since)
+  }
+}

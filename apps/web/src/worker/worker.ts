@@ -1,0 +1,44 @@
+import { GROUND, ground } from './ground.ts'
+import { isBehind, isUpToDate, liveOrSeen, lookAt, openPage, signingInOrOut } from './live.ts'
+import { dropOldPrograms, installProgram, isOfProgram, programFile } from './program.ts'
+import { storeOf } from './seen.ts'
+import { receiveShared, SHARE_TARGET } from './shared-files.ts'
+
+// The service worker: Nollie without a network (docs/decisions/0088-without-a-network.md).
+
+declare const self: ServiceWorkerGlobalScope
+
+const answerTo = (event: FetchEvent): Promise<Response> | null => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin) return null
+  if (request.method === 'POST' && request.mode === 'navigate' && pathname === SHARE_TARGET)
+    return receiveShared(request)
+  if (request.method === 'POST' && pathname.startsWith('/api/auth/')) return signingInOrOut(request)
+  if (request.method !== 'GET') return null
+  if (pathname === GROUND) return ground(event)
+  // Videos are read in parts, and not stored.
+  if (request.headers.has('range') || request.destination === 'video') return null
+  if (isOfProgram(pathname)) return programFile(pathname, request)
+  if (storeOf(pathname)) return liveOrSeen(event)
+  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) return openPage(event)
+  return null
+}
+
+self.addEventListener('install', (event) => event.waitUntil(installProgram()))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(dropOldPrograms().then(() => self.clients.claim())),
+)
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event)
+  if (answer) event.respondWith(answer)
+})
+self.addEventListener('message', (event) => {
+  const { data, source } = event
+  const { kind, page, shown } = (data ?? {}) as { kind?: string; page?: string; shown?: string[] }
+  if (kind === 'activate') void self.skipWaiting()
+  if (!(source instanceof WindowClient)) return
+  if (kind === 'ask' && isBehind(source.id)) source.postMessage({ kind: 'behind' })
+  if (kind === 'look' && page && shown) event.waitUntil(lookAt(page, shown))
+  if (kind === 'up-to-date') isUpToDate(source.id)
+})

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { addPost } from './support/posts.ts'
+import { freePort, type Server, startServer } from './support/server.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPhoto, aPoint, shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ ...WITH_MAPS, serviceWorkers: 'allow' })
+// Each test kills the server, or cuts the network, of this file alone.
+test.describe.configure({ mode: 'default' })
+
+let server: Server
+let port: number
+const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
+  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+test.beforeAll(async () => {
+  port = await freePort()
+  server = await startServer({ port })
+  use(server)
+})
+test.afterAll(async () => {
+  use(shared)
+  await server.stop()
+})
+
+const banner = (page: Page) => page.getByText('You are offline. What you see may be out of date.')
+
+/** Waits until the worker answers for the page, and has stored what the page shows. */
+const workerReady = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+  await page.waitForFunction(async () => {
+    const found = await caches.match('/api/session')
+    return found !== undefined
+  })
+}
+
+/** Everything that is stored of people on this device, as one text. */
+const storedText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys())
+      if (name.startsWith('seen-') || name.startsWith('shared-')) {
+        const cache = await caches.open(name)
+        for (const key of await cache.keys())
+          texts.push(key.url, (await (await cache.match(key))?.text()) ?? '')
+      }
+    return texts.join('\n')
+  })
+
+/** The paths of everything that is stored on this device beside the program. */
+const storedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys())
+      if (!name.startsWith('program-'))
+        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })
+
+const shareSomething = async (page: Page, name: string) => {
+  const spot = await shareSpot(page.request, { name, ...aPoint() })
+  await addPost(page.request, spot.id, { title: `Line at ${name}` })
+  return spot
+}
+
+test('what a member has seen is there without a network, and comes right with one @desktop', async ({
+  page,
+  context,
+  member,
+}) => {
+  const spot = await shareSomething(page, 'Bridge bank')
+  await page.goto('/dashboard')
+  await expect(page.getByText('Line at Bridge bank').first()).toBeVisible()
+  await workerReady(page)
+  const stored = (path: string) => expect.poll(() => storedPaths(page)).toContain(path)
+  await page.goto(`/spots/${spot.id}`)
+  await stored(`/api/spots/${spot.id}`)
+  await page.goto('/profile')
+  await expect
+    .poll(async () => (await storedPaths(page)).some((path) => path.startsWith('/api/people/')))
+    .toBe(true)
+  await page.goto('/messages')
+  await stored('/api/messages/threads')
+  await page.goto(`/spots?at=${spot.latitude},${spot.longitude},9`)
+  await stored('/api/map')
+  // The whole shipped map follows its first parts.
+  await stored('/basemap/world.pmtiles')
+  await page.goto('/dashboard')
+  await stored('/api/posts')
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Line at Bridge bank').first()).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await saveScreenshot(page, 'offline-dashboard')
+  await page.goto(`/spots/${spot.id}`)
+  await expect(page.getByRole('heading', { name: 'Bridge bank' })).toBeVisible()
+  const photo = page.locator('main img').first()
+  await expect(photo).toBeVisible()
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await saveScreenshot(page, 'offline-spot')
+  await page.goto('/profile')
+  await expect(page.getByText(member.username).first()).toBeVisible()
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { name: 'Messages' }).first()).toBeVisible()
+  await page.goto(`/spots?at=${spot.latitude},${spot.longitude},9`)
+  await expect(page.getByText('Bridge bank').first()).toBeVisible()
+  await saveScreenshot(page, 'offline-map')
+  await context.setOffline(false)
+  await expect(banner(page)).toBeHidden()
+})
+
+test('a server that is down is shown as such, and the page comes right once it is back', async ({ page }) => {
+  const account = await makeAccount()
+  await signInAs(page, account)
+  await shareSomething(page, 'Canal stairs')
+  await page.goto('/dashboard')
+  await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
+  await workerReady(page)
+  await server.kill()
+  await page.goto('/dashboard')
+  await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  const { dataDir } = server
+  server = await startServer({ port, dataDir })
+  await expect(banner(page)).toBeHidden({ timeout: 60_000 })
+  await addPost(page.request, (await shareSpot(page.request, { name: 'Late ledge', ...aPoint() })).id, {
+    title: 'Line at Late ledge',
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Line at Late ledge').first()).toBeVisible()
+})
+
+test('nothing of a person stays on the device after they signed out', async ({
+  page,
+  context,
+  member,
+  consoleErrors,
+}) => {
+  await shareSomething(page, 'Private plaza')
+  await page.goto('/profile')
+  await workerReady(page)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Line at Private plaza').first()).toBeVisible()
+  await expect.poll(() => storedText(page)).toContain('Private plaza')
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.waitForURL(/\/(?:auth|welcome|$)/)
+  await expect.poll(() => storedText(page)).not.toContain(member.username)
+  expect(await storedText(page)).not.toContain('Private plaza')
+  await context.setOffline(true)
+  await page.goto('/dashboard').catch(() => undefined)
+  await expect(page.getByText('Nothing came back')).toBeVisible()
+  await expect(page.getByText('Line at Private plaza')).toHaveCount(0)
+  // The page logs why it shows that.
+  consoleErrors.length = 0
+})
+
+test('it can be installed, and photos that are shared with it open the form with them', async ({
+  page,
+  context,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/dashboard')
+  await workerReady(page)
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Journeys run in windows that leave no trace, where nothing is installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { buffer, mimeType, name } = await aPhoto()
+  // As the device does it: a form of its own.
+  await page.evaluate(
+    ([bytes, type, called]) => {
+      const form = document.createElement('form')
+      Object.assign(form, { action: '/share-spot', method: 'post', enctype: 'multipart/form-data' })
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' })
+      const files = new DataTransfer()
+      files.items.add(
+        new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], called, { type }),
+      )
+      input.files = files.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    [buffer.toString('base64'), mimeType, name] as const,
+  )
+  await page.waitForURL('**/share-spot')
+  await expect(
+    page.getByRole('img', { name: /photo/i }).or(page.locator('main li img')).first(),
+  ).toBeVisible()
+  expect(await storedPaths(page)).not.toContain('/shared/0')
+})
+
+test('an operator withdraws the worker, and devices drop it with what it stored', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/dashboard')
+  await workerReady(page)
+  const { dataDir } = server
+  await server.kill()
+  server = await startServer({ port, dataDir, env: { WITHDRAW_WORKER: 'on' } })
+  await page.goto('/dashboard')
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 30_000 }).toEqual([])
+})
