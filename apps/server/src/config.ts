@@ -67,7 +67,6 @@ export type Config = Readonly<{
   native: NativeApps
   /** Whether admins may act as such only after a second factor. */
   adminFactors: boolean
-  /** Whether devices drop the service worker that they have. */
   withdrawsWorker: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: boolean | string[]

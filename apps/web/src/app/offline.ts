@@ -12,12 +12,12 @@ const UNTIL_PRESSED_MS = 24 * 3_600_000
 
 const { dataset } = document.documentElement
 
-// The banner and the queries hear of the network by these two events, which a dead server does not cause.
+// The banner and the queries learn about the network from these two events, which a dead server does not cause.
 const publish = (name: 'online' | 'offline') => dispatchEvent(new Event(name))
 
 let asking = false
 
-/** Shows that what is on screen was seen before, and asks for it anew as soon as the server answers. */
+/** Shows that what is on screen was seen before, and asks for it anew once the server answers. */
 const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   if (asking) return
   asking = true

@@ -60,6 +60,8 @@ const storedPaths = (page: Page): Promise<string[]> =>
     return paths
   })
 
+const stored = (page: Page, path: string) => expect.poll(() => storedPaths(page)).toContain(path)
+
 const shareSomething = async (page: Page, name: string) => {
   const spot = await shareSpot(page.request, { name, ...aPoint() })
   await addPost(page.request, spot.id, { title: `Line at ${name}` })
@@ -75,21 +77,20 @@ test('what a member has seen is there without a network, and comes right with on
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Bridge bank').first()).toBeVisible()
   await workerReady(page)
-  const stored = (path: string) => expect.poll(() => storedPaths(page)).toContain(path)
   await page.goto(`/spots/${spot.id}`)
-  await stored(`/api/spots/${spot.id}`)
+  await stored(page, `/api/spots/${spot.id}`)
   await page.goto('/profile')
   await expect
     .poll(async () => (await storedPaths(page)).some((path) => path.startsWith('/api/people/')))
     .toBe(true)
   await page.goto('/messages')
-  await stored('/api/messages/threads')
+  await stored(page, '/api/messages/threads')
   await page.goto(`/spots?at=${spot.latitude},${spot.longitude},9`)
-  await stored('/api/map')
+  await stored(page, '/api/map')
   // The whole shipped map follows its first parts.
-  await stored('/basemap/world.pmtiles')
+  await stored(page, '/basemap/world.pmtiles')
   await page.goto('/dashboard')
-  await stored('/api/posts')
+  await stored(page, '/api/posts')
   await context.setOffline(true)
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Bridge bank').first()).toBeVisible()
@@ -119,6 +120,7 @@ test('a server that is down is shown as such, and the page comes right once it i
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
   await workerReady(page)
+  await stored(page, '/api/posts')
   await server.kill()
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
