@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { languages } from '../apps/web/vite/texts.ts'
 import { speakPseudo } from './support/pseudo.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -49,3 +50,32 @@ for (const way of ['long', 'mirrored'] as const)
       await saveScreenshot(page, `${way}${path.replaceAll(/\W+/g, '-')}`)
     }
   })
+
+test.describe('the choice of a language', () => {
+  test.use({ locale: 'de-CH' })
+  test.skip(!languages().includes('de'), 'German is not offered yet')
+  const lang = (page: Page) => page.locator('html')
+
+  test('at the foot stays at the address, and asks where something is typed', async ({ page }) => {
+    await page.goto('/')
+    await expect(lang(page)).toHaveAttribute('lang', 'de')
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(lang(page)).toHaveAttribute('lang', 'en')
+    await page.goto('/auth?mode=sign-up')
+    await page.getByLabel('Email').fill('x@example.com')
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await expect(lang(page)).toHaveAttribute('lang', 'de')
+    await expect(page).toHaveURL('/auth?mode=sign-up')
+  })
+
+  test('in the settings holds for every page from then on', async ({ page, member }) => {
+    await page.goto('/settings')
+    await expect(page.getByText(member.username).first()).toBeVisible()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(lang(page)).toHaveAttribute('lang', 'en')
+    await page.goto('/dashboard')
+    await expect(lang(page)).toHaveAttribute('lang', 'en')
+  })
+})
