@@ -1,11 +1,13 @@
 import { programFile, SHELL } from './program.ts'
 import { dropShared } from './shared-files.ts'
-import { forget, noteSession, seen, store, storeFirstAnswers, storeOf, turnNow } from './seen.ts'
+import { ageOf, forget, noteSession, seen, store, storeFirstAnswers, storeOf, turnNow } from './seen.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Milliseconds after which what was seen last takes the place of an answer that does not come. */
 const PATIENCE_MS = 6_000
+/** What was seen since, a slow network brought. */
+const RECENT_MS = 60_000
 const SESSION = '/api/session'
 
 /** Pages that were given something seen before, and when: they ask whether they are up to date (`lib/offline.ts`). */
@@ -43,25 +45,27 @@ export const liveOrSeen = async (event: FetchEvent): Promise<Response> => {
   const { request, clientId } = event
   const since = turnNow()
   const name = storeOf(new URL(request.url).pathname)
-  const fresh = fetch(request).then((response) => {
-    event.waitUntil(storeAnswer(request.url, response.clone(), since))
-    return response
-  })
-  // Each of both may end first and be of no use.
-  const first = await Promise.race([fresh.catch(() => null), late()])
-  if (first) return first
+  const fresh = fetch(request)
+  // Attached first, because the page reads the body; also an answer that is late is stored.
+  event.waitUntil(
+    fresh.then((response) => storeAnswer(request.url, response.clone(), since)).catch(() => undefined),
+  )
+  const first = await Promise.race([fresh.catch(() => 'failed' as const), late()])
+  if (first instanceof Response) return first
   const last = name && (await seen(name, request.url))
-  if (!last) return fresh
-  await noteBehind(clientId)
+  if (!last || request.signal.aborted) return fresh
+  // On a slow network the page would ask again and again, each time too late.
+  if (first === 'failed' || ageOf(last) > RECENT_MS) await noteBehind(clientId)
   return last
 }
 
 /** A page: from the server, or without one the page that has nothing of anybody in it. */
 export const openPage = async (event: FetchEvent): Promise<Response> => {
-  const fresh = fetch(event.request).then((response) => {
-    if (response.ok) event.waitUntil(response.clone().text().then(storeFirstAnswers))
-    return response
-  })
+  const fresh = fetch(event.request)
+  const stored = fresh
+    .then((response) => (response.ok ? response.clone().text() : ''))
+    .then(storeFirstAnswers)
+  event.waitUntil(stored.catch(() => undefined))
   const first = await Promise.race([fresh.catch(() => null), late()])
   return first ?? programFile(SHELL)
 }

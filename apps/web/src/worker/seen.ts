@@ -18,8 +18,10 @@ let stores = 0
 /** A moment to which {@link store} refers: nothing is stored once another person signed in or out since. */
 export const turnNow = (): number => turn
 
-const isOld = (response: Response): boolean =>
-  Date.now() - Number(response.headers.get(STORED_AT)) > DAYS * 86_400_000
+/** Milliseconds since an entry was stored. */
+export const ageOf = (response: Response): number => Date.now() - Number(response.headers.get(STORED_AT))
+
+const isOld = (response: Response): boolean => ageOf(response) > DAYS * 86_400_000
 
 const trim = async (name: Name): Promise<void> => {
   const cache = await caches.open(name)
