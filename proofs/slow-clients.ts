@@ -97,7 +97,7 @@ const world = async (): Promise<World> => {
   const feed = kindsOf(await fillGround(url)).feed as Kind
   const tokens = await insertTokens(url, Math.max(idle, reconnecting))
   const server = await benchServer({
-    ...{ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: '1000' },
+    ...{ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: isShort ? '0' : '1000' },
     NODE_OPTIONS: `--inspect-port=${inspector}`,
   })
   const memory = async () => {
