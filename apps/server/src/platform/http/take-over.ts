@@ -5,7 +5,7 @@ const taken = new WeakSet<Socket>()
 
 /**
  * Begins a response that ends with its connection and is written to the connection itself from then on; null if it is
- * gone. Request and response, and what the framework has made for them, are freed: that is half the memory of a connection
+ * gone. Request and response, and what the framework has made for them, are freed: that is a quarter of the memory of a connection
  * that stays open for hours, docs/decisions/0010-live-events.md. Hooks see the response end here.
  */
 export const takeOver = (
