@@ -148,6 +148,10 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
     'node_modules/@capacitor/core/package.json': '{"name":"@capacitor/core","main":"i.js"}',
     'node_modules/@capacitor/core/i.js': '',
   },
+  'web-without-native': {
+    'apps/web/src/features/map/dd.ts': `import { ee } from '../../native/ee.ts'; export const dd = ee`,
+    'apps/web/src/native/ee.ts': 'export const ee = 1',
+  },
   'web-without-zod': {
     'apps/web/src/lib/cc.ts': `import { z } from 'zod'; export const cc = z`,
     'node_modules/zod/package.json': '{"name":"zod","main":"i.js"}',

@@ -193,6 +193,12 @@ export const RULES: IForbiddenRuleType[] = [
     { path: 'node_modules/@capacitor/' },
   ),
   never(
+    'web-without-native',
+    'A browser loads nothing of the native app: its page starts native/, which nobody else imports.',
+    { path: WEB, pathNot: [TESTS, `${WEB}/native/`] },
+    { path: `${WEB}/native/` },
+  ),
+  never(
     'web-without-zod',
     'The validation library stays out of the bundle.',
     { path: WEB, pathNot: TESTS },

@@ -10,6 +10,7 @@ import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
+import { ServerSection } from './server-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
@@ -80,6 +81,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <ExportSection />
       <TokensSection />
       <OtherScreensSection />
+      <ServerSection />
       <DeleteAccountSection />
     </div>
   )

@@ -1,0 +1,13 @@
+import { type Bridge, trigger } from './bridge.ts'
+
+/** The back button of Android: closes what is open, else goes back, else leaves the app running behind others. */
+export const installBackButton = (bridge: Bridge): void => {
+  bridge.addListener('App', 'backButton', (data) => {
+    const open = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+    if (open) {
+      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      ;(document.activeElement ?? open).dispatchEvent(key)
+    } else if ((data as { canGoBack?: boolean }).canGoBack) history.back()
+    else trigger(bridge, 'App', 'minimizeApp')
+  })
+}

@@ -1,0 +1,32 @@
+/** What Capacitor puts into the page of a native app: calls of its plugins, and their events. */
+export type Bridge = {
+  getPlatform: () => string
+  isPluginAvailable: (plugin: string) => boolean
+  nativePromise: (plugin: string, method: string, options?: object) => Promise<unknown>
+  nativeCallback: (
+    plugin: string,
+    method: string,
+    options: object,
+    callback: (data: unknown, error?: unknown) => void,
+  ) => string
+  addListener: (plugin: string, event: string, listener: (data: unknown) => void) => unknown
+}
+
+/** The bridge of this page; null in a browser. */
+export const bridgeOf = (page: object): Bridge | null => {
+  const { Capacitor } = page as { Capacitor?: Bridge & { isNativePlatform?: () => boolean } }
+  return Capacitor?.isNativePlatform?.() ? Capacitor : null
+}
+
+/** Calls a method of a plugin whose answer has a known shape. */
+export const ask = async <T>(
+  bridge: Bridge,
+  plugin: string,
+  method: string,
+  options: object = {},
+): Promise<T> => (await bridge.nativePromise(plugin, method, options)) as T
+
+/** As {@link ask}, for what may fail without consequences, such as a vibration. */
+export const trigger = (bridge: Bridge, plugin: string, method: string, options: object = {}): void => {
+  bridge.nativePromise(plugin, method, options).catch(() => undefined)
+}

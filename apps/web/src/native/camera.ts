@@ -1,0 +1,28 @@
+import { ask, type Bridge } from './bridge.ts'
+import { replace } from './replace.ts'
+
+type States = { camera: string }
+
+const mayUse = async (bridge: Bridge): Promise<boolean> => {
+  const permissions = { permissions: ['camera'] }
+  const { camera } = await ask<States>(bridge, 'Camera', 'checkPermissions')
+  if (camera === 'granted') return true
+  if (camera === 'denied') return false
+  return (await ask<States>(bridge, 'Camera', 'requestPermissions', permissions)).camera === 'granted'
+}
+
+/** Asks the system for its permission, with the app's own sentence, before the page opens the camera. */
+export const cameraOf =
+  (bridge: Bridge, open: MediaDevices['getUserMedia']): MediaDevices['getUserMedia'] =>
+  async (wanted) => {
+    if (wanted?.video && !(await mayUse(bridge)))
+      throw new DOMException('The camera is not allowed', 'NotAllowedError')
+    return open(wanted)
+  }
+
+/** Makes the page's camera ask as the app does; a page without one stays without. */
+export const installCamera = (bridge: Bridge): void => {
+  const { mediaDevices } = navigator
+  if (typeof mediaDevices?.getUserMedia !== 'function') return
+  replace(mediaDevices, 'getUserMedia', cameraOf(bridge, mediaDevices.getUserMedia.bind(mediaDevices)))
+}

@@ -1,0 +1,60 @@
+import { ask, type Bridge, trigger } from './bridge.ts'
+import { replace } from './replace.ts'
+
+const DENIED = 1
+const UNAVAILABLE = 2
+/** Codes of the plugin for a permission that is missing, or a location service that is switched off. */
+const REFUSED = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008', 'OS-PLUG-GLOC-0009'])
+
+type Failure = { code?: string; message?: string }
+
+const errorOf = (failure: unknown): GeolocationPositionError => {
+  const { code = '', message = '' } = (failure ?? {}) as Failure
+  const refused = REFUSED.has(code) || /denied/i.test(message)
+  return {
+    code: refused ? DENIED : UNAVAILABLE,
+    message,
+    PERMISSION_DENIED: 1,
+    POSITION_UNAVAILABLE: 2,
+    TIMEOUT: 3,
+  }
+}
+
+/** Positions by the plugin, which asks with the app's own sentence, under the browser's interface. */
+export const geolocationOf = (
+  bridge: Bridge,
+): Pick<Geolocation, 'getCurrentPosition' | 'watchPosition' | 'clearWatch'> => {
+  const watches = new Map<number, string>()
+  let last = 0
+  return {
+    getCurrentPosition: (found, failed, options) => {
+      ask<GeolocationPosition>(bridge, 'Geolocation', 'getCurrentPosition', { ...options }).then(
+        found,
+        (failure: unknown) => failed?.(errorOf(failure)),
+      )
+    },
+    watchPosition: (found, failed, options) => {
+      last += 1
+      const id = bridge.nativeCallback(
+        'Geolocation',
+        'watchPosition',
+        { ...options },
+        (position, failure) => {
+          if (position) found(position as GeolocationPosition)
+          else failed?.(errorOf(failure))
+        },
+      )
+      watches.set(last, id)
+      return last
+    },
+    clearWatch: (watch) => {
+      const id = watches.get(watch)
+      if (id !== undefined) trigger(bridge, 'Geolocation', 'clearWatch', { id })
+      watches.delete(watch)
+    },
+  }
+}
+
+/** Makes `navigator.geolocation` that of the device. */
+export const installGeolocation = (bridge: Bridge): void =>
+  replace(navigator, 'geolocation', geolocationOf(bridge))

@@ -1,0 +1,18 @@
+import type { Bridge } from './bridge.ts'
+
+/**
+ * Scrolls the field in which the person writes above the keyboard, which covers the page here; a browser does it itself.
+ * Meanwhile the safe area at the bottom belongs to the keyboard.
+ */
+export const installKeyboard = (bridge: Bridge): void => {
+  const root = document.documentElement
+  bridge.addListener('Keyboard', 'keyboardDidShow', () => {
+    root.dataset.keyboard = ''
+    root.style.setProperty('--safe-b', '0px')
+    document.activeElement?.scrollIntoView({ block: 'center' })
+  })
+  bridge.addListener('Keyboard', 'keyboardDidHide', () => {
+    delete root.dataset.keyboard
+    root.style.removeProperty('--safe-b')
+  })
+}

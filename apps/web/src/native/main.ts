@@ -1,0 +1,81 @@
+import type { Shell } from '../lib/shell.ts'
+import { installBackButton } from './back-button.ts'
+import { bannerOf } from './banner.ts'
+import { type Bridge, bridgeOf } from './bridge.ts'
+import { installCamera } from './camera.ts'
+import { chooseServer } from './first-start.ts'
+import { installGeolocation } from './geolocation.ts'
+import { installHaptics } from './haptics.ts'
+import { installKeyboard } from './keyboard.ts'
+import { installLinks } from './links.ts'
+import { installNetwork } from './network.ts'
+import { installPictures } from './pictures.ts'
+import { pushTokenOf } from './push-token.ts'
+import { installUploads, requestOf } from './requests.ts'
+import { secureStorageOf } from './secure-storage.ts'
+import { chosenServer } from './server-address.ts'
+import { installShare } from './share.ts'
+import { installStream } from './stream.ts'
+import { makeTokens } from './tokens.ts'
+
+// The first program of a native app's page. `npm run native` puts it before the web client, which then runs as it does in
+// a browser: what differs on a device is replaced under the browser's own names (docs/native.md).
+
+const request = globalThis.fetch.bind(globalThis)
+// The script knows the web client's entries, one a language; it starts the right one when everything is in place.
+const entries = JSON.parse(document.currentScript?.dataset.entries ?? '{}') as Record<string, string>
+
+const startClient = () => {
+  const language = navigator.languages.flatMap((one) => [one, one.slice(0, 2)]).find((one) => entries[one])
+  const [name, src] =
+    Object.entries(entries).find(([one]) => one === language) ?? Object.entries(entries)[0] ?? []
+  document.documentElement.lang = name ?? ''
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = src ?? ''
+  document.head.append(script)
+}
+
+const installDevice = async (bridge: Bridge) => {
+  installGeolocation(bridge)
+  installShare(bridge)
+  installCamera(bridge)
+  installHaptics(bridge)
+  installKeyboard(bridge)
+  installBackButton(bridge)
+  await installNetwork(bridge)
+}
+
+const start = async (bridge: Bridge) => {
+  const chosen = chosenServer()
+  if (!chosen) {
+    await chooseServer(request, null)
+    return location.replace('/')
+  }
+  const tokens = makeTokens(chosen, secureStorageOf(bridge), request)
+  globalThis.fetch = requestOf(chosen, tokens, request, () => location.href)
+  installUploads(chosen, tokens)
+  installStream()
+  installPictures()
+  // The client's worker stores answers of its own address; an app's page has another, and its files are here already.
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+  await installDevice(bridge)
+  await installLinks(bridge, chosen)
+  const shell: Shell = {
+    server: chosen,
+    chooseServer: () => {
+      void chooseServer(request, chosen).then((next) => {
+        if (next.origin !== chosen.origin) tokens.forget()
+        location.replace('/')
+      })
+    },
+    pushToken: pushTokenOf(bridge),
+    banner: bannerOf(bridge),
+  }
+  // Links that people share name the server, not this page.
+  Object.assign(globalThis, { nollieShell: shell, nollieOrigin: chosen.origin })
+  startClient()
+}
+
+const bridge = bridgeOf(globalThis)
+if (bridge) addEventListener('DOMContentLoaded', () => void start(bridge))

@@ -1,0 +1,18 @@
+import { ask, type Bridge } from './bridge.ts'
+import { replace } from './replace.ts'
+
+/** Shares by the plugin, under the browser's interface: closing the sheet is an `AbortError`. */
+export const shareOf =
+  (bridge: Bridge): Navigator['share'] =>
+  async ({ title, text, url } = {}) => {
+    try {
+      await ask(bridge, 'Share', 'share', { title, text, url })
+    } catch (error) {
+      if (/cancel/i.test(String((error as Error | null)?.message)))
+        throw new DOMException('Closed without sharing', 'AbortError')
+      throw error
+    }
+  }
+
+/** Makes `navigator.share` that of the device. */
+export const installShare = (bridge: Bridge): void => replace(navigator, 'share', shareOf(bridge))

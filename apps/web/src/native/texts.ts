@@ -1,0 +1,78 @@
+const EN = {
+  title: 'Choose your Nollie',
+  intro: 'Nollie runs on many servers. Type the address of yours.',
+  label: 'Address of the server',
+  go: 'Continue',
+  checking: 'Checking …',
+  wrong: 'That is no address. It looks like nollie.example.',
+  unreachable: 'Nothing answers at that address. Check it and your network.',
+  other: 'Something answers there, but it is not Nollie.',
+  back: 'Stay with the present server',
+}
+
+const TEXTS: Record<string, typeof EN> = {
+  en: EN,
+  es: {
+    title: 'Elige tu Nollie',
+    intro: 'Nollie funciona en muchos servidores. Escribe la dirección del tuyo.',
+    label: 'Dirección del servidor',
+    go: 'Continuar',
+    checking: 'Comprobando …',
+    wrong: 'Eso no es una dirección. Tiene la forma nollie.example.',
+    unreachable: 'En esa dirección no responde nadie. Revísala y revisa tu conexión.',
+    other: 'Ahí responde algo, pero no es Nollie.',
+    back: 'Seguir con el servidor actual',
+  },
+  pt: {
+    title: 'Escolha o seu Nollie',
+    intro: 'O Nollie funciona em muitos servidores. Digite o endereço do seu.',
+    label: 'Endereço do servidor',
+    go: 'Continuar',
+    checking: 'Verificando …',
+    wrong: 'Isso não é um endereço. Ele se parece com nollie.example.',
+    unreachable: 'Ninguém responde nesse endereço. Confira o endereço e a sua conexão.',
+    other: 'Algo responde aí, mas não é o Nollie.',
+    back: 'Ficar com o servidor atual',
+  },
+  fr: {
+    title: 'Choisis ton Nollie',
+    intro: 'Nollie tourne sur de nombreux serveurs. Saisis l’adresse du tien.',
+    label: 'Adresse du serveur',
+    go: 'Continuer',
+    checking: 'Vérification …',
+    wrong: 'Ce n’est pas une adresse. Elle ressemble à nollie.example.',
+    unreachable: 'Rien ne répond à cette adresse. Vérifie-la, et ta connexion.',
+    other: 'Quelque chose répond, mais ce n’est pas Nollie.',
+    back: 'Garder le serveur actuel',
+  },
+  de: {
+    title: 'Wähle dein Nollie',
+    intro: 'Nollie läuft auf vielen Servern. Gib die Adresse von deinem ein.',
+    label: 'Adresse des Servers',
+    go: 'Weiter',
+    checking: 'Wird geprüft …',
+    wrong: 'Das ist keine Adresse. Sie sieht aus wie nollie.example.',
+    unreachable: 'Unter dieser Adresse antwortet nichts. Prüfe sie und deine Verbindung.',
+    other: 'Dort antwortet etwas, aber es ist nicht Nollie.',
+    back: 'Beim jetzigen Server bleiben',
+  },
+  ja: {
+    title: 'Nollieのサーバーを選ぶ',
+    intro: 'Nollieは多くのサーバーで動いています。使うサーバーのアドレスを入力してください。',
+    label: 'サーバーのアドレス',
+    go: '続ける',
+    checking: '確認中…',
+    wrong: 'アドレスの形が正しくありません。例: nollie.example',
+    unreachable: 'そのアドレスからは応答がありません。アドレスと通信を確認してください。',
+    other: '応答はありますが、Nollieではありません。',
+    back: '今のサーバーのままにする',
+  },
+}
+
+/** The texts of the first screen in the device's language, else in English. */
+export const textsFor = (languages: readonly string[]): { language: string; texts: typeof EN } => {
+  const known = languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => TEXTS[one])
+  const [language = '', texts = EN] =
+    Object.entries(TEXTS).find(([one]) => one === known) ?? Object.entries(TEXTS)[0] ?? []
+  return { language, texts }
+}

@@ -1,0 +1,68 @@
+import type { SecureStorage } from './secure-storage.ts'
+
+/** What a server gives a program that signs in with `X-Client: signed`. */
+type Given = { access_token?: string; refresh_token?: string; expires_at?: string }
+
+/** An access token this close to its end, in ms, is renewed before it is sent. */
+const SPARE_MS = 30_000
+const SESSION_OVER = new Set([400, 401, 403])
+
+/**
+ * The tokens of the person who is signed in at a server. The refresh token is in the secure storage, the access token in
+ * memory alone. Only one request renews them at a time: two with the same token would end the session.
+ */
+export const makeTokens = (server: URL, storage: SecureStorage, request: typeof fetch) => {
+  const name = `refresh.${server.host}`
+  let access: { token: string; until: number } | null = null
+  let renewing: Promise<void> | null = null
+  const known = storage.read(name)
+  let refresh: string | null | undefined
+
+  const forget = () => {
+    access = null
+    refresh = null
+    storage.remove(name)
+  }
+  const take = async ({ access_token, refresh_token, expires_at = '' }: Given): Promise<void> => {
+    if (!access_token || !refresh_token) return
+    access = { token: access_token, until: Date.parse(expires_at) }
+    refresh = refresh_token
+    await storage.write(name, refresh_token).catch(() => undefined)
+  }
+  const renew = async (): Promise<void> => {
+    const response = await request(new URL('/api/auth/refresh', server), {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', 'x-client': 'signed' },
+      body: JSON.stringify({ refresh_token: refresh }),
+    })
+    if (response.ok) return take((await response.json()) as Given)
+    if (SESSION_OVER.has(response.status)) forget()
+  }
+
+  return {
+    take,
+    forget,
+    /** A token for the next request; null for a visitor. Without a network the old one, with which nothing answers either. */
+    current: async (): Promise<string | null> => {
+      if (refresh === undefined) {
+        const stored = await known
+        // Signed in or out meanwhile.
+        if (refresh === undefined) refresh = stored
+      }
+      if (!refresh) return null
+      if (!access || access.until - Date.now() < SPARE_MS) {
+        renewing ??= renew()
+          .catch(() => undefined)
+          .finally(() => {
+            renewing = null
+          })
+        await renewing
+      }
+      return access?.token ?? null
+    },
+  }
+}
+
+/** The tokens of a person at a server. */
+export type Tokens = ReturnType<typeof makeTokens>

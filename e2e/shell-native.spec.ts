@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { makeWebFiles } from '../scripts/native/web-files.mjs'
+import { type Account, makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { launchOptions } from './support/chromium.ts'
+import { type FakePage, fakeDevice } from './support/native-bridge.ts'
+import { shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+// The web client in the page of a native app, at the address that Android gives it, with the files of `npm run native`.
+
+const APP = 'https://localhost'
+const BRIDGE = 'apps/native/node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+// The app's page is no local one for this browser, and would have to ask before it reaches the server of the tests.
+test.use({ launchOptions: launchOptions('--disable-3d-apis', '--disable-features=LocalNetworkAccessChecks') })
+
+let files = ''
+test.beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), 'nollie-native-'))
+  await makeWebFiles(files)
+})
+test.afterAll(() => rm(files, { recursive: true, force: true }))
+
+/** Serves the app's files as its web view does, with a device around the page. */
+const openApp = async (page: Page) => {
+  await page.route(`${APP}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const name = extname(pathname) ? pathname : '/index.html'
+    const body = await readFile(join(files, name)).catch(() => null)
+    if (!body) return route.fulfill({ status: 404 })
+    const contentType = TYPES[extname(name)] ?? 'application/octet-stream'
+    return route.fulfill({ body, contentType })
+  })
+  const bridge = join(import.meta.dirname, '..', BRIDGE)
+  await page.addInitScript(fakeDevice, existsSync(bridge))
+  if (existsSync(bridge)) await page.addInitScript({ path: bridge })
+  await page.goto(`${APP}/`)
+}
+const device = <T>(page: Page, work: (fake: FakePage['device']) => T) =>
+  page.evaluate<T>(`(${work.toString()})(window.device)`)
+
+const chooseServer = async (page: Page) => {
+  await page.getByLabel('Address of the server').fill(process.env.NOLLIE_URL ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+}
+const signIn = async (page: Page, { email, password }: Account) => {
+  await page.evaluate(() => history.pushState(null, '', '/auth'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${APP}/dashboard`)
+}
+
+test('NATIVE-02 the first start asks for the server, takes none but Nollie, and stores it', async ({
+  page,
+}) => {
+  await openApp(page)
+  await expect(page.getByRole('heading', { name: 'Choose your Nollie' })).toBeVisible()
+  await expectAccessible(page)
+  const address = page.getByLabel('Address of the server')
+  const go = page.getByRole('button', { name: 'Continue' })
+  await address.fill('http://nollie.example')
+  await go.click()
+  await expect(page.getByRole('status')).toHaveText(/no address/)
+  await page.route('https://else.example/**', (route) =>
+    route.fulfill({ json: { hello: 'world' }, headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await address.fill('else.example')
+  await go.click()
+  await expect(page.getByRole('status')).toHaveText(/not Nollie/)
+  await chooseServer(page)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+})
+
+test('NATIVE-02 a person signs in with tokens in the secure storage, and stays', async ({
+  page,
+  context,
+}) => {
+  const account = await makeAccount()
+  await openApp(page)
+  await chooseServer(page)
+  await signIn(page, account)
+  const secrets = () => device(page, ({ secrets: all }) => Object.values(all))
+  await expect.poll(secrets).toHaveLength(1)
+  const [refresh = ''] = await secrets()
+  expect(await context.cookies()).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(refresh)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(`${APP}/dashboard`)
+  await expect.poll(secrets).not.toEqual([refresh])
+  await page.evaluate(() => history.pushState(null, '', '/settings'))
+  const server = page.getByRole('region', { name: 'Server' })
+  await expect(server).toContainText(new URL(process.env.NOLLIE_URL ?? '').host)
+  await server.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your Nollie' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay with the present server' }).click()
+  await expect(server).toBeVisible()
+})
+
+test('NATIVE-02 photos come with the person’s token, and shared links name the server', async ({
+  page,
+  playwright,
+}) => {
+  const account = await makeAccount()
+  const request = await playwright.request.newContext()
+  await signInAs({ request }, account)
+  const spot = await shareSpot(request, { name: 'Pocket Ledge' })
+  await openApp(page)
+  await chooseServer(page)
+  await signIn(page, account)
+  await page.evaluate((id) => history.pushState(null, '', `/spots/${id}`), spot.id)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pocket Ledge' })).toBeVisible()
+  const photo = page.locator('picture img').first()
+  await expect(photo).toHaveAttribute('src', /^blob:/)
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Share Spot' }).click()
+  const link = page.getByRole('dialog', { name: 'Share Spot' }).getByRole('textbox')
+  await expect(link).toHaveValue(new RegExp(`^${process.env.NOLLIE_URL}/spot/`))
+  await request.dispose()
+})
+
+test('G-20 NATIVE-02 links, the back button and the network are the device’s', async ({ page }) => {
+  await openApp(page)
+  await chooseServer(page)
+  const link = `${process.env.NOLLIE_URL}/terms`
+  await page.evaluate(
+    (url) => (window as unknown as FakePage).device.fire('App', 'appUrlOpen', { url }),
+    link,
+  )
+  await expect(page).toHaveURL(`${APP}/terms`)
+  await device(page, (fake) => fake.fire('App', 'appUrlOpen', { url: 'https://evil.example/privacy' }))
+  await expect(page).toHaveURL(`${APP}/terms`)
+  await device(page, (fake) => fake.fire('App', 'backButton', { canGoBack: true }))
+  await expect(page).toHaveURL(`${APP}/`)
+  await device(page, (fake) => fake.fire('App', 'backButton', { canGoBack: false }))
+  await expect
+    .poll(() => device(page, ({ calls }) => calls.map(({ methodName }) => methodName)))
+    .toContain('minimizeApp')
+  await device(page, (fake) => fake.fire('Network', 'networkStatusChange', { connected: false }))
+  expect(await page.evaluate(() => navigator.onLine)).toBe(false)
+})
+
+test('G-20 what the client asks of a browser, the device answers', async ({ page }) => {
+  await openApp(page)
+  await chooseServer(page)
+  const answers = await page.evaluate(async () => {
+    const position = await new Promise<GeolocationPosition>((found, failed) =>
+      navigator.geolocation.getCurrentPosition(found, failed),
+    )
+    await navigator.share({ title: 'A spot', url: 'https://nollie.example/spot/1' })
+    navigator.vibrate(5)
+    const { nollieShell } = window as unknown as {
+      nollieShell: { pushToken: () => Promise<unknown>; banner: unknown }
+    }
+    return {
+      latitude: position.coords.latitude,
+      token: await nollieShell.pushToken(),
+      banner: nollieShell.banner,
+    }
+  })
+  expect(answers).toEqual({
+    latitude: 41.38,
+    token: { platform: 'android', token: 'a device' },
+    banner: null,
+  })
+  const calls = await device(page, (fake) =>
+    fake.calls.map(({ pluginId, methodName }) => `${pluginId}.${methodName}`),
+  )
+  expect(calls).toEqual(
+    expect.arrayContaining(['Share.share', 'Haptics.vibrate', 'Geolocation.getCurrentPosition']),
+  )
+})

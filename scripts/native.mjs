@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { ensureWebBuilt } from './lib/build-web.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { childEnv, giveUp, npm, ROOT, run } from './lib/run.mjs'
+
+// Makes the projects of the Android and the iOS app in apps/native, and an APK where an Android SDK is (docs/native.md).
+
+const FOLDER = join(ROOT, 'apps/native')
+const ANDROID = join(FOLDER, 'android')
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+const hosts = (process.env.NATIVE_HOSTS ?? '')
+  .split(',')
+  .map((host) => host.trim())
+  .filter(Boolean)
+const wrong = hosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))
+if (wrong) giveUp(`NATIVE_HOSTS must be names of hosts, separated by commas: ${wrong}`)
+const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+const facts = {
+  id: process.env.NATIVE_APP_ID ?? 'app.nollie',
+  name: process.env.NATIVE_APP_NAME ?? 'Nollie',
+  version,
+  build: Number(process.env.NATIVE_BUILD ?? major * 1_000_000 + minor * 1_000 + patch + 1),
+  hosts,
+}
+
+async function must(what, [program, args], options = {}) {
+  console.log(what)
+  const { code, output } = await run(program, args, { cwd: FOLDER, ...options })
+  if (code !== 0) giveUp(`${what}: failed\n${output}`)
+}
+/** The folder of an Android SDK; null where there is none. */
+function androidSdk() {
+  const places = [
+    process.env.ANDROID_HOME,
+    process.env.ANDROID_SDK_ROOT,
+    join(homedir(), 'Android/Sdk'),
+    join(homedir(), 'Library/Android/sdk'),
+  ]
+  return places.find((place) => place && existsSync(join(place, 'platforms'))) ?? null
+}
+
+async function buildApk() {
+  const sdk = androidSdk()
+  if (!sdk) {
+    console.log(
+      'No Android SDK is here (ANDROID_HOME), so no APK was built. Open apps/native/android in Android Studio.',
+    )
+    return
+  }
+  const gradlew = join(ANDROID, process.platform === 'win32' ? 'gradlew.bat' : 'gradlew')
+  await must('Building the APK.', [gradlew, ['assembleDebug']], {
+    cwd: ANDROID,
+    env: childEnv({ ANDROID_HOME: sdk }),
+  })
+  console.log('The APK: apps/native/android/app/build/outputs/apk/debug/app-debug.apk')
+}
+
+await ensureInstalled()
+const built = await ensureWebBuilt()
+if (built.code !== 0) giveUp(built.output)
+await must(
+  'Installing Capacitor.',
+  npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'),
+)
+// Needed from here on, and not installed before.
+const { makeWebFiles } = await import('./native/web-files.mjs')
+const { makeProjects } = await import('./native/projects.mjs')
+const { problemsOfProjects } = await import('./native/check.mjs')
+
+await makeWebFiles(join(FOLDER, 'www'))
+await makeProjects(FOLDER, facts, console.log).catch((error) => giveUp(error.message))
+const problems = await problemsOfProjects(FOLDER, facts)
+if (problems.length > 0) giveUp(`The projects are not as the app needs them:\n${problems.join('\n')}`)
+console.log('Both projects are made: apps/native/android and apps/native/ios.')
+if (hosts.length === 0)
+  console.log('Links open in the browser: NATIVE_HOSTS names no server whose links open the app.')
+await buildApk()

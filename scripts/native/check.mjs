@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/run.mjs'
+import { ABSENT, BASE_PERMISSIONS, USES } from './uses.mjs'
+
+const SOURCES = join(ROOT, 'apps/web/src/native')
+const CALL =
+  /(?:ask|trigger)(?:<[^(]*>)?\(\s*bridge,\s*'(\w+)'|(?:addListener|nativeCallback|isPluginAvailable)\(\s*'(\w+)'|PLUGIN = '(\w+)'/g
+
+/** The plugins that the page of the app calls. @returns {Promise<string[]>} */
+export async function calledPlugins() {
+  const names = new Set()
+  for (const file of await readdir(SOURCES)) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
+    const text = await readFile(join(SOURCES, file), 'utf8')
+    for (const [, ...found] of text.matchAll(CALL)) names.add(found.find(Boolean))
+  }
+  return sorted(names)
+}
+
+const sorted = (list) => [...new Set(list)].toSorted((one, other) => (one < other ? -1 : 1))
+
+/** What is wrong with an Android manifest: permissions that are missing, or that nothing uses. @returns {string[]} */
+export function problemsOfManifest(text, { id, hosts }) {
+  const wanted = sorted([...BASE_PERMISSIONS, ...Object.values(USES).flatMap(({ android = [] }) => android)])
+  const given = sorted(
+    [...text.matchAll(/uses-permission android:name="android\.permission\.(\w+)"/g)].map(([, name]) => name),
+  )
+  return [
+    ...wanted.filter((name) => !given.includes(name)).map((name) => `the manifest lacks ${name}`),
+    ...given.filter((name) => !wanted.includes(name)).map((name) => `nothing uses ${name}`),
+    ...hosts
+      .filter((host) => !text.includes(`android:host="${host}"`))
+      .map((host) => `${host} does not open the app`),
+    ...(text.includes('android:allowBackup="false"') ? [] : ['the app would be part of backups']),
+    ...(id ? [] : ['the app has no id']),
+  ]
+}
+
+/** What is wrong with a property list of iOS: sentences that are missing, or that nothing uses. @returns {string[]} */
+export function problemsOfPlist(text) {
+  const wanted = Object.assign({}, ...Object.values(USES).map(({ ios = {} }) => ios))
+  const given = Object.fromEntries(
+    [...text.matchAll(/<key>(NS\w+UsageDescription)<\/key>\s*<string>([^<]*)<\/string>/g)].map(
+      ([, key, value]) => [key, value],
+    ),
+  )
+  return [
+    ...Object.keys(wanted)
+      .filter((key) => given[key] !== wanted[key])
+      .map((key) => `the property list lacks the sentence of ${key}`),
+    ...Object.keys(given)
+      .filter((key) => !wanted[key])
+      .map((key) => `nothing uses ${key}`),
+  ]
+}
+
+/** What is wrong with the plugins: some without a row in `uses.mjs`, without a package, or not in the project. */
+export async function problemsOfPlugins(folder) {
+  const called = await calledPlugins()
+  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const gradle = join(folder, 'android/capacitor.settings.gradle')
+  const built = existsSync(gradle) ? await readFile(gradle, 'utf8') : ''
+  return [
+    ...called
+      .filter((name) => !USES[name] && !ABSENT.includes(name))
+      .map((name) => `scripts/native/uses.mjs does not know ${name}`),
+    ...Object.entries(USES).flatMap(([name, { package: from }]) => [
+      ...(called.includes(name) ? [] : [`nothing calls ${name}`]),
+      ...(dependencies[from] ? [] : [`apps/native lacks ${from}`]),
+      ...(built && !built.includes(`node_modules/${from}/`) ? [`the Android project lacks ${from}`] : []),
+    ]),
+  ]
+}
+
+const read = (file) => (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''))
+
+/** What is wrong with the generated projects. @returns {Promise<string[]>} */
+export async function problemsOfProjects(folder, facts) {
+  const manifest = await read(join(folder, 'android/app/src/main/AndroidManifest.xml'))
+  const gradle = await read(join(folder, 'android/app/build.gradle'))
+  const plist = await read(join(folder, 'ios/App/App/Info.plist'))
+  const delegate = await read(join(folder, 'ios/App/App/AppDelegate.swift'))
+  const entitlements = await read(join(folder, 'ios/App/App/App.entitlements'))
+  const project = await read(join(folder, 'ios/App/App.xcodeproj/project.pbxproj'))
+  return [
+    ...(await problemsOfPlugins(folder)),
+    ...problemsOfManifest(manifest, facts).map((problem) => `Android: ${problem}`),
+    ...(gradle.includes(`applicationId "${facts.id}"`) ? [] : ['Android: another id']),
+    ...problemsOfPlist(plist).map((problem) => `iOS: ${problem}`),
+    ...(project.includes(`PRODUCT_BUNDLE_IDENTIFIER = ${facts.id};`) ? [] : ['iOS: another id']),
+    ...(delegate.includes('capacitorDidRegisterForRemoteNotifications') ? [] : ['iOS: no push']),
+    ...facts.hosts
+      .filter((host) => !entitlements.includes(`applinks:${host}`))
+      .map((host) => `iOS: ${host} does not open the app`),
+    ...(existsSync(join(folder, 'android/app/src/main/assets/public/native.js'))
+      ? []
+      : ['Android: no web client']),
+    ...(existsSync(join(folder, 'ios/App/App/public/native.js')) ? [] : ['iOS: no web client']),
+  ]
+}

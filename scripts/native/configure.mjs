@@ -1,0 +1,102 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LANGUAGES, USES } from './uses.mjs'
+
+const PATHS = ['/spot/', '/spots/', '/post/', '/user/', '/community/']
+
+const permission = (name) => `<uses-permission android:name="android.permission.${name}" />`
+const feature = (name) => `<uses-feature android:name="android.hardware.${name}" android:required="false" />`
+const link = (host) => `<intent-filter android:autoVerify="true">
+  <action android:name="android.intent.action.VIEW" />
+  <category android:name="android.intent.category.DEFAULT" />
+  <category android:name="android.intent.category.BROWSABLE" />
+  <data android:scheme="https" android:host="${host}" />
+  ${PATHS.map((path) => `<data android:pathPrefix="${path}" />`).join('\n  ')}
+</intent-filter>`
+
+const androidOf = ({ id, name, version, build, hosts }) => ({
+  packageName: id,
+  appName: name,
+  versionName: version,
+  versionCode: build,
+  manifest: [
+    {
+      file: 'AndroidManifest.xml',
+      target: 'manifest',
+      inject: Object.values(USES)
+        .flatMap(({ android = [] }) => android)
+        .map(permission)
+        .concat(['camera', 'camera.autofocus', 'location.gps', 'microphone'].map(feature))
+        .join('\n'),
+    },
+    {
+      file: 'AndroidManifest.xml',
+      target: 'manifest/application',
+      attrs: { 'android:allowBackup': 'false', 'android:usesCleartextTraffic': 'false' },
+    },
+    ...hosts.map((host) => ({
+      file: 'AndroidManifest.xml',
+      target: 'manifest/application/activity',
+      inject: link(host),
+    })),
+  ],
+})
+
+const iosOf = ({ id, name, version, build, hosts }) => ({
+  targets: {
+    App: {
+      bundleId: id,
+      displayName: name,
+      version,
+      buildNumber: build,
+      plist: [
+        {
+          replace: false,
+          entries: [
+            ...Object.values(USES).flatMap(({ ios = {} }) =>
+              Object.entries(ios).map(([key, text]) => ({ [key]: text })),
+            ),
+            { CFBundleLocalizations: LANGUAGES },
+            { ITSAppUsesNonExemptEncryption: false },
+          ],
+        },
+      ],
+      entitlements: [
+        { 'aps-environment': 'production' },
+        ...(hosts.length > 0
+          ? [{ 'com.apple.developer.associated-domains': hosts.map((host) => `applinks:${host}`) }]
+          : []),
+      ],
+    },
+  },
+})
+
+const PUSH = `
+    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
+        NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: deviceToken)
+    }
+
+    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error) {
+        NotificationCenter.default.post(name: .capacitorDidFailToRegisterForRemoteNotifications, object: error)
+    }
+}
+`
+
+/** Hands the device's address for notifications to the plugin, as its instructions say. */
+export async function addPush(delegate) {
+  const text = await readFile(delegate, 'utf8')
+  await writeFile(
+    delegate,
+    text.trimEnd().replace(/\}$/, () => PUSH),
+  )
+}
+
+/** Writes what is different from Capacitor's templates, as trapeze reads it. JSON is YAML. */
+export async function writeConfiguration(folder, facts) {
+  const file = join(folder, 'project.json')
+  await writeFile(
+    file,
+    JSON.stringify({ platforms: { android: androidOf(facts), ios: iosOf(facts) } }, null, 2),
+  )
+  return file
+}

@@ -1,0 +1,93 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../lib/run.mjs'
+
+const DIST = join(ROOT, 'apps/web/dist')
+const SOURCES = join(ROOT, 'apps/web/src/native')
+
+// Pictures come as blobs, requests go to any server that was chosen; programs and styles are the app's own.
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob: https:",
+  "media-src 'self' blob: https:",
+  "connect-src 'self' blob: https: http://localhost:* http://127.0.0.1:* http://10.0.2.2:*",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ')
+
+const START = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
+const SERVED_ONLY = /\.(br|gz)$|(^|\/)(landing|first-load)(\.[\w-]+)?\.(html|json)$/
+
+/** The web client's start in each language, by the pages that the build made. */
+async function entriesOf() {
+  const entries = {}
+  for (const file of await readdir(DIST)) {
+    const [, language = 'en'] = /^index(?:\.([\w-]+))?\.html$/.exec(file) ?? []
+    const [, src] = START.exec(/^index/.test(file) ? await readFile(join(DIST, file), 'utf8') : '') ?? []
+    if (src) entries[language] = src
+  }
+  // The first is for devices whose language is none of them.
+  const { en, ...others } = entries
+  return { en, ...others }
+}
+
+/** Writes the address of the chosen server where the client names its own. @returns {Promise<number>} how often */
+async function nameServer(folder) {
+  let count = 0
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.js')) continue
+    const text = await readFile(join(folder, file), 'utf8')
+    const written = text.replaceAll(/\blocation\.origin\b/g, () => {
+      count += 1
+      return 'globalThis.nollieOrigin'
+    })
+    if (written !== text) await writeFile(join(folder, file), written)
+  }
+  return count
+}
+
+/** The program that runs before the client: one classic script, because it must be there first. */
+async function bundle(to) {
+  const { build } = await import('rolldown')
+  await build({
+    input: join(SOURCES, 'main.ts'),
+    logLevel: 'silent',
+    output: { file: join(to, 'native.js'), format: 'iife', minify: true },
+  })
+}
+
+/**
+ * Puts the built web client and the program of the device into a folder, as the native apps have them. The client's files
+ * are those of the web, but for the address that it names as its own.
+ */
+export async function makeWebFiles(to) {
+  await rm(to, { recursive: true, force: true })
+  await cp(DIST, to, { recursive: true, filter: (file) => !SERVED_ONLY.test(file) })
+  const entries = await entriesOf()
+  if (!entries.en) throw new Error('The built client has no start')
+  if ((await nameServer(join(to, 'assets'))) === 0) throw new Error('The client names its address no more')
+  for (const language of Object.keys(entries))
+    if (language !== 'en') await rm(join(to, `index.${language}.html`))
+  await bundle(to)
+  await cp(join(ROOT, 'apps/native/first-start.css'), join(to, 'first-start.css'))
+  const page = await readFile(join(to, 'index.html'), 'utf8')
+  const list = JSON.stringify(entries).replaceAll('"', '&quot;')
+  const made = page
+    .replace(
+      /<meta charset="utf-8"\s*\/?>/i,
+      (tag) => `${tag}<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    )
+    .replace(/<link rel="manifest"[^>]*>/, '')
+    .replace(
+      START,
+      () =>
+        `<link rel="stylesheet" href="/first-start.css"><script src="/native.js" data-entries="${list}"></script>`,
+    )
+  if (!made.includes('native.js') || !made.includes('Content-Security-Policy'))
+    throw new Error('index.html has no place for the program of the device')
+  await writeFile(join(to, 'index.html'), made)
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  calledPlugins,
+  problemsOfManifest,
+  problemsOfPlist,
+  problemsOfPlugins,
+  problemsOfProjects,
+} from '../../scripts/native/check.mjs'
+import { makeProjects } from '../../scripts/native/projects.mjs'
+
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'apps/native')
+const FACTS = { id: 'app.nollie', hosts: [] as string[] }
+
+const permissions = (...names: string[]) =>
+  names.map((name) => `<uses-permission android:name="android.permission.${name}" />`).join('\n')
+const ALL = [
+  ...['INTERNET', 'CAMERA', 'RECORD_AUDIO', 'MODIFY_AUDIO_SETTINGS', 'ACCESS_COARSE_LOCATION'],
+  ...['ACCESS_FINE_LOCATION', 'VIBRATE', 'ACCESS_NETWORK_STATE', 'POST_NOTIFICATIONS'],
+]
+const manifest = (...names: string[]) => `<application android:allowBackup="false" />${permissions(...names)}`
+
+describe('NATIVE-02 the texts of the projects', () => {
+  test('name the plug-ins that the page calls, and their packages', async () => {
+    expect(await calledPlugins()).toEqual(
+      expect.arrayContaining(['AdMob', 'App', 'Camera', 'Geolocation', 'SecureStorage', 'Share']),
+    )
+    expect(await problemsOfPlugins(FOLDER)).toEqual([])
+  })
+
+  test('have the permissions of what the app uses, and no others', () => {
+    expect(problemsOfManifest(manifest(...ALL), FACTS)).toEqual([])
+    expect(problemsOfManifest(manifest(...ALL.slice(1), 'READ_CONTACTS'), FACTS)).toEqual([
+      'the manifest lacks INTERNET',
+      'nothing uses READ_CONTACTS',
+    ])
+    expect(problemsOfManifest(permissions(...ALL), { ...FACTS, hosts: ['nollie.example'] })).toEqual([
+      'nollie.example does not open the app',
+      'the app would be part of backups',
+    ])
+  })
+
+  test('ask with our sentences, for what is used alone', () => {
+    const problems = problemsOfPlist('<key>NSContactsUsageDescription</key>\n<string>Why not</string>')
+    expect(problems).toContain('the property list lacks the sentence of NSCameraUsageDescription')
+    expect(problems).toContain('nothing uses NSContactsUsageDescription')
+  })
+
+  // `npm run native` installs Capacitor, which nobody else needs.
+  test.skipIf(!existsSync(join(FOLDER, 'node_modules/@capacitor/cli')))(
+    'are as the app needs them when they are generated',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'nollie-projects-'))
+      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      for (const file of ['package.json', 'capacitor.config.json'])
+        await cp(join(FOLDER, file), join(folder, file))
+      await symlink(join(FOLDER, 'node_modules'), join(folder, 'node_modules'))
+      await mkdir(join(folder, 'www'))
+      for (const file of ['index.html', 'native.js']) await writeFile(join(folder, 'www', file), '')
+      const facts = {
+        id: 'app.nollie',
+        name: 'Nollie',
+        version: '1.2.3',
+        build: 7,
+        hosts: ['nollie.example'],
+      }
+      await makeProjects(folder, facts, () => undefined)
+      expect(await problemsOfProjects(folder, facts)).toEqual([])
+      expect(await problemsOfProjects(folder, { ...facts, hosts: ['other.example'] })).toEqual([
+        'Android: other.example does not open the app',
+        'iOS: other.example does not open the app',
+      ])
+    },
+    300_000,
+  )
+
+  test('are of exact versions, apart from everybody’s packages', async () => {
+    const own = JSON.parse(await readFile(join(FOLDER, 'package.json'), 'utf8'))
+    const versions = Object.values({ ...own.dependencies, ...own.devDependencies })
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([])
+    const lock = await readFile(join(ROOT, 'package-lock.json'), 'utf8')
+    expect(lock).not.toContain('@capacitor/')
+  })
+})
