@@ -11,7 +11,7 @@ const mayUseApt = isRoot && which('apt-get') !== null
 function fitOnPath() {
   const initdb = which('initdb')
   if (!initdb) return null
-  const { stdout = '' } = spawnSync(initdb, ['--version'], { encoding: 'utf8' })
+  const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8' })
   return Number(/(\d+)[.\s]/.exec(stdout)?.[1] ?? 0) >= 15 ? dirname(initdb) : null
 }
 
