@@ -21,6 +21,8 @@ const SERVED = ['reader', 'blocked', 'member', 'owner', 'admin'] as const
 type Served = (typeof SERVED)[number]
 
 let it: TestApp
+/** The address of the listening server. */
+let connected: string
 let world: World
 let document: { paths: Record<string, Record<string, Operation>> }
 /** Targets of requests that must be refused: they never change, so all cells share them. */
@@ -28,6 +30,7 @@ let still: Record<Served, Targets>
 
 beforeAll(async () => {
   it = await testApp({ media: { filesPerDay: 100_000 } })
+  connected = await it.app.listen({ port: 0, host: '127.0.0.1' })
   world = await aWorld(it)
   document = (await it.app.inject({ url: '/api/openapi.json' })).json()
   const { reader, blocked, owner, member, admin } = world.persons
@@ -145,7 +148,16 @@ const requestOf = (name: string, { params = {}, query, body, headers }: Sent, wh
   }
 }
 
+// A stream goes on as its connection, which an injected request does not have.
+const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promise<number> => {
+  const address = `${connected}/api/events?${new URLSearchParams(query as Record<string, string>)}`
+  const answer = await fetch(address, { headers: { ...headers, ...who } as Record<string, string> })
+  await answer.body?.cancel()
+  return answer.status
+}
+
 const ask = async (name: string, sent: Sent, who: object): Promise<number> => {
+  if (name === 'GET /api/events') return askStream(sent, who)
   const answer = await it.app.inject({ ...requestOf(name, sent, who), payloadAsStream: true })
   answer.stream().destroy()
   return answer.statusCode
