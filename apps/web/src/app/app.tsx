@@ -33,6 +33,6 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   await router.load()
   clearTimeout(timer)
   root.render(<App onMounted={unfollow} />)
-  // After everything that the first screen needs.
-  setTimeout(() => void import('./offline.ts'), 4_000)
+  // After everything that the first screen needs; without a network the next visit tries again.
+  setTimeout(() => void import('./offline.ts').catch(() => undefined), 4_000)
 }
