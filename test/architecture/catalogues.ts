@@ -2,7 +2,39 @@ import { type Catalogue, OTHER, placeholders, type Text, wordings } from '../../
 
 /** Texts that are the same in some languages and in English, by language; under `*` those that are in all. */
 export const SAME: Readonly<Record<string, readonly string[]>> = {
-  '*': ['Nollie'],
+  '*': [
+    ...['Nollie', '© 2024 Nollie', 'OpenStreetMap', 'Google Maps', 'WhatsApp', 'Instagram', 'Node'],
+    ...[
+      '{attribution}, GeoNames, Natural Earth',
+      '{count} m',
+      '{count} km',
+      'Passkeys',
+      'Admin',
+      'Spam',
+      'Zoom',
+    ],
+    // Terms of skateboarding.
+    ...[
+      'Spot',
+      'Spots',
+      'Post',
+      'Posts',
+      'Skatepark',
+      'Bank',
+      'Bowl',
+      'DIY',
+      'Gap',
+      'Ledges',
+      'Park',
+      'Plaza',
+    ],
+    ...['Quarter', 'Rails', 'Street', 'Vert'],
+  ],
+  de: [
+    ...['Code', 'Community', 'Likes', 'Link', 'Moderation', 'Name', 'Schema', 'Server', 'System', 'Video'],
+    ...['Video: {title}', 'Video {name}'],
+  ],
+  es: ['Bio', 'Error', 'General', 'post'],
 }
 
 const LETTER = /\p{L}/u
