@@ -150,7 +150,7 @@ const requestOf = (name: string, { params = {}, query, body, headers }: Sent, wh
 
 // A stream goes on as its connection, which an injected request does not have.
 const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promise<number> => {
-  const address = `${connected}/api/events?${new URLSearchParams(query as Record<string, string>)}`
+  const address = `${connected}/api/events?${new URLSearchParams(query)}`
   const answer = await fetch(address, { headers: { ...headers, ...who } as Record<string, string> })
   await answer.body?.cancel()
   return answer.status
