@@ -3,15 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { endOtherSessions } from './sessions.service.ts'
 import { endOneSession, findSession } from './sessions.queries.ts'
-import {
-  type AccountsDeps,
-  requestMail,
-  setNewPassword,
-  signIn,
-  signOut,
-  signUp,
-  verifyEmail,
-} from './accounts.service.ts'
+import { type AccountsDeps, requestMail, setNewPassword, signUp, verifyEmail } from './accounts.service.ts'
+import { signIn, signOut } from './sign-in.service.ts'
 import { answerSignedIn, askerOf, originOf } from './signed-in.ts'
 import { suspendedSender, tokenOf } from './authenticate.ts'
 

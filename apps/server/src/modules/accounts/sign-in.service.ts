@@ -1,0 +1,114 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAPIError } from 'better-auth/api'
+import { Refusal } from '../../platform/http/index.ts'
+import type { AccountsDeps } from './accounts.service.ts'
+import { PEER_HEADER } from './auth.ts'
+import { renewPhone } from './phones.queries.ts'
+import { keyOf } from './rate-key.ts'
+import { findWaitingPasswords } from './sign-ups.queries.ts'
+import { type SigningIn, whileSigningIn } from './signing-in.ts'
+import { type Origin, welcomeDevice } from './used-devices.service.ts'
+
+/** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
+export type NewSession = { token: string; cookies: string[] }
+
+const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers => {
+  const headers = new Headers({ [PEER_HEADER]: ip })
+  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
+  return headers
+}
+
+/**
+ * Starts a session for a person who has proven who they are, by whatever way but the password. `how` names the way in
+ * `amr`, and the second factor where that was proven, too.
+ * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, GONE, FACTOR_NEEDED
+ */
+export const startSession = async (
+  deps: Pick<AccountsDeps, 'db' | 'jobs' | 'auth' | 'devices'>,
+  user_id: string,
+  origin: Origin,
+  how: Omit<SigningIn, 'cookies'>,
+): Promise<NewSession> => {
+  const { cookies } = origin
+  const { headers, response } = await whileSigningIn({ ...how, cookies }, () =>
+    deps.auth.api.startSession({ body: { user_id }, headers: headersOf(origin), returnHeaders: true }),
+  )
+  if (!response) throw new Refusal('SESSION_MISSING')
+  // Only now, because the number may belong to somebody else by then, who has no second factor.
+  if (how.way === 'phone') await renewPhone(deps.db, user_id)
+  const device = await welcomeDevice(deps, user_id, origin, how.way)
+  return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }
+}
+
+type Given = { email?: string | undefined; password?: string | undefined }
+
+/** @throws Refusal CREDENTIALS_MISSING */
+const bothOf = ({ email, password }: Given): { email: string; password: string } => {
+  if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
+  return { email, password }
+}
+
+// A known and an unknown address both cost one hash, but the known one reads a row more; many attempts would show that
+// half millisecond. Whole steps hide it, also on a busy machine, where the hash takes longer than one step.
+const REFUSED_EVERY_MS = 100
+
+const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
+  const startedAt = performance.now()
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'WRONG_CREDENTIALS')
+      await sleep(REFUSED_EVERY_MS - ((performance.now() - startedAt) % REFUSED_EVERY_MS))
+    throw error
+  }
+}
+
+/**
+ * Starts a session with a new token, and takes back the deletion of the account if the person wants that. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
+ * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, GONE, FACTOR_NEEDED, TOO_MANY
+ */
+export const signIn = async (
+  deps: AccountsDeps,
+  given: Given,
+  origin: Origin,
+  { cancelsDeletion = false } = {},
+): Promise<NewSession> => {
+  const { db, rates, auth, passwords, devices } = deps
+  const { cookies } = origin
+  const { email, password } = bothOf(given)
+  await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? keyOf(email))
+  const check = async (): Promise<NewSession> => {
+    // Every path costs one hash, so that the time does not reveal which addresses are known.
+    const waiting = await findWaitingPasswords(db, email)
+    if (waiting.length > 0) {
+      const isRight = await passwords.verifyAny(waiting, password)
+      throw new Refusal(isRight ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
+    }
+    const { headers: authHeaders, response } = await auth.api
+      .signInEmail({ body: { email, password }, headers: headersOf(origin), returnHeaders: true })
+      .catch((error: unknown) => {
+        throw isAPIError(error) ? refusalOf(error) : error
+      })
+    const device = await welcomeDevice(deps, response.user.id, origin, 'password')
+    return { token: response.token, cookies: [...authHeaders.getSetCookie(), ...device] }
+  }
+  return refusedLate(() =>
+    passwords.as('sign_in', () => whileSigningIn({ way: 'password', cookies, cancelsDeletion }, check)),
+  )
+}
+
+const refusalOf = (error: { body?: { code?: string } | undefined }): unknown => {
+  const code = error.body?.code
+  if (code === 'EMAIL_NOT_VERIFIED') return new Refusal(code)
+  return code === 'INVALID_EMAIL_OR_PASSWORD' ? new Refusal('WRONG_CREDENTIALS') : error
+}
+
+/** Ends the session of this token; returns the `Set-Cookie` lines that remove the cookie. */
+export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<string[]> => {
+  const { headers } = await auth.api.signOut({
+    headers: new Headers({ authorization: `Bearer ${token}` }),
+    returnHeaders: true,
+  })
+  return headers.getSetCookie()
+}
