@@ -25,6 +25,11 @@ import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
 /** How long requests in flight may take after a stop signal. */
 const DRAIN_MS = 10_000
+/**
+ * The names of towns are read this long after the start: before the first search, which should not wait for them, and
+ * after the requests that waited for a restart, which would share the processor with half a second of reading.
+ */
+const READ_TOWNS_AFTER_MS = 5_000
 type NamedRole = ReturnType<typeof readRole>
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -140,11 +145,12 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
       ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)
       : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${error.message}`)
   })
-  // Loads the names of towns now, so that the first search does not wait for them.
-  if (role.serves)
-    void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
+  if (role.serves) setTimeout(() => readTowns(log), READ_TOWNS_AFTER_MS).unref()
   return { app, where, files: storage.where, secret, video }
 }
+
+const readTowns = (log: Log) =>
+  void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
 
 /** Opens metrics if a port or a token says how they are reached, and serves them on that port. */
 async function metricsOf(
