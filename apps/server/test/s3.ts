@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { S3Figures, S3Settings } from '../src/platform/files/index.ts'
 
@@ -46,6 +48,19 @@ const whole = () => {
   }
 }
 
+/**
+ * Waits until the object has all its bytes on disk: s3rver answers when it has received them, and whoever read the
+ * object right after got the beginning of it, which a store of S3 never gives.
+ */
+const written = async (file: string, bytes: number): Promise<void> => {
+  const size = () =>
+    stat(file).then(
+      (facts) => facts.size,
+      () => null,
+    )
+  for (let looks = 0; looks < 2_000 && (await size()) !== bytes; looks += 1) await sleep(2)
+}
+
 /** A real S3 server, in front of it a proxy that fails on demand. */
 export const testS3 = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'nollie-s3-'))
@@ -58,26 +73,31 @@ export const testS3 = async () => {
   let failures: Failures = () => null
   const seen: string[] = []
 
+  const fileOf = ({ url = '' }: IncomingMessage) =>
+    join(directory, `${decodeURIComponent(url.split('?')[0] ?? '')}._S3rver_object`)
   const turn = whole()
   const pass = async (from: IncomingMessage, to: ServerResponse, failure: Failure | null) => {
     const answered = await turn(from.method ?? '', from.url?.split('?')[0] ?? '')
-    const forward = request(
-      { host: '127.0.0.1', port, method: from.method, path: from.url, headers: from.headers },
-      (answer) => {
-        answered()
-        if (failure === 'loses') return void answer.resume().on('end', () => to.destroy())
-        const headers = {
-          ...answer.headers,
-          ...(failure === 'wrong etag' && { etag: `"${'0'.repeat(32)}"` }),
-        }
-        to.writeHead(answer.statusCode ?? 502, headers)
-        if (failure !== 'cuts') return void answer.pipe(to)
-        answer.once('data', (part: Buffer) => {
-          to.write(part.subarray(0, part.length >> 1), () => to.destroy())
-          answer.destroy()
-        })
-      },
-    )
+    const give = async (answer: IncomingMessage) => {
+      if (from.method === 'PUT' && answer.statusCode === 200)
+        await written(fileOf(from), Number(from.headers['content-length']))
+      answered()
+      if (failure === 'loses') return void answer.resume().on('end', () => to.destroy())
+      const headers = {
+        ...answer.headers,
+        ...(failure === 'wrong etag' && { etag: `"${'0'.repeat(32)}"` }),
+      }
+      to.writeHead(answer.statusCode ?? 502, headers)
+      if (failure !== 'cuts') return void answer.pipe(to)
+      answer.once('data', (part: Buffer) => {
+        to.write(part.subarray(0, part.length >> 1), () => to.destroy())
+        answer.destroy()
+      })
+    }
+    const { method, url, headers } = from
+    const forward = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      void give(answer)
+    })
     forward.on('error', () => to.destroy()).on('close', answered)
     from.pipe(forward)
   }

@@ -149,11 +149,14 @@ test('I3 a backup keeps files where they are; the move goes on after it', async 
   await photoOnDisk()
   const keys = await all(disk)
   const snapshot = await Snapshot.take(old.databaseUrl)
-  const moving = move(disk, bucket)
-  await expect.poll(() => all(bucket), { timeout: 30_000 }).toHaveLength(keys.length)
-  expect(await all(disk)).toEqual(keys)
-  await snapshot.close()
-  await moving
+  const moving = move(disk, bucket).catch((error: unknown) => ({ error }))
+  try {
+    await expect.poll(() => all(bucket), { timeout: 30_000 }).toHaveLength(keys.length)
+    expect(await all(disk)).toEqual(keys)
+  } finally {
+    await snapshot.close()
+    expect(await moving).not.toHaveProperty('error')
+  }
   expect(await all(disk)).toEqual([])
   await move(bucket, disk)
 })

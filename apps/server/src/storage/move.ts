@@ -61,7 +61,10 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
     const sent = await copy(content, local)
     await to.put(name, { path: local })
     const arrived = await storedDigest(to, name)
-    if (arrived?.sha256 !== sent.sha256) throw new Error(`${name} did not arrive as it was sent`)
+    if (arrived?.sha256 !== sent.sha256)
+      throw new Error(
+        `${name} did not arrive as it was sent: ${arrived?.bytes ?? 0} of ${sent.bytes} bytes are there`,
+      )
     bytes = sent.bytes
   }
   let isRemoved = false
