@@ -24,6 +24,8 @@ test('nobody there: three statements a second at most', async () => {
   expect(texts.length, short.join('\n')).toBeLessThanOrEqual(3 * seconds)
 }, 60_000)
 
+const beginsWindow = (text: string) => text.includes('insert into rate_counts')
+
 test('a like, its end and a comment are one statement each, beside the session', async () => {
   await it.jobs.stop()
   const post = await aPost(it.db, ben.user_id)
@@ -42,7 +44,8 @@ test('a like, its end and a comment are one statement each, beside the session',
   for (const [name, call] of Object.entries(calls)) {
     // The first call of a window reads the rate's count.
     expect((await call()).statusCode, name).toBeLessThan(300)
-    const texts = await statementsDuring(call)
+    const first = await statementsDuring(call)
+    const texts = first.some(beginsWindow) ? await statementsDuring(call) : first
     // The live stream reads events at its own time.
     const own = texts.filter((text) => !/from "events"/.test(text))
     expect(own.length, `${name}: ${own.join('\n')}`).toBe(2)
