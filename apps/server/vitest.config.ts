@@ -36,10 +36,14 @@ export const ON_OTHER_DATABASE = [
 const WAITING = [
   'test/embedded/kill/kill.test.ts',
   'src/modules/media/uploads-killed.test.ts',
+  'src/storage/move.test.ts',
+  'src/backup/archive/archive.test.ts',
   'test/statements.test.ts',
   'src/platform/mail/mailer.test.ts',
   'src/modules/my-data/nothing-left.test.ts',
   'test/embedded/life.test.ts',
+  'test/embedded/restore-drill.test.ts',
+  'src/backup/backup.test.ts',
   'src/modules/media/videos.test.ts',
   'test/process/process.test.ts',
   'src/streets/load.test.ts',
@@ -63,8 +67,8 @@ export default defineConfig({
     globalSetup: ['test/database-cluster.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // For two processors: one more, because some files mostly wait.
-    maxWorkers: 3,
+    // For two processors: one more, because some files mostly wait. The run on another database goes on beside this one.
+    maxWorkers: isOtherDatabase ? 2 : 3,
     sequence: { sequencer: LongestFirst },
     // Files share nothing but modules, which are read once instead of once per file.
     isolate: false,
