@@ -35,9 +35,9 @@ const ask = async (page: Page, number: string) => {
 const signOut = (page: Page) =>
   page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
 
-test('API-02 API-08 who is new proves a number and an address, and signs in by the number', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('API-02 API-08 who is new proves a number and an address, and signs in by the number', async ({
+  page,
+}) => {
   const { email, username } = aPerson()
   const number = aNumber()
   await page.goto('/auth')

@@ -44,9 +44,9 @@ const goAs = async (page: Page, subject: string) => {
 }
 const sessionOf = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
 
-test('API-05 somebody new comes by a provider, chooses a username, and comes back by it', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('API-05 somebody new comes by a provider, chooses a username, and comes back by it', async ({
+  page,
+}) => {
   const { email, username } = aPerson()
   club.people.set(username, { email, email_verified: true })
   await page.goto('/auth')
@@ -91,9 +91,9 @@ test('B8 an address that has an account leads to signing in to that account', as
   await expect(waysOf(page)).toContainText(email)
 })
 
-test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and undone', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and undone', async ({
+  page,
+}) => {
   const { email, username, password } = await makeAccount()
   const there = `${username}.at.club@example.com`
   club.people.set(username, { email: there, email_verified: true })

@@ -90,9 +90,7 @@ const goToSchool = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Go to my organization' }).click()
 }
 
-test('API-12 somebody of a school comes by a form of it, and comes back by it', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('API-12 somebody of a school comes by a form of it, and comes back by it', async ({ page }) => {
   const { username } = aPerson()
   const email = `${username}@school.example`
   school.says({ name: username, email })

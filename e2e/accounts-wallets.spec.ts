@@ -47,7 +47,7 @@ const addWallet = async (page: Page, { wallet, sign }: TestWallet, { refuses = f
 
 const withWallet = (page: Page) => page.getByRole('button', { name: 'Continue with Fox' })
 
-test('API-07 a wallet signs in once it is linked in the settings', { tag: '@desktop' }, async ({ page }) => {
+test('API-07 a wallet signs in once it is linked in the settings', async ({ page }) => {
   const person = await makeAccount()
   await addWallet(page, ethereumWallet())
   await page.goto(here('/auth'))

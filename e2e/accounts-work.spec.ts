@@ -78,7 +78,7 @@ test.describe('with a CAPTCHA', () => {
     await captcha?.close()
   })
 
-  test('API-08 the provider asks; who closes it can begin again', { tag: '@desktop' }, async ({ page }) => {
+  test('API-08 the provider asks; who closes it can begin again', async ({ page }) => {
     const { email } = aPerson()
     await askForCode(page, email)
     const dialog = page.getByRole('dialog', { name: 'Are you a person?' })

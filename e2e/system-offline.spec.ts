@@ -68,7 +68,7 @@ const shareSomething = async (page: Page, name: string) => {
   return spot
 }
 
-test('what a member has seen is there without a network, and comes right with one @desktop', async ({
+test('what a member has seen is there without a network, and comes right with one', async ({
   page,
   context,
   member,
