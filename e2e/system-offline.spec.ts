@@ -3,6 +3,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { addPost } from './support/posts.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
+import { releaseBefore } from './support/releases.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -197,6 +198,28 @@ test('it can be installed, and photos that are shared with it open the form with
   expect(await storedPaths(page)).not.toContain('/shared/0')
 })
 
+test('a new version is offered, and a press loads it', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const { dataDir } = server
+  await server.kill()
+  const behind = await freePort()
+  server = await startServer({ port: behind, dataDir, env: { PUBLIC_URL: `http://localhost:${port}` } })
+  const release = await releaseBefore(server, port)
+  await page.goto('/dashboard')
+  await workerReady(page)
+  release.newer()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Load it' }).click()
+  await loaded
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
+  ).toBeNull()
+  await release.close()
+  await server.kill()
+  server = await startServer({ port, dataDir })
+})
+
 test('an operator withdraws the worker, and devices drop it with what it stored', async ({
   page,
   member,
@@ -208,15 +231,15 @@ test('an operator withdraws the worker, and devices drop it with what it stored'
   await server.kill()
   server = await startServer({ port, dataDir, env: { WITHDRAW_WORKER: 'on' } })
   await page.goto('/dashboard')
-  // Browsers ask for the worker at each visit, and here again and again.
   const left = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
-      await registration?.update().catch(() => undefined)
+      const { installing, waiting, active } = registration ?? {}
       return [
         ...(await caches.keys()),
-        `${registration?.installing?.state} ${registration?.waiting?.state} ${registration?.active?.state}`,
+        ...[installing, waiting, active].map((worker) => worker?.state ?? 'none'),
       ]
     })
-  await expect.poll(left, { timeout: 60_000 }).toHaveLength(1)
+  // The visit alone makes the browser ask for the worker.
+  await expect.poll(left, { timeout: 60_000 }).toEqual(['none', 'none', 'none'])
 })

@@ -25,6 +25,16 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   return null
 }
 
+/** A browser that has to wake the old worker in the moment in which it stops forgets that the new one asked. */
+const ASK_AGAIN_MS = 1_000
+
+/** Takes the place of the worker before this one. */
+const takeOver = (): void => {
+  if (!self.registration.waiting) return
+  void self.skipWaiting()
+  setTimeout(takeOver, ASK_AGAIN_MS)
+}
+
 self.addEventListener('install', (event) => event.waitUntil(installProgram()))
 self.addEventListener('activate', (event) =>
   event.waitUntil(dropOldPrograms().then(() => self.clients.claim())),
@@ -36,7 +46,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const { data, source } = event
   const { kind, page, shown } = (data ?? {}) as { kind?: string; page?: string; shown?: string[] }
-  if (kind === 'activate') void self.skipWaiting()
+  if (kind === 'activate') takeOver()
   if (!(source instanceof WindowClient)) return
   if (kind === 'ask' && isBehind(source.id)) source.postMessage({ kind: 'behind' })
   if (kind === 'look' && page && shown) event.waitUntil(lookAt(page, shown))

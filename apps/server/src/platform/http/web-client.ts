@@ -75,11 +75,20 @@ const SHELL = 'shell.html'
 const WORKER = 'worker.js'
 /**
  * A worker that takes the place of a broken one: it deletes what that one stored, also what it was storing just then, and
- * goes.
+ * goes. It asks for its place again and again: a browser that has to wake the old worker in the moment in which it stops
+ * forgets that it was asked.
  */
-const WITHDRAWN = `const drop = async () => { for (const name of await caches.keys()) await caches.delete(name) }
+const WITHDRAWN = `const takeOver = () => {
+  if (!self.registration.waiting) return
+  self.skipWaiting()
+  setTimeout(takeOver, 1000)
+}
+const drop = async () => { for (const name of await caches.keys()) await caches.delete(name) }
 const later = () => new Promise((resolve) => setTimeout(resolve, 3000))
-self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('install', () => {
+  self.skipWaiting()
+  setTimeout(takeOver, 1000)
+})
 self.addEventListener('activate', (event) => event.waitUntil(
   drop().then(later).then(drop).then(later).then(drop).then(() => self.registration.unregister())))
 `
