@@ -534,6 +534,7 @@ create table message_sides (
   unread_count integer not null default 0,
   is_empty boolean not null default true,
   last_message_at timestamp(3) with time zone not null default now(),
+  is_muted boolean not null default false,
   constraint message_sides_pkey PRIMARY KEY (thread_id, user_id),
   constraint message_sides_user_id_other_id_key UNIQUE (user_id, other_id),
   constraint message_sides_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -595,6 +596,8 @@ comment on table messages is 'Messages, each with an optional spot or post. A de
 CREATE INDEX messages_post_idx ON public.messages USING btree (post_id, media_index) WHERE (post_id IS NOT NULL);
 CREATE INDEX messages_spot_idx ON public.messages USING btree (spot_id) WHERE (spot_id IS NOT NULL);
 CREATE INDEX messages_user_idx ON public.messages USING btree (user_id);
+CREATE TRIGGER messages_queue_pushes AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_message_pushes();
+comment on trigger messages_queue_pushes on messages is 'Devices show new messages.';
 
 create table moderation_decisions (
   id uuid not null,
@@ -699,6 +702,10 @@ CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id
 CREATE INDEX notifications_spot_idx ON public.notifications USING btree (spot_id) WHERE (spot_id IS NOT NULL);
 CREATE INDEX notifications_thread_idx ON public.notifications USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE TRIGGER notifications_queue_pushes AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_pushes();
+comment on trigger notifications_queue_pushes on notifications is 'Devices show new notifications.';
+CREATE TRIGGER notifications_queue_renewed_pushes AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_renewed_pushes();
+comment on trigger notifications_queue_renewed_pushes on notifications is 'Devices show lines that are new again.';
 
 create table passkey_challenges (
   id uuid not null,
@@ -950,6 +957,61 @@ create table provider_requests (
 comment on table provider_requests is 'Sign-ins with a provider that are under way; state, nonce and verifier are computed from the id.';
 CREATE INDEX provider_requests_expires_at_idx ON public.provider_requests USING btree (expires_at);
 CREATE INDEX provider_requests_user_idx ON public.provider_requests USING btree (user_id);
+
+create table push_devices (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  language text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_devices_endpoint_key UNIQUE (endpoint),
+  constraint push_devices_session_id_key UNIQUE (session_id),
+  constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint push_devices_auth_check CHECK ((length(auth) = 22)),
+  constraint push_devices_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  constraint push_devices_language_check CHECK ((length(language) <= 10)),
+  constraint push_devices_p256dh_check CHECK ((length(p256dh) = 87))
+);
+comment on table push_devices is 'Browsers that show notifications while Nollie is closed, one for each session at most.';
+CREATE INDEX push_devices_user_idx ON public.push_devices USING btree (user_id);
+
+create table push_queue (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  notification_id uuid,
+  message_id uuid,
+  due_at timestamp(3) with time zone not null,
+  constraint push_queue_pkey PRIMARY KEY (id),
+  constraint push_queue_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint push_queue_check CHECK ((num_nonnulls(notification_id, message_id) = 1))
+);
+comment on table push_queue is 'What the devices of people will show in a moment, filled by triggers.';
+CREATE INDEX push_queue_due_idx ON public.push_queue USING btree (due_at);
+CREATE INDEX push_queue_user_idx ON public.push_queue USING btree (user_id);
+CREATE TRIGGER push_queue_signal AFTER INSERT ON public.push_queue FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger push_queue_signal on push_queue is 'Due ones become jobs.';
+
+create table push_settings (
+  user_id uuid not null,
+  quiet_from smallint,
+  quiet_until smallint,
+  time_zone text,
+  shows_text boolean not null default true,
+  muted text[] not null default '{}'::text[],
+  constraint push_settings_pkey PRIMARY KEY (user_id),
+  constraint push_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint push_settings_check CHECK ((num_nonnulls(quiet_from, quiet_until, time_zone) = ANY (ARRAY[0, 3]))),
+  constraint push_settings_check1 CHECK ((quiet_from <> quiet_until)),
+  constraint push_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  constraint push_settings_quiet_until_check CHECK (((quiet_until >= 0) AND (quiet_until <= 1439))),
+  constraint push_settings_time_zone_check CHECK ((length(time_zone) <= 60))
+);
+comment on table push_settings is 'When and what a person''s devices show while Nollie is closed; without a row, everything.';
 
 create table rate_counts (
   name text not null,
@@ -1736,6 +1798,15 @@ CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
 AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
 comment on function nollie_normalize(text) is 'Text in the form that is searched: lower case without accents. In the database because generated columns and their indexes use it.';
 
+CREATE OR REPLACE FUNCTION public.nollie_push_due(type text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select clock_timestamp() + case when type in ('like', 'comment_like', 'follow') then interval '60 s' else interval '3 s' end
+$function$;
+comment on function nollie_push_due(text) is 'When the devices of a person show a notification of this type.';
+
 CREATE OR REPLACE FUNCTION public.nollie_quadkey(latitude double precision, longitude double precision)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1868,6 +1939,21 @@ AS $function$
   end $function$;
 comment on function nollie_queue_like() is 'Queues a like or its end. In the database because likes are also deleted with people and posts, and because a like is one statement.';
 
+CREATE OR REPLACE FUNCTION public.nollie_queue_message_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into push_queue (user_id, message_id, due_at)
+      select side.user_id, m.id, nollie_push_due('message')
+      from added m join message_sides side on side.thread_id = m.thread_id and side.user_id <> m.user_id
+      where side.accepted and not side.is_muted
+        and exists (select from push_devices d where d.user_id = side.user_id)
+      order by side.user_id;
+    return null;
+  end $function$;
+comment on function nollie_queue_message_pushes() is 'Queues messages of conversations that their receiver accepted; requests are notifications.';
+
 CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1897,6 +1983,33 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_post() is 'Queues posts that were added, deleted, hidden or shown. In the database because posts are also deleted with people and spots.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into push_queue (user_id, notification_id, due_at)
+      select n.user_id, n.id, nollie_push_due(n.type) from added n
+      where exists (select from push_devices d where d.user_id = n.user_id)
+      order by n.user_id;
+    return null;
+  end $function$;
+comment on function nollie_queue_pushes() is 'Queues notifications of people with devices, whichever statement inserts them.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_renewed_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into push_queue (user_id, notification_id, due_at)
+      select n.user_id, n.id, nollie_push_due(n.type) from changed n join before b on b.id = n.id
+      where n.created_at > b.created_at and n.read_at is null
+        and exists (select from push_devices d where d.user_id = n.user_id)
+      order by n.user_id;
+    return null;
+  end $function$;
+comment on function nollie_queue_renewed_pushes() is 'Queues lines that became unread again by a new comment.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_spot_changes()
  RETURNS trigger

@@ -134,7 +134,9 @@ describe('the program of a text', () => {
 describe('the sentences of the server', () => {
   const files = sources().filter(
     (path) =>
-      path.startsWith('apps/server/src/') && !path.endsWith('.test.ts') && /\bMailContent\b/.test(read(path)),
+      path.startsWith('apps/server/src/') &&
+      !path.endsWith('.test.ts') &&
+      /\bMailContent\b|\btype Sentence\b.*languages\/index/.test(read(path)),
   )
   // What programmers alone see stays English.
   const refusals = sources()
@@ -148,7 +150,7 @@ describe('the sentences of the server', () => {
   ])
   const valuesOf = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).toSorted()
 
-  test('are found where mails are written', () => {
+  test('are found where mails, and messages to devices, are written', () => {
     const source =
       "const a = say`Hello ${name}, it is ${say`late`}`; const b = 'Sign in'; const c = `You are ${name}`"
     expect(sentencesOf(source)).toEqual({

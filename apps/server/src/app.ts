@@ -33,6 +33,7 @@ import { places, type PlaceSettings } from './modules/places/index.ts'
 import { posts } from './modules/posts/index.ts'
 import { previews } from './modules/previews/index.ts'
 import { profiles } from './modules/profiles/index.ts'
+import { push } from './modules/push/index.ts'
 import { events, type LiveEventFigures } from './modules/events/index.ts'
 import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
@@ -77,6 +78,8 @@ export type AppDeps = {
   smtpUrl: string | null
   /** Who sends text messages; without, they are stored where stored mails can be seen, and not offered elsewhere. */
   sms?: SmsSettings | null
+  /** Push services besides the known ones, as origins. */
+  pushServices?: readonly string[]
   /** `auto`, `shipped` or the address of a style. */
   mapStyle: string
   /** Path of a database with the positions of network addresses. */
@@ -157,6 +160,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   content.with({ photoFetch: deps.photoFetch ?? null }),
   discussions,
   messages,
+  push.with({ hosts: deps.pushServices ?? [] }),
   likes,
   saved,
   comments,

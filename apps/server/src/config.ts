@@ -9,6 +9,7 @@ import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
 import { rateFigures } from './config-rates.ts'
+import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
 import { WALLET_VARIABLES } from './config-wallets.ts'
@@ -47,6 +48,8 @@ export type Config = Readonly<{
   smtpUrl: string | null
   /** Who sends text messages, and to which countries; null: they are files in `dataDir/outbox`, if these are shown at all. */
   sms: SmsSettings | null
+  /** Push services besides those of the known browsers, as origins. */
+  pushServices: readonly string[]
   /** `auto`, `shipped`, or the address of a MapLibre style. */
   mapStyle: string
   /** Path of a MaxMind database (MMDB) with the positions of addresses; null: addresses are not looked up. */
@@ -192,16 +195,7 @@ const Variables = z.object({
     .regex(/^[\w-]+$/, 'must be a key')
     .optional(),
   GEOIP_DB: z.string().optional(),
-  LOCATION_SERVICES: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (list) =>
-        list.length <= 3 &&
-        list.every((part) => URL.canParse(part) && /^https?:$/.test(new URL(part).protocol)),
-      'must be up to three addresses like https://where.example/json, separated by commas',
-    )
-    .default([]),
+  ...SERVICE_VARIABLES,
   TRUST_PROXY: z
     .string()
     .refine(
@@ -354,6 +348,7 @@ export function readConfig(env: Env): Config {
     cdn: cdnOf(data),
     smtpUrl: data.SMTP_URL ?? null,
     sms: sms.settings,
+    pushServices: data.PUSH_SERVICES,
     mapStyle: data.MAP_STYLE_URL,
     geoipDb: data.GEOIP_DB ? fromRoot(data.GEOIP_DB) : null,
     locationServices: data.LOCATION_SERVICES,

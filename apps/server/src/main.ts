@@ -108,6 +108,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     isDevelopment: config.isDevelopment,
     smtpUrl: config.smtpUrl,
     sms: config.sms,
+    pushServices: config.pushServices,
     mapStyle: config.mapStyle,
     geoipDb: config.geoipDb,
     locationServices: config.locationServices,

@@ -294,6 +294,13 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`case_id = ${case_id} and num_nonnulls(notice_name, notice_email) > 0`
   },
+  push_queue: async () => {
+    await it.db
+      .insertInto('push_queue')
+      .values({ user_id: member, notification_id: uuid(), message_id: null, due_at: ago('1 minute') })
+      .execute()
+    return sql`user_id = ${member}`
+  },
   counter_delta: async () => {
     const [post_id, id] = [await aPost(it.db, member), uuid()]
     await it.db.insertInto('likes').values({ id, post_id, media_index: 0, user_id: member }).execute()

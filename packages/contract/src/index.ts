@@ -33,6 +33,7 @@ import { activityEndpoints, peopleEndpoints } from './people/index.ts'
 import { placeEndpoints } from './places/index.ts'
 import { postChangeEndpoints, postEndpoints } from './posts/index.ts'
 import { previewEndpoints } from './previews/index.ts'
+import { pushEndpoints } from './push/index.ts'
 import { savedEndpoints } from './saved/index.ts'
 import { searchEndpoints } from './search/index.ts'
 import { spotChangeEndpoints, spotEndpoints } from './spots/index.ts'
@@ -85,6 +86,7 @@ export const contract = {
   ...postChangeEndpoints,
   ...postEndpoints,
   ...previewEndpoints,
+  ...pushEndpoints,
   ...savedEndpoints,
   ...searchEndpoints,
   ...spotChangeEndpoints,
@@ -121,6 +123,7 @@ export type * from './people/index.ts'
 export type * from './places/index.ts'
 export type * from './posts/index.ts'
 export type * from './previews/index.ts'
+export type * from './push/index.ts'
 export type * from './saved/index.ts'
 export type * from './search/index.ts'
 export type * from './spots/index.ts'
@@ -139,4 +142,5 @@ export * from './moderation/moderation-types.ts'
 export * from './moderation/report-types.ts'
 export * from './my-data/own-kinds.ts'
 export * from './notifications/notification-types.ts'
+export * from './push/push-kinds.ts'
 export * from './spots/spot-types.ts'

@@ -331,7 +331,8 @@ select json_build_object(
       when theirs.accepted then theirs.read_seq
       else 0
     end,
-    'last_message_at', to_char("mine"."last_message_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    'last_message_at', to_char("mine"."last_message_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'is_muted', mine.is_muted
   ) as thread
 from message_sides mine
   join message_sides theirs on theirs.thread_id = mine.thread_id

@@ -29,6 +29,7 @@ import type {
   TrustedDevices,
 } from './tables-factors.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
+import type { PushDevices, PushQueue, PushSettings } from './tables-push.ts'
 import type { ProviderRequests } from './tables-providers.ts'
 import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
@@ -287,6 +288,9 @@ export type Tables = {
   provider_requests: ProviderRequests
   passkeys: Passkeys
   phones: Phones
+  push_devices: PushDevices
+  push_queue: PushQueue
+  push_settings: PushSettings
   phone_codes: PhoneCodes
   passkey_challenges: PasskeyChallenges
   factors: Factors

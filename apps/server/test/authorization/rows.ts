@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { CHUNK, metadata, TUS } from '../uploads.ts'
 import { aFailedJob } from '../jobs.ts'
 import { ACCOUNTS, SETTINGS } from './accounts-rows.ts'
@@ -219,6 +219,19 @@ const NOTIFICATIONS: Record<string, Row> = {
   },
   'GET /api/notifications/switches': { send: nothing },
   'PATCH /api/notifications/switches': { send: () => ({ body: { like: false } }) },
+  'GET /api/push': { send: nothing },
+  'PATCH /api/push': { send: () => ({ body: { shows_text: false } }) },
+  'PUT /api/push/device': {
+    send: () => ({
+      body: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+        p256dh: createECDH('prime256v1').generateKeys('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      },
+    }),
+  },
+  'DELETE /api/push/device': { send: nothing },
+  'DELETE /api/push/other-devices': { send: nothing },
 }
 
 const thread = async ({ threadId }: Targets): Promise<Sent> => ({
@@ -236,6 +249,11 @@ const MESSAGES: Record<string, Row> = {
     refused: 404,
   },
   'PUT /api/messages/threads/{thread_id}/accept': { send: thread, may: 'owner', refused: 404 },
+  'PUT /api/messages/threads/{thread_id}/muted': {
+    send: async (target) => ({ ...(await thread(target)), body: { is_muted: true } }),
+    may: 'owner',
+    refused: 404,
+  },
   'DELETE /api/messages/threads/{thread_id}': { send: thread, may: 'owner', refused: 404 },
   'GET /api/messages/with/{user_id}': {
     send: ({ person }) => ({ params: { user_id: person.user_id } }),

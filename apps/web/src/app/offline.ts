@@ -1,5 +1,6 @@
 import { m } from '../i18n/messages.ts'
 import { serverAnswers } from '../lib/missing-chunks.ts'
+import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
 import { toast } from '../ui/toast.ts'
 import { queryClient } from './query-client.ts'
@@ -76,8 +77,13 @@ async function start(): Promise<void> {
   if (session.get().status !== 'signed-in') return
   askAlways()
   const { serviceWorker: worker } = navigator
-  worker.addEventListener('message', ({ data }: MessageEvent<{ kind?: string }>) => {
+  worker.addEventListener('message', ({ data, ports }: MessageEvent<{ kind?: string; path?: string }>) => {
     if (data.kind === 'behind') void noteBehind(worker)
+    // Somebody pressed a notification.
+    if (data.kind === 'go' && data.path) {
+      ports[0]?.postMessage('goes')
+      go(data.path)
+    }
   })
   worker.controller?.postMessage({ kind: 'ask' })
   const { lang } = document.documentElement

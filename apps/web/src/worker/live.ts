@@ -1,4 +1,5 @@
 import { programFile, SHELL } from './program.ts'
+import { endSubscription } from './push.ts'
 import { dropShared } from './shared-files.ts'
 import { ageOf, forget, noteSession, seen, store, storeFirstAnswers, storeOf, turnNow } from './seen.ts'
 
@@ -76,7 +77,7 @@ export const signingInOrOut = async (request: Request): Promise<Response> => {
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer: unknown = response.ok && isJson ? await response.clone().json() : null
   await forget(null)
-  if (request.url.includes('/sign-out')) await dropShared()
+  if (request.url.includes('/sign-out')) await Promise.all([dropShared(), endSubscription()])
   await noteSession(answer)
   return response
 }

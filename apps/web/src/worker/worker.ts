@@ -1,6 +1,7 @@
 import { GROUND, ground } from './ground.ts'
 import { isBehind, isUpToDate, liveOrSeen, lookAt, openPage, signingInOrOut } from './live.ts'
 import { dropOldPrograms, installProgram, isOfProgram, programFile } from './program.ts'
+import { openNotification, renewSubscription, showPush } from './push.ts'
 import { storeOf } from './seen.ts'
 import { receiveShared, SHARE_TARGET } from './shared-files.ts'
 
@@ -43,6 +44,14 @@ self.addEventListener('fetch', (event) => {
   const answer = answerTo(event)
   if (answer) event.respondWith(answer)
 })
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))
+self.addEventListener('pushsubscriptionchange', ((
+  event: ExtendableEvent & { oldSubscription?: PushSubscription },
+) => {
+  const { oldSubscription } = event
+  if (oldSubscription) event.waitUntil(renewSubscription(oldSubscription.options))
+}) as EventListener)
 self.addEventListener('message', (event) => {
   const { data, source } = event
   const { kind, page, shown } = (data ?? {}) as { kind?: string; page?: string; shown?: string[] }

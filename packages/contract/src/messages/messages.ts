@@ -58,6 +58,8 @@ export const Thread = z
     /** The other person has read up to this `seq`; 0 until they have accepted. */
     read_seq_of_other: z.number().int(),
     last_message_at: Moment,
+    /** Whether the viewer's devices stay silent about it. */
+    is_muted: z.boolean(),
   })
   .meta({ id: 'Thread' })
 
@@ -173,6 +175,15 @@ export const messageEndpoints = {
     scope: 'messages:write',
     rate: 'write',
     params: ThreadParams,
+    errors: ['THREAD_NOT_FOUND'],
+  }),
+  muteThread: endpoint('PUT /api/messages/threads/:thread_id/muted', {
+    summary: "Silence a conversation on the viewer's devices, or not any more",
+    policy: 'member',
+    scope: 'messages:write',
+    rate: 'write',
+    params: ThreadParams,
+    body: z.object({ is_muted: z.boolean() }),
     errors: ['THREAD_NOT_FOUND'],
   }),
   clearThread: endpoint('DELETE /api/messages/threads/:thread_id', {

@@ -65,4 +65,5 @@ export const migrations: Steps = {
   '012_expand_recovery_notifications': sqlFiles('012_expand_recovery_notifications'),
   '013_expand_notifications_checked': sqlFiles('013_expand_notifications_checked'),
   '014_expand_sign_ins': sqlFiles('014_expand_sign_ins'),
+  '015_expand_push': sqlFiles('015_expand_push'),
 }

@@ -2,6 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { messageRoutes } from './messages.routes.ts'
 
 export { acceptRequestOf } from './messages.queries.ts'
+export { type NewMessages, newMessages } from './new-messages.queries.ts'
 export { removeReportedMessage } from './messages.service.ts'
 
 /** Conversations of two people. */

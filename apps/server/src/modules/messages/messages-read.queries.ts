@@ -36,7 +36,7 @@ const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_buil
     where m.thread_id = mine.thread_id and m.seq > mine.cleared_seq order by m.seq desc limit 1),
   'unread_count', mine.unread_count, 'read_seq', mine.read_seq,
   'read_seq_of_other', case when theirs.accepted then theirs.read_seq else 0 end,
-  'last_message_at', ${moment('mine.last_message_at')})`
+  'last_message_at', ${moment('mine.last_message_at')}, 'is_muted', mine.is_muted)`
 
 // Joins the other person's side and profile to the reader's side `mine`.
 const OTHER = sql`join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id

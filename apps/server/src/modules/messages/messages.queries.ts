@@ -160,6 +160,21 @@ export const markAccepted = async (tx: Tx, thread_id: string, user_id: string): 
   return changed !== undefined
 }
 
+/** Silences a thread on a person's devices, or not any more; returns whether the thread is theirs. */
+export const setMuted = async (
+  db: Db,
+  { thread_id, user_id, is_muted }: { thread_id: string; user_id: string; is_muted: boolean },
+): Promise<boolean> => {
+  const changed = await db
+    .updateTable('message_sides')
+    .set({ is_muted })
+    .where('thread_id', '=', thread_id)
+    .where('user_id', '=', user_id)
+    .returning('thread_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /** Clears a locked thread for a person. */
 export const clearSide = async (tx: Tx, { id, last_seq }: LockedThread, user_id: string): Promise<void> => {
   await tx

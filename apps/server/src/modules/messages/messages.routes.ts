@@ -6,6 +6,7 @@ import {
   acceptThread,
   clearThread,
   messagesPage,
+  muteThread,
   readThread,
   removeMessage,
   requireThread,
@@ -32,6 +33,9 @@ export const messageRoutes = (app: FastifyInstance, deps: { db: Db; rates: Rates
     readThread(db, viewer, params.thread_id, body.seq),
   )
   serve(app, contract.acceptThread, ({ params, viewer }) => acceptThread(db, viewer, params.thread_id))
+  serve(app, contract.muteThread, ({ params, body, viewer }) =>
+    muteThread(db, viewer, params.thread_id, body.is_muted),
+  )
   serve(app, contract.clearThread, ({ params, viewer }) => clearThread(db, viewer, params.thread_id))
   serve(app, contract.removeMessage, ({ params, viewer }) => removeMessage(db, viewer, params.message_id))
 }

@@ -31,6 +31,7 @@ import {
   lockThread,
   markAccepted,
   markRead,
+  setMuted,
   threadExists,
 } from './messages.queries.ts'
 
@@ -188,6 +189,20 @@ const withThread = (
     if (!thread) throw new Refusal('THREAD_NOT_FOUND')
     await work(tx, thread)
   })
+
+/**
+ * Silences a conversation on the viewer's devices, or not any more.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
+export const muteThread = async (
+  db: Db,
+  viewer: Viewer,
+  thread_id: string,
+  is_muted: boolean,
+): Promise<void> => {
+  await requireThread(db, viewer, thread_id)
+  await setMuted(db, { thread_id, user_id: viewer.user_id, is_muted })
+}
 
 /**
  * Marks a conversation as read up to a message. The other person's client is notified only if the reader has accepted

@@ -69,6 +69,7 @@ test('P-01 a message is unread in the inbox of a follower of its sender, and rea
       unread_count: 1,
       read_seq: 0,
       read_seq_of_other: 1,
+      is_muted: false,
       last_message_at: sent.created_at,
     },
   ])

@@ -34,6 +34,9 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'sessions.user_id': { rule: 'removed', archive: 'sessions', omit: ['token'] },
   'access_tokens.user_id': { rule: 'removed', archive: 'access-tokens', omit: ['token'] },
   'phones.user_id': { rule: 'removed', archive: 'phone' },
+  'push_devices.user_id': { rule: 'removed', archive: 'push-devices', omit: ['endpoint', 'p256dh', 'auth'] },
+  'push_settings.user_id': { rule: 'removed', archive: 'push-settings' },
+  'push_queue.user_id': { rule: 'removed', why: 'gone within a minute', archive: null },
   'passkeys.user_id': { rule: 'removed', archive: 'passkeys', omit: ['credential_id', 'public_key'] },
   'ended_sessions.user_id': {
     rule: 'removed',

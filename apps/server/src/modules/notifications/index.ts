@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { deleteOldNotifications } from './notify.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 
-export { notify, publishWithdrawn } from './notifications.service.ts'
+export { newLines, notify, publishWithdrawn } from './notifications.service.ts'
 export {
   countNotified,
   deleteSpotRemoved,

@@ -71,6 +71,12 @@ export const notificationsPage = async (
   return { items, next_cursor: last ? writeCursor(['notifications', last.created_at, last.id]) : null }
 }
 
+/** The lines among a person's newest whose newest row is one of these, and which nobody has read since. */
+export const newLines = async (db: Db, user_id: string, ids: readonly string[]): Promise<Notification[]> =>
+  (await selectNotifications(db, user_id, null)).filter(
+    ({ id, read_at }) => read_at === null && ids.includes(id),
+  )
+
 /** The number on the badge, counted no further than `UNREAD_MAX`. */
 export const unreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
   unread_count: await countUnread(db, user_id),

@@ -73,6 +73,13 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
     },
     ...{ labelNames: ['outcome'] as const, registers },
   })
+  const pushes = new Counter({
+    ...{
+      name: 'nollie_pushes_total',
+      help: 'Messages to devices sent, failed for now, refused for good, or for browsers that are subscribed no more.',
+    },
+    ...{ labelNames: ['outcome'] as const, registers },
+  })
   const mails = new Counter({
     ...{
       name: 'nollie_mails_total',
@@ -113,6 +120,7 @@ const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => vo
     on('statement', ({ seconds, ...labels }) => statements.observe(labels, seconds)),
     on('mail', (labels) => mails.inc(labels)),
     on('sms', (labels) => messages.inc(labels)),
+    on('push', (labels) => pushes.inc(labels)),
     on('upload', ({ outcome, type, bytes }) => {
       uploads.inc({ outcome, type })
       if (outcome === 'finished') uploaded.inc({ type }, bytes)

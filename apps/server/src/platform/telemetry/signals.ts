@@ -18,6 +18,8 @@ export type Signals = {
   mail: { outcome: 'sent' | 'stored' | 'failed' | 'refused' }
   /** A text message; `unknown` where no answer says whether it left. */
   sms: { outcome: 'sent' | 'stored' | 'failed' | 'refused' | 'unknown' }
+  /** A message to a device; `gone` where its browser is subscribed no more. */
+  push: { outcome: 'sent' | 'gone' | 'failed' | 'refused' }
   upload: { outcome: 'begun' | 'finished' | 'refused'; type: 'image' | 'video'; bytes: number }
   cache: { cache: 'sessions' | 'previews' | 'health'; isHit: boolean }
   /** Live events were published to the streams of this process, so long after their commit. */
@@ -38,6 +40,7 @@ const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
   statement: channelOf('statement'),
   mail: channelOf('mail'),
   sms: channelOf('sms'),
+  push: channelOf('push'),
   upload: channelOf('upload'),
   cache: channelOf('cache'),
   events: channelOf('events'),

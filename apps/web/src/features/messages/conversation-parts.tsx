@@ -1,4 +1,4 @@
-import type { Person } from '@nollie/contract'
+import type { Person, Thread } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,10 +19,10 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './conversation.module.css'
 
-type BarProps = { other: Person; thread_id: string | null; onBack?: (() => void) | undefined }
+type BarProps = { other: Person; thread: Thread | null; onBack?: (() => void) | undefined }
 
 /** The header of a conversation: the other person, and the menu. */
-export function ConversationBar({ other, thread_id, onBack }: BarProps) {
+export function ConversationBar({ other, thread, onBack }: BarProps) {
   return (
     <header className={classes(looks.headerBar, styles.threadBar)}>
       <div className={looks.headerRow} data-back={onBack ? '' : undefined}>
@@ -38,7 +38,7 @@ export function ConversationBar({ other, thread_id, onBack }: BarProps) {
           </AppLink>
         </h1>
         <span className={looks.headerGap} />
-        <ThreadMenu other={other} thread_id={thread_id} />
+        <ThreadMenu other={other} thread={thread} />
       </div>
     </header>
   )

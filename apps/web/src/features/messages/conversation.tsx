@@ -73,7 +73,7 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
   const actions = { onOpen, onDelete: deletion.ask, onReport: setReported }
   return (
     <>
-      <ConversationBar other={other} thread_id={thread?.id ?? null} onBack={onBack} />
+      <ConversationBar other={other} thread={thread} onBack={onBack} />
       {thread ? (
         <MessageLog thread={thread} other={other} me={me} actions={actions} onEnd={setAtEnd} handle={log}>
           {underway}

@@ -129,6 +129,13 @@ export async function clearThread(client: QueryClient, thread_id: string): Promi
   refreshLists(client)
 }
 
+/** Silences a conversation on the viewer's devices, or not any more. */
+export async function muteThread(client: QueryClient, thread_id: string, is_muted: boolean): Promise<void> {
+  await call('PUT /api/messages/threads/:thread_id/muted', { params: { thread_id }, body: { is_muted } })
+  await client.invalidateQueries({ queryKey: messageKeys.thread(thread_id) })
+  refreshLists(client)
+}
+
 /** Deletes the viewer's own message for both people. */
 export const removeMessage = (message_id: string) =>
   call('DELETE /api/messages/:message_id', { params: { message_id } })

@@ -1,18 +1,37 @@
-import type { Person } from '@nollie/contract'
+import type { Person, Thread } from '@nollie/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, Flag, Trash2 } from 'lucide-react'
+import { Ban, Bell, BellOff, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { go } from '../../lib/navigation.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
-import { clearThread } from './message-requests.ts'
+import { clearThread, muteThread } from './message-requests.ts'
 import { usePersonDialogs } from './use-person-dialogs.tsx'
 
 const fail = (description: string) => toast({ kind: 'error', title: m.messages_error(), description })
 
-/** The actions on a conversation: report or block the other person, or clear the conversation. */
-export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: string | null }) {
+function useMute({ id, is_muted }: Thread) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => muteThread(client, id, !is_muted),
+    onSuccess: () => toast({ kind: 'success', title: is_muted ? m.messages_unmuted() : m.messages_muted() }),
+    onError: () => fail(m.messages_mute_failed()),
+  })
+}
+
+function MuteItem({ thread }: { thread: Thread }) {
+  const mute = useMute(thread)
+  const Icon = thread.is_muted ? Bell : BellOff
+  return (
+    <MenuItem icon={<Icon aria-hidden="true" />} onSelect={() => mute.mutate()}>
+      {thread.is_muted ? m.messages_unmute() : m.messages_mute()}
+    </MenuItem>
+  )
+}
+
+/** The actions on a conversation: silence it, report or block the other person, or clear the conversation. */
+export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | null }) {
   const name = nameOf(other)
   const client = useQueryClient()
   const [isClearing, setClearing] = useState(false)
@@ -29,7 +48,8 @@ export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: str
         <MenuItem icon={<Flag aria-hidden="true" />} onSelect={report}>
           {m.people_report()}
         </MenuItem>
-        {thread_id !== null && (
+        {thread && <MuteItem thread={thread} />}
+        {thread && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => setClearing(true)}>
             {m.messages_clear()}
           </MenuItem>
@@ -44,7 +64,7 @@ export function ThreadMenu({ other, thread_id }: { other: Person; thread_id: str
         title={m.messages_clear_title()}
         confirm={m.messages_delete()}
         busy={clear.isPending && m.messages_clear_busy()}
-        onConfirm={() => thread_id !== null && clear.mutate(thread_id)}
+        onConfirm={() => thread && clear.mutate(thread.id)}
       >
         {m.messages_clear_question({ name })}
       </ConfirmDialog>

@@ -4,24 +4,11 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { showError } from './error-text.ts'
+import { KIND_LABELS } from './kind-labels.ts'
 import { CardState, Section } from './section.tsx'
 import { switchesQuery } from './settings-requests.ts'
-import { classes } from '../../lib/classes.ts'
+import { SwitchRow } from './switch-row.tsx'
 import styles from './settings.module.css'
-
-const LABELS: Record<SwitchedType, () => string> = {
-  like: m.settings_kind_like,
-  comment: m.settings_kind_comment,
-  comment_reply: m.settings_kind_comment_reply,
-  comment_like: m.settings_kind_comment_like,
-  discussion_comment: m.settings_kind_discussion_comment,
-  comment_removed: m.settings_kind_comment_removed,
-  mention: m.settings_kind_mention,
-  follow: m.settings_kind_follow,
-  message_request: m.settings_kind_message_request,
-  report_outcome: m.settings_kind_report_outcome,
-  spot_removed: m.settings_kind_spot_removed,
-}
 
 function Switch({ type, isOn }: { type: SwitchedType; isOn: boolean }) {
   const client = useQueryClient()
@@ -36,22 +23,15 @@ function Switch({ type, isOn }: { type: SwitchedType; isOn: boolean }) {
     onError: (error) => showError(error, m.settings_notifications_not_saved()),
     onSettled: (_, __, on) => setWanted((last) => (last === on ? null : last)),
   })
-  const isChecked = wanted ?? isOn
   return (
-    <label className={classes(styles.row, styles.settingsSwitch)}>
-      <span className={styles.info}>{LABELS[type]()}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        className={styles.switch}
-        checked={isChecked}
-        aria-checked={isChecked}
-        onChange={({ target }) => {
-          setWanted(target.checked)
-          change.mutate(target.checked)
-        }}
-      />
-    </label>
+    <SwitchRow
+      label={KIND_LABELS[type]()}
+      isOn={wanted ?? isOn}
+      onChange={(on) => {
+        setWanted(on)
+        change.mutate(on)
+      }}
+    />
   )
 }
 

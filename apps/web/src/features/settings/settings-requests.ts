@@ -63,6 +63,13 @@ export const switchesQuery = queryOptions({
   staleTime: 0,
 })
 
+/** What the viewer's devices show while Nollie is closed. */
+export const pushQuery = queryOptions({
+  queryKey: settingsKeys.push,
+  queryFn: ({ signal }) => call('GET /api/push', { signal }),
+  staleTime: 0,
+})
+
 /** The viewer's preferences, which apply to all their devices. */
 export const preferencesQuery = queryOptions({
   queryKey: settingsKeys.preferences,

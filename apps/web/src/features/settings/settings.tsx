@@ -8,6 +8,7 @@ import { PreviewsSection } from './previews-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { PushSection } from './push-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { ServerSection } from './server-section.tsx'
@@ -24,6 +25,7 @@ const PARTS = [
   { id: 'two-step', label: m.settings_factors },
   { id: 'devices', label: m.settings_devices },
   { id: 'notifications', label: m.settings_notifications },
+  { id: 'push', label: m.settings_push },
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
   { id: 'links', label: m.settings_links },
@@ -74,6 +76,7 @@ export function Settings({ onEdit, editId }: { onEdit: () => void; editId: strin
       <TwoStepSection />
       <SessionsSection />
       <NotificationsSection />
+      <PushSection />
       <LooksSection />
       <HomeSection />
       <PreviewsSection />

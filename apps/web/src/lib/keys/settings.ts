@@ -2,6 +2,7 @@
 export const settingsKeys = {
   account: ['settings', 'account'] as const,
   sessions: ['settings', 'sessions'] as const,
+  push: ['settings', 'push'] as const,
   switches: ['settings', 'switches'] as const,
   preferences: ['settings', 'preferences'] as const,
   blocks: ['settings', 'blocks'] as const,

@@ -1,0 +1,35 @@
+import type { PushKind } from '@nollie/contract'
+import type { Generated } from 'kysely'
+import type { Time, TimeNow } from './columns.ts'
+
+/** Columns of `push_devices`, see `migrations/015_expand_push.sql`. */
+export type PushDevices = {
+  id: string
+  user_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: string
+  created_at: TimeNow
+}
+
+/** Columns of `push_settings`, see `migrations/015_expand_push.sql`. */
+export type PushSettings = {
+  user_id: string
+  /** Minutes after midnight. */
+  quiet_from: number | null
+  quiet_until: number | null
+  time_zone: string | null
+  shows_text: Generated<boolean>
+  muted: Generated<PushKind[]>
+}
+
+/** Columns of `push_queue`, see `migrations/015_expand_push.sql`. */
+export type PushQueue = {
+  id: Generated<number>
+  user_id: string
+  notification_id: string | null
+  message_id: string | null
+  due_at: Time
+}

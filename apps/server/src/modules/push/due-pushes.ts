@@ -1,0 +1,68 @@
+import { LANGUAGE_CODES } from '@nollie/contract/languages'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { jobKind, type JobRun, type Jobs } from '../../platform/jobs/index.ts'
+import { languageNamed } from '../../platform/languages/index.ts'
+import { signal as metric } from '../../platform/telemetry/index.ts'
+import { newMessages } from '../messages/index.ts'
+import { newLines } from '../notifications/index.ts'
+import { type DuePush, dropDevice, findDevice, isAnythingQueued, takeDue } from './push.queries.ts'
+import { shownOf } from './push-texts.ts'
+import { isQuiet } from './quiet-hours.ts'
+import { type PushSender, PushNotSent, sendPush } from './send-push.ts'
+
+/** Sends what is new to one device. */
+export const PUSH = jobKind<DuePush>({
+  name: 'push',
+  // For some hours; what is older than a day is not sent.
+  retries: 8,
+  retryDelay: 15,
+  retryDelayMax: 3600,
+  expireInSeconds: 60,
+  concurrency: 4,
+  doneRetentionSeconds: 600,
+})
+
+/** People in one transaction. */
+const PEOPLE_AT_ONCE = 200
+
+/** Turns what is due into jobs, one for each device; returns whether anything waits still. */
+export const enqueueDue = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<boolean> => {
+  await db.transaction().execute(async (tx) => {
+    for (const due of await takeDue(tx, PEOPLE_AT_ONCE)) await jobs.send(tx, PUSH, due)
+  })
+  return isAnythingQueued(db)
+}
+
+type Device = NonNullable<Awaited<ReturnType<typeof findDevice>>>
+
+const isQuietNow = ({ quiet_from: from, quiet_until: until, time_zone }: Device): boolean =>
+  from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
+
+const newItemsFor = async (db: Db, { user_id }: Device, { notification_ids, message_ids }: DuePush) => ({
+  lines: notification_ids.length > 0 ? await newLines(db, user_id, notification_ids) : [],
+  messages: message_ids.length > 0 ? await newMessages(db, user_id, message_ids) : [],
+})
+
+type Deps = { db: Db; log: FastifyBaseLogger; sender: PushSender }
+
+/** Sends a device what is still new to its owner; nothing in quiet hours, which the lists of the product show later. */
+export const sendDue =
+  ({ db, log, sender }: Deps) =>
+  async ({ data, signal }: JobRun<DuePush>): Promise<void> => {
+    const device = await findDevice(db, data.device_id)
+    if (!device || isQuietNow(device)) return
+    const language = languageNamed(device.language, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
+    const shown = shownOf(await newItemsFor(db, device, data), { ...device, language })
+    if (shown.length === 0) return
+    try {
+      const outcome = await sendPush(sender, device, JSON.stringify({ shown }), signal)
+      metric('push', { outcome })
+      if (outcome === 'sent') return
+      if (outcome === 'refused') log.warn({ device: data.device_id }, 'a push service refused a message')
+      await dropDevice(db, data.device_id)
+    } catch (error) {
+      if (error instanceof PushNotSent) metric('push', { outcome: 'failed' })
+      throw error
+    }
+  }

@@ -1,0 +1,28 @@
+import { defineModule, type Services, STAYS, worker } from '../../module.ts'
+import { enqueueDue, PUSH, sendDue } from './due-pushes.ts'
+import { pushKeysOf } from './push-keys.ts'
+import { pushRoutes } from './push.routes.ts'
+
+/** Push services besides the known ones, as origins. */
+export type PushOptions = { hosts: readonly string[] }
+
+type Needs = Pick<Services, 'secret' | 'publicUrl'>
+
+const open = ({ secret, publicUrl }: Needs, { hosts }: PushOptions) => {
+  const keys = pushKeysOf(secret)
+  return { hosts, public_key: keys.public_key, sender: { keys, publicUrl } }
+}
+
+/** Notifications on devices while Nollie is closed (docs/decisions/0090-web-push.md). */
+export const push = defineModule({
+  name: 'push',
+  needs: ['db', 'jobs', 'log', 'secret', 'publicUrl'],
+  tables: {
+    push_devices: 'until the session ends, or the browser is subscribed no more',
+    push_settings: STAYS.withAccount,
+  },
+  open,
+  routes: pushRoutes,
+  jobs: [worker(PUSH, sendDue)],
+  rollups: [{ name: 'due pushes', empties: ['push_queue'], pauseSeconds: 2, run: enqueueDue }],
+})

@@ -1,0 +1,21 @@
+/** The push services of Chromium, Firefox, Safari and Edge. */
+const KNOWN = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+
+const fits = (host: string, known: string): boolean =>
+  known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
+
+/**
+ * Whether messages may be sent to this address, which a browser sends, and anybody in its place: only to the known push
+ * services over HTTPS, and to the origins that the operator adds.
+ */
+export const isPushService = (address: string, others: readonly string[]): boolean => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || url.username || url.password) return false
+  if (others.includes(url.origin)) return true
+  return url.protocol === 'https:' && url.port === '' && KNOWN.some((known) => fits(url.hostname, known))
+}

@@ -1,0 +1,25 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+
+/** The key pair with which this server signs at push services (VAPID, RFC 8292), in base64url. */
+export type PushKeys = { public_key: string; private_key: string }
+
+/**
+ * The key pair that belongs to a secret: nothing to store or to back up, and the same in every process. With another
+ * secret browsers subscribe anew.
+ */
+export const pushKeysOf = (secret: string): PushKeys => {
+  const pair = createECDH('prime256v1')
+  // Almost every number of 32 bytes is a private key.
+  for (let round = 0; ; round += 1) {
+    const bytes = Buffer.from(hkdfSync('sha256', secret, '', `push key ${round}`, 32))
+    try {
+      pair.setPrivateKey(bytes)
+    } catch {
+      continue
+    }
+    return {
+      public_key: pair.getPublicKey('base64url'),
+      private_key: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import type { Notification, PushKind } from '@nollie/contract'
+import type { LanguageCode } from '@nollie/contract/languages'
+import { say, type Sentence, sentencesIn, write } from '../../platform/languages/index.ts'
+import type { NewMessages } from '../messages/index.ts'
+
+/** One notification as a device shows it. */
+export type Shown = {
+  title: string
+  body: string
+  /** A later one with the same tag takes its place. */
+  tag: string
+  /** The page it opens. */
+  path: string
+}
+
+/** What a person wants to see. */
+export type Wanted = { language: LanguageCode; shows_text: boolean; muted: readonly PushKind[] }
+
+const MAX_SIGNS = 160
+
+const cut = (text: string): string => {
+  const signs = Array.from(text.replace(/\s+/g, ' ').trim())
+  return signs.length > MAX_SIGNS ? `${signs.slice(0, MAX_SIGNS - 1).join('')}…` : signs.join('')
+}
+
+const titleOf = ({ type, discussion, post, actors_count }: Notification): Sentence => {
+  switch (type) {
+    case 'like':
+      return discussion
+        ? 'Likes for your discussion'
+        : post?.media
+          ? 'Likes for your photo or video'
+          : 'Likes for your post'
+    case 'comment':
+      return 'A comment on your post'
+    case 'comment_reply':
+      return 'An answer to your comment'
+    case 'comment_like':
+      return 'Likes for your comment'
+    case 'discussion_comment':
+      return 'A comment in your discussion'
+    case 'comment_removed':
+      return 'Your comment was removed'
+    case 'mention':
+      return 'You were mentioned'
+    case 'follow':
+      return actors_count > 1 ? 'New followers' : 'A new follower'
+    case 'message_request':
+      return 'Somebody new wants to write to you'
+    case 'report_outcome':
+      return 'The outcome of your report'
+    case 'spot_removed':
+      return 'A spot with posts of yours was removed'
+    case 'account_recovery':
+      return 'Somebody wants into your account without the second step'
+  }
+}
+
+const whoOf = ({ actors, actors_count }: Notification): Sentence | null => {
+  const [first, second] = actors.map(({ full_name, username }) => full_name ?? username)
+  if (!first) return null
+  if (actors_count === 1 || !second) return first
+  return actors_count === 2 ? say`${first} and ${second}` : say`${first} and ${actors_count - 1} more`
+}
+
+const pathOf = ({
+  type,
+  post_id,
+  discussion,
+  comment,
+  thread_id,
+  from_user_id,
+  actors_count,
+}: Notification): string => {
+  if (type === 'account_recovery') return '/settings#two-step'
+  if (type === 'follow' && actors_count > 1) return '/profile/followers'
+  if (thread_id) return `/messages/${thread_id}`
+  if (type === 'follow') return `/user/${from_user_id}`
+  if (discussion) return `/community/${discussion.id}`
+  if (post_id) return `/post/${post_id}${comment ? '?comments=1' : ''}`
+  return '/dashboard'
+}
+
+const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
+  const words = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
+  const { comment, post, discussion, spot, type } = line
+  const about = comment?.content || spot?.name || post?.spot?.name || post?.title || discussion?.title
+  const who = whoOf(line)
+  const parts = [
+    who === null || typeof who === 'string' ? who : words(who),
+    shows_text && type !== 'message_request' && about ? cut(about) : null,
+  ]
+  return {
+    title: words(titleOf(line)),
+    body: parts.filter(Boolean).join(': '),
+    tag: [type, line.post_id ?? line.discussion?.id ?? line.thread_id ?? '', line.media_index].join(' '),
+    path: pathOf(line),
+  }
+}
+
+const shownMessages = (
+  { thread_id, user, count, last }: NewMessages,
+  { language, shows_text }: Wanted,
+): Shown => {
+  const words = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
+  const one: Sentence =
+    last.shared === 'spot'
+      ? 'Shared a spot with you'
+      : last.shared
+        ? 'Shared a post with you'
+        : 'A new message'
+  const body = count > 1 ? say`${count} new messages` : one
+  return {
+    title: user.full_name ?? user.username,
+    body: shows_text && last.content ? cut(last.content) : words(body),
+    tag: `message ${thread_id}`,
+    path: `/messages/${thread_id}`,
+  }
+}
+
+/** Notifications on one device at once; the others are counted. */
+const MAX_SHOWN = 4
+
+/** What a device shows of what is new, messages first. */
+export const shownOf = (
+  newItems: { messages: readonly NewMessages[]; lines: readonly Notification[] },
+  wanted: Wanted,
+): Shown[] => {
+  const { language, muted } = wanted
+  const isWanted = (kind: string) => !muted.some((one) => one === kind)
+  const all = [
+    ...(isWanted('message') ? newItems.messages.map((thread) => shownMessages(thread, wanted)) : []),
+    ...newItems.lines.filter(({ type }) => isWanted(type)).map((line) => shownLine(line, wanted)),
+  ]
+  if (all.length <= MAX_SHOWN) return all
+  const shown = all.slice(0, MAX_SHOWN - 1)
+  const rest = write(say`${all.length - shown.length} more are new`, language, sentencesIn(language))
+  return [...shown, { title: 'Nollie', body: rest, tag: 'more', path: '/dashboard' }]
+}

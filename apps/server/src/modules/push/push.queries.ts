@@ -1,0 +1,127 @@
+import type { PushChanges, PushDevice, Viewer } from '@nollie/contract'
+import type { LanguageCode } from '@nollie/contract/languages'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db, Tx } from '../../db/open.ts'
+import type { PushSettings } from '../../db/tables-push.ts'
+
+/** A person's settings; null where they changed none. */
+export const selectSettings = async (db: Db, user_id: string) =>
+  (await db.selectFrom('push_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()) ?? null
+
+/** Stores those of a person's settings that are named. */
+export const writeSettings = async (tx: Tx, user_id: string, changes: PushChanges): Promise<void> => {
+  const { quiet, shows_text, muted } = changes
+  const columns = {
+    ...(quiet !== undefined && {
+      quiet_from: quiet?.from ?? null,
+      quiet_until: quiet?.until ?? null,
+      time_zone: quiet?.time_zone ?? null,
+    }),
+    ...(shows_text !== undefined && { shows_text }),
+    ...(muted !== undefined && { muted: [...new Set(muted)] }),
+  }
+  await tx
+    .insertInto('push_settings')
+    .values({ user_id, quiet_from: null, quiet_until: null, time_zone: null, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id, ...columns }))
+    .execute()
+}
+
+/** Whether the device of this session shows notifications, and how many others of the person do. */
+export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
+  const row = await db
+    .selectFrom('push_devices')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('session_id', '<>', session_id).as('others'),
+      eb.fn.countAll<number>().filterWhere('session_id', '=', session_id).as('here'),
+    ])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return { is_here: row.here > 0, others: row.others }
+}
+
+/** Stores the device of a session, in place of the one before, and of the one that had the same browser. */
+export const storeDevice = async (
+  tx: Tx,
+  { user_id, session_id }: Viewer,
+  device: PushDevice & { language: LanguageCode },
+): Promise<void> => {
+  await tx
+    .deleteFrom('push_devices')
+    .where((eb) => eb.or([eb('session_id', '=', session_id), eb('endpoint', '=', device.endpoint)]))
+    .execute()
+  await tx
+    .insertInto('push_devices')
+    .values({ id: uuid(), user_id, session_id, ...device })
+    .execute()
+}
+
+/** Drops a person's device of this session, or those of all others. */
+export const dropDevices = async (
+  db: Db,
+  { user_id, session_id }: Viewer,
+  which: 'here' | 'others',
+): Promise<void> => {
+  await db
+    .deleteFrom('push_devices')
+    .where('user_id', '=', user_id)
+    .where('session_id', which === 'here' ? '=' : '<>', session_id)
+    .execute()
+}
+
+/** Drops a device whose browser is subscribed no more. */
+export const dropDevice = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('push_devices').where('id', '=', id).execute()
+}
+
+/** What is due for a device. */
+export type DuePush = { device_id: string; notification_ids: string[]; message_ids: string[] }
+
+/** Of each kind for a device at once; what is beyond is in the lists of the product anyway. */
+const MAX_IDS = 50
+
+/**
+ * Takes what is due out of the queue, for at most `limit` people with everything that waits for them, so that it is one
+ * message; returns it by device.
+ */
+export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
+  const { rows } = await sql<DuePush>`
+    with people as (
+      select user_id from push_queue where due_at <= clock_timestamp() order by due_at limit ${limit}
+    ), taken as (
+      delete from push_queue q where q.user_id in (select user_id from people)
+      returning q.id, q.user_id, q.notification_id, q.message_id
+    ), waiting as (
+      select user_id,
+        coalesce(array_agg(notification_id order by id desc) filter (where notification_id is not null), '{}') as notification_ids,
+        coalesce(array_agg(message_id order by id desc) filter (where message_id is not null), '{}') as message_ids
+      from taken group by user_id
+    )
+    select d.id as device_id, w.notification_ids[1:${sql.lit(MAX_IDS)}] as notification_ids,
+      w.message_ids[1:${sql.lit(MAX_IDS)}] as message_ids
+    from waiting w join push_devices d using (user_id)`.execute(tx)
+  return rows
+}
+
+/** Whether anything waits in the queue. */
+export const isAnythingQueued = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('push_queue').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** A device, with what its owner wants; undefined once it is gone, its session is over, or its owner is suspended. */
+export const findDevice = async (db: Db, id: string) => {
+  const row = await db
+    .selectFrom('push_devices as d')
+    .innerJoin('sessions as s', 's.id', 'd.session_id')
+    .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
+    .leftJoin('push_settings as w', 'w.user_id', 'd.user_id')
+    .select(['d.user_id', 'd.endpoint', 'd.p256dh', 'd.auth', 'd.language'])
+    .select(['w.quiet_from', 'w.quiet_until', 'w.time_zone'])
+    .select(sql<boolean>`coalesce(w.shows_text, true)`.as('shows_text'))
+    .select(sql<PushSettings['muted']['__select__']>`coalesce(w.muted, '{}')`.as('muted'))
+    .where('d.id', '=', id)
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .where('p.is_hidden', '=', false)
+    .executeTakeFirst()
+  return row
+}

@@ -1,0 +1,67 @@
+import { ECDH } from 'node:crypto'
+import type { Push, PushChanges, PushDevice, Viewer } from '@nollie/contract'
+import type { LanguageCode } from '@nollie/contract/languages'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { countDevices, dropDevices, selectSettings, storeDevice, writeSettings } from './push.queries.ts'
+import { isPushService } from './push-hosts.ts'
+
+/** What the services of this module need. */
+export type PushDeps = { db: Db; public_key: string; hosts: readonly string[] }
+
+/** What a person's devices show. */
+export const pushOf = async ({ db, public_key }: PushDeps, viewer: Viewer): Promise<Push> => {
+  const set = await selectSettings(db, viewer.user_id)
+  const { quiet_from: from = null, quiet_until: until = null, time_zone = null } = set ?? {}
+  return {
+    quiet: from === null || until === null || time_zone === null ? null : { from, until, time_zone },
+    shows_text: set?.shows_text ?? true,
+    muted: set?.muted ?? [],
+    public_key,
+    ...(await countDevices(db, viewer)),
+  }
+}
+
+/** Changes what a person's devices show. */
+export const setPush = async (deps: PushDeps, viewer: Viewer, changes: PushChanges): Promise<Push> => {
+  await deps.db.transaction().execute((tx) => writeSettings(tx, viewer.user_id, changes))
+  return pushOf(deps, viewer)
+}
+
+const isKey = (p256dh: string): boolean => {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'compressed')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Shows notifications on the device of the viewer's session, in the language of its page.
+ * @throws Refusal BAD_REQUEST for an unknown push service, and for what is no key
+ */
+export const addDevice = async (
+  deps: PushDeps,
+  viewer: Viewer,
+  device: PushDevice,
+  language: LanguageCode,
+): Promise<Push> => {
+  if (!isPushService(device.endpoint, deps.hosts))
+    throw new Refusal('BAD_REQUEST', {
+      detail: 'This server does not know the push service of your browser.',
+    })
+  if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: 'This is not from a browser.' })
+  await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
+  return pushOf(deps, viewer)
+}
+
+/** Shows no more notifications on the device of this session, or on all others. */
+export const removeDevices = async (
+  deps: PushDeps,
+  viewer: Viewer,
+  which: 'here' | 'others',
+): Promise<Push> => {
+  await dropDevices(deps.db, viewer, which)
+  return pushOf(deps, viewer)
+}

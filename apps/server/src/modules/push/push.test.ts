@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { afterAll, expect } from 'vitest'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { testWith } from '../../../test/fixtures.ts'
+import { aPost } from '../../../test/posts.ts'
+import { pushService } from '../../../test/push-service.ts'
+import { until } from '../../../test/until.ts'
+
+const service = await pushService()
+afterAll(() => service.close())
+const test = testWith({ pushServices: [service.origin] })
+
+test.beforeEach(async ({ app }) => {
+  service.answers(null)
+  await settled(app)
+  for (const table of ['push_devices', 'push_settings', 'notifications', 'follows', 'blocks'] as const)
+    await app.db.deleteFrom(table).execute()
+  await app.db.deleteFrom('message_threads').execute()
+  service.delivered.length = 0
+})
+
+/** Sends what waits, as if it were due, and waits until nothing is left to do. */
+const settled = async ({ db, jobs }: TestApp): Promise<void> => {
+  await db.updateTable('push_queue').set({ due_at: sql<string>`now() - interval '1 s'` }).execute()
+  await jobs.runTimer('due pushes')
+  await until(
+    async () => {
+      const { rows } =
+        await sql`select from jobs.job where name = 'push' and state in ('created', 'active')`.execute(db)
+      if (rows.length > 0) throw new Error(`${rows.length} messages to devices wait`)
+    },
+    { timeout: 20_000 },
+  )
+}
+
+const subscribe = async (who: Actor) => {
+  const { public_key } = await who.getPush()
+  const browser = service.browser(public_key)
+  await who.addPushDevice(browser)
+  return browser
+}
+const shown = () => service.delivered.flatMap(({ shown: lines }) => lines)
+
+const sendMessages = async (from: Actor, to: Actor, ...words: string[]) => {
+  await to.followPerson(from.user_id)
+  let thread_id = ''
+  for (const content of words) ({ thread_id } = await from.sendMessage(to.user_id, { content }))
+  return thread_id
+}
+
+test('a comment reaches the device of the owner, signed and encrypted for it alone', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const browser = await subscribe(ada)
+  const post = await aPost(app.db, ada.user_id, { title: 'Line at Forum' })
+  await ben.comments(post, 'Is the drain still there?')
+  await settled(app)
+  expect(service.delivered).toEqual([
+    {
+      endpoint: browser.endpoint,
+      ttl: '86400',
+      shown: [
+        {
+          title: 'A comment on your post',
+          body: 'ben: Is the drain still there?',
+          tag: `comment ${post} 0`,
+          path: `/post/${post}?comments=1`,
+        },
+      ],
+    },
+  ])
+})
+
+test('likes of a minute are one message, and nobody without a device is queued', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await subscribe(ada)
+  const post = await aPost(app.db, ada.user_id, { title: 'Line' })
+  await ben.likes(post)
+  await cleo.likes(post)
+  await ada.followPerson(ben.user_id)
+  const queued = await app.db.selectFrom('push_queue').select('user_id').execute()
+  expect(queued.map(({ user_id }) => user_id)).toEqual([ada.user_id, ada.user_id])
+  const [due] = await app.db.selectFrom('push_queue').select('due_at').execute()
+  expect(Date.parse(due!.due_at) - Date.now()).toBeGreaterThan(40_000)
+  await settled(app)
+  expect(shown()).toMatchObject([{ title: 'Likes for your photo or video', body: 'cleo and ben: Line' }])
+})
+
+test('messages of a conversation are one line with the last words; silenced ones and requests stay silent', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await subscribe(ada)
+  const thread_id = await sendMessages(ben, ada, 'Hey', 'Sunday at ten?')
+  await settled(app)
+  expect(shown()).toEqual([
+    { title: 'ben', body: 'Sunday at ten?', tag: `message ${thread_id}`, path: `/messages/${thread_id}` },
+  ])
+  expect((await ada.getThread(thread_id)).is_muted).toBe(false)
+  await ada.muteThread(thread_id, { is_muted: true })
+  expect((await ada.getThread(thread_id)).is_muted).toBe(true)
+  expect((await ben.getThread(thread_id)).is_muted).toBe(false)
+  await ben.sendMessage(ada.user_id, { content: 'Hello?' })
+  await settled(app)
+  expect(shown()).toHaveLength(1)
+})
+
+test('what was read, deleted or taken back before it is sent is not sent', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await subscribe(ada)
+  const thread_id = await sendMessages(ben, ada, 'Hey')
+  await ada.readThread(thread_id, { seq: 1 })
+  const post = await aPost(app.db, ada.user_id)
+  const comment = await ben.comments(post, 'Oops')
+  await ben.removeComment(comment.id)
+  await cleo.followPerson(ada.user_id)
+  await cleo.unfollowPerson(ada.user_id)
+  await settled(app)
+  expect(service.delivered).toEqual([])
+})
+
+test('words stay away, kinds are silenced, and quiet hours are quiet', async ({ app, ada, ben }) => {
+  await subscribe(ada)
+  const post = await aPost(app.db, ada.user_id, { title: 'Secret ditch' })
+  await ada.setPush({ shows_text: false, muted: ['follow'] })
+  const thread_id = await sendMessages(ben, ada, 'Meet me there')
+  await ben.comments(post, 'It is wet')
+  await ben.followPerson(ada.user_id)
+  await settled(app)
+  expect(shown()).toMatchObject([{ body: 'A new message' }, { title: 'A comment on your post', body: 'ben' }])
+  service.delivered.length = 0
+  const now = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
+  const minutes = (offset: number) => (now + offset + 1440) % 1440
+  const quiet = { from: minutes(-60), until: minutes(60), time_zone: 'UTC' }
+  expect(await ada.setPush({ quiet })).toMatchObject({ quiet, shows_text: false, muted: ['follow'] })
+  await ben.sendMessage(ada.user_id, { content: 'Still?' })
+  await settled(app)
+  expect(service.delivered).toEqual([])
+  await ada.setPush({ quiet: { ...quiet, time_zone: 'Asia/Tokyo' } })
+  await ben.sendMessage(ada.user_id, { content: 'Still there?' })
+  await settled(app)
+  expect(shown()).toMatchObject([{ path: `/messages/${thread_id}` }])
+  expect(await ada.setPush({ quiet: null, shows_text: true })).toMatchObject({
+    quiet: null,
+    shows_text: true,
+  })
+})
+
+test('a device is one of its session: it goes with it, and a browser belongs to one person', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const browser = await subscribe(ada)
+  expect(await ada.getPush()).toMatchObject({ is_here: true, others: 0 })
+  await ben.addPushDevice(browser)
+  expect(await ada.getPush()).toMatchObject({ is_here: false, others: 0 })
+  await subscribe(ada)
+  await ada.signsInAgain()
+  expect(await ada.getPush()).toMatchObject({ is_here: false, others: 1 })
+  await subscribe(ada)
+  expect(await ada.removeOtherPushDevices()).toMatchObject({ is_here: true, others: 0 })
+  expect(await ada.removePushDevice()).toMatchObject({ is_here: false, others: 0 })
+  await subscribe(ben)
+  await sendMessages(ada, ben, 'Hey')
+  await app.db.deleteFrom('sessions').where('user_id', '=', ben.user_id).execute()
+  await settled(app)
+  expect(service.delivered).toEqual([])
+  await ben.signsInAgain()
+})
+
+test('nothing comes from somebody blocked meanwhile, nor to somebody suspended', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  await subscribe(ada)
+  await sendMessages(ben, ada, 'Hey')
+  await ada.blockPerson(ben.user_id)
+  await settled(app)
+  expect(service.delivered).toEqual([])
+  await ada.unblockPerson(ben.user_id)
+  await sendMessages(ben, ada, 'Hey again')
+  await app.db
+    .updateTable('profiles')
+    .set({ suspended_at: new Date().toISOString() })
+    .where('user_id', '=', ada.user_id)
+    .execute()
+  await settled(app)
+  expect(service.delivered).toEqual([])
+  await app.db
+    .updateTable('profiles')
+    .set({ suspended_at: null })
+    .where('user_id', '=', ada.user_id)
+    .execute()
+  expect(mod.user_id).toBeTruthy()
+})
+
+test('a browser that is subscribed no more is dropped; a service that is down is tried again, once', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  await subscribe(ada)
+  service.answers(503)
+  await sendMessages(ben, ada, 'Hey')
+  await settled(app)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from jobs.job where name = 'push' and state = 'retry'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  service.answers(null)
+  await sql`update jobs.job set start_after = now() - interval '1 s' where name = 'push' and state = 'retry'`.execute(
+    app.db,
+  )
+  await until(() => expect(service.delivered).toHaveLength(1), { timeout: 20_000 })
+  service.answers(410)
+  await ben.sendMessage(ada.user_id, { content: 'Again' })
+  await settled(app)
+  expect(await ada.getPush()).toMatchObject({ is_here: false })
+})
+
+test('only push services get messages, and only keys of browsers are stored', async ({ ada }) => {
+  const { public_key } = await ada.getPush()
+  const good = service.browser(public_key)
+  const endpoints = [
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com:8443/fcm/send/x',
+    'https://fcm.googleapis.com.example.com/x',
+    'https://example.com/x',
+    'https://evilpush.apple.com.example/x',
+    'https://user:secret@fcm.googleapis.com/x',
+    'http://127.0.0.1:1/x',
+    'https://169.254.169.254/latest',
+    'javascript:alert(1)',
+  ]
+  for (const endpoint of endpoints)
+    expect(await outcomeOf(ada.addPushDevice({ ...good, endpoint })), endpoint).toMatch(/BAD_REQUEST|INVALID/)
+  expect(await outcomeOf(ada.addPushDevice({ ...good, p256dh: 'A'.repeat(87) }))).toBe('BAD_REQUEST')
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://web.push.apple.com/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://wns2-by3p.notify.windows.com/w/?token=x',
+  ])
+    expect(await ada.addPushDevice({ ...good, endpoint }), endpoint).toMatchObject({ is_here: true })
+  for (const quiet of [
+    { from: 0, until: 0, time_zone: 'UTC' },
+    { from: 0, until: 1440, time_zone: 'UTC' },
+    { from: 0, until: 60, time_zone: 'Mars/Olympus' },
+  ])
+    expect((await ada.send('PATCH', '/api/push', { quiet })).statusCode).toBe(400)
+})
+
+test('many new things are a few lines, in the language of the device', async ({ app, ada, ben }) => {
+  const { public_key } = await ada.getPush()
+  await ada.addPushDevice(service.browser(public_key), { headers: { 'accept-language': 'de' } })
+  for (let n = 0; n < 6; n += 1) await ben.comments(await aPost(app.db, ada.user_id), `Line ${n}`)
+  await settled(app)
+  expect(shown()).toHaveLength(4)
+  expect(shown().at(-1)?.body).toMatch(/3/)
+  expect(shown()[0]?.title).not.toBe('A comment on your post')
+})

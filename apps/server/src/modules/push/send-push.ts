@@ -1,0 +1,59 @@
+import webpush from 'web-push'
+import type { PushKeys } from './push-keys.ts'
+
+/** What a push service answered: `gone` means that the browser is subscribed no more. */
+export type PushOutcome = 'sent' | 'gone' | 'refused'
+
+/** A push service that could not be reached, or asks for a later try. */
+export class PushNotSent extends Error {}
+
+/** Where a browser gets messages, and how they are encrypted for it alone. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+
+/** How a message is sent. */
+export type PushSender = { keys: PushKeys; publicUrl: URL }
+
+const TIMEOUT_MS = 10_000
+/** A message that could not be delivered for a day is not worth a notification. */
+const LIFE_SECONDS = 86_400
+const GONE = new Set([404, 410])
+
+// Push services want a contact for problems.
+const subjectOf = (publicUrl: URL): string =>
+  publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:push@${publicUrl.hostname}`
+
+/**
+ * Sends an encrypted message to a browser through its push service (RFC 8030, 8188, 8291, 8292).
+ * @throws PushNotSent
+ */
+export const sendPush = async (
+  { keys, publicUrl }: PushSender,
+  { endpoint, p256dh, auth }: PushTarget,
+  text: string,
+  signal: AbortSignal,
+): Promise<PushOutcome> => {
+  const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+    vapidDetails: {
+      subject: subjectOf(publicUrl),
+      publicKey: keys.public_key,
+      privateKey: keys.private_key,
+    },
+    TTL: LIFE_SECONDS,
+    urgency: 'normal',
+    contentEncoding: 'aes128gcm',
+  })
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: new Uint8Array(body ?? Buffer.alloc(0)),
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).catch((error: unknown) => {
+    throw new PushNotSent('the push service cannot be reached', { cause: error })
+  })
+  await answer.body?.cancel().catch(() => {})
+  if (answer.ok) return 'sent'
+  if (GONE.has(answer.status)) return 'gone'
+  if (answer.status === 429 || answer.status >= 500) throw new PushNotSent(`answered ${answer.status}`)
+  return 'refused'
+}

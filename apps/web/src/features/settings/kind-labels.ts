@@ -1,0 +1,17 @@
+import type { SwitchedType } from '@nollie/contract/notifications/notification-types'
+import { m } from '../../i18n/messages.ts'
+
+/** What the switch of each type of notification says. */
+export const KIND_LABELS: Record<SwitchedType, () => string> = {
+  like: m.settings_kind_like,
+  comment: m.settings_kind_comment,
+  comment_reply: m.settings_kind_comment_reply,
+  comment_like: m.settings_kind_comment_like,
+  discussion_comment: m.settings_kind_discussion_comment,
+  comment_removed: m.settings_kind_comment_removed,
+  mention: m.settings_kind_mention,
+  follow: m.settings_kind_follow,
+  message_request: m.settings_kind_message_request,
+  report_outcome: m.settings_kind_report_outcome,
+  spot_removed: m.settings_kind_spot_removed,
+}

@@ -1,0 +1,21 @@
+import { classes } from '../../lib/classes.ts'
+import styles from './settings.module.css'
+
+type Props = { label: string; isOn: boolean; onChange: (on: boolean) => void }
+
+/** One line of a card that is switched on and off. */
+export function SwitchRow({ label, isOn, onChange }: Props) {
+  return (
+    <label className={classes(styles.row, styles.settingsSwitch)}>
+      <span className={styles.info}>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  )
+}

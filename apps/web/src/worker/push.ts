@@ -1,0 +1,62 @@
+declare const self: ServiceWorkerGlobalScope
+
+type Shown = { title: string; body: string; tag: string; path: string }
+
+/** Likes and follows take the place of those before without a sound. */
+const SILENT = /^(?:like|comment_like|follow) /
+const ICON = '/icon-192.png'
+const BADGE = '/icon-monochrome.svg'
+const DEVICE = '/api/push/device'
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Shows what the server sent; nothing while Nollie is on screen, which shows it itself. */
+export const showPush = async ({ data }: PushEvent): Promise<void> => {
+  const { shown = [] } = (data?.json() ?? {}) as { shown?: Shown[] }
+  if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return
+  for (const { title, body, tag, path } of shown) {
+    const renotify = !SILENT.test(tag)
+    const options: NotificationOptions & { renotify: boolean } = {
+      ...{ body, tag, renotify, icon: ICON, badge: BADGE },
+      data: path,
+    }
+    await self.registration.showNotification(title, options)
+  }
+}
+
+/** A page that listens leaves by itself, with everything typed in it stored. */
+const LISTENS_MS = 1_000
+
+const goesItself = (client: Client, path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(true))
+    port1.start()
+    setTimeout(() => resolve(false), LISTENS_MS)
+    client.postMessage({ kind: 'go', path }, [port2])
+  })
+
+/** Opens the page of a notification, in a window that is open if there is one. */
+export const openNotification = async (notification: Notification): Promise<void> => {
+  notification.close()
+  const path = String(notification.data)
+  const [open] = await windows()
+  if (!open) return void (await self.clients.openWindow(path))
+  // Some browsers let nobody focus without a press of their own.
+  await open.focus().catch(() => undefined)
+  if (!(await goesItself(open, path))) await open.navigate(path)
+}
+
+/** Sends the server the new subscription when the browser replaced it. */
+export const renewSubscription = async (options: PushSubscriptionOptionsInit): Promise<void> => {
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON()
+  const body = JSON.stringify({ endpoint, ...keys })
+  await fetch(DEVICE, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+}
+
+/** Ends the subscription of this browser: somebody else may sign in. */
+export const endSubscription = async (): Promise<void> => {
+  const subscription = await self.registration.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+  for (const notification of await self.registration.getNotifications()) notification.close()
+}

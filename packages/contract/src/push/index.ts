@@ -1,0 +1,2 @@
+export * from './push-kinds.ts'
+export * from './push.ts'

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { PUSH_KINDS } from './push-kinds.ts'
+
+const MINUTES_OF_DAY = 1440
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Hours of the day in which devices stay silent; `until` may be on the next day. */
+export const QuietHours = z
+  .object({
+    /** Minutes after midnight. */
+    from: z
+      .number()
+      .int()
+      .min(0)
+      .max(MINUTES_OF_DAY - 1),
+    until: z
+      .number()
+      .int()
+      .min(0)
+      .max(MINUTES_OF_DAY - 1),
+    /** As the IANA names it: `Europe/Berlin`. */
+    time_zone: z.string().max(60).refine(isTimeZone, 'This time zone is not known.'),
+  })
+  .refine(({ from, until }) => from !== until, {
+    path: ['until'],
+    error: 'Choose two different times.',
+  })
+  .meta({ id: 'QuietHours' })
+
+/** @see QuietHours */
+export type QuietHours = z.output<typeof QuietHours>
+
+const Changes = z.object({
+  quiet: QuietHours.nullable(),
+  /** Whether they show what people wrote. */
+  shows_text: z.boolean(),
+  /** What stays silent. */
+  muted: z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length),
+})
+
+/** What a person's devices show while Nollie is closed, and which devices. */
+export const Push = Changes.extend({
+  /** For `applicationServerKey` of the Push API. */
+  public_key: z.string(),
+  /** Whether this session's device shows notifications. */
+  is_here: z.boolean(),
+  /** How many other devices do. */
+  others: z.number().int(),
+}).meta({ id: 'Push' })
+
+/** @see Push */
+export type Push = z.output<typeof Push>
+
+const SomeChanges = Changes.partial()
+
+/** A change of the settings: what is not named stays. */
+export type PushChanges = z.output<typeof SomeChanges>
+
+/** A subscription as the browser makes it (`PushSubscription.toJSON`). */
+export const PushDevice = z.object({
+  endpoint: z
+    .string()
+    .max(1000)
+    .regex(/^https?:\/\/[!-~]+$/, 'This is not from a browser.'),
+  p256dh: z.string().regex(/^[\w-]{87}$/, 'This is not from a browser.'),
+  auth: z.string().regex(/^[\w-]{22}$/, 'This is not from a browser.'),
+})
+
+/** @see PushDevice */
+export type PushDevice = z.output<typeof PushDevice>
+
+/** Notifications on devices while Nollie is closed (Web Push). */
+export const pushEndpoints = {
+  getPush: endpoint('GET /api/push', {
+    summary: "What the viewer's devices show while Nollie is closed, and whether this one does",
+    policy: 'member',
+    rate: 'read',
+    answer: Push,
+  }),
+  setPush: endpoint('PATCH /api/push', {
+    summary: 'Change what the devices show, and when; what is not named stays',
+    policy: 'member',
+    rate: 'write',
+    body: SomeChanges,
+    answer: Push,
+  }),
+  addPushDevice: endpoint('PUT /api/push/device', {
+    summary: "Show notifications on this session's device until the session ends",
+    policy: 'member',
+    rate: 'write',
+    body: PushDevice,
+    answer: Push,
+  }),
+  removePushDevice: endpoint('DELETE /api/push/device', {
+    summary: "Show no more notifications on this session's device",
+    policy: 'member',
+    rate: 'write',
+    answer: Push,
+  }),
+  removeOtherPushDevices: endpoint('DELETE /api/push/other-devices', {
+    summary: 'Show no more notifications on all other devices',
+    policy: 'member',
+    rate: 'write',
+    answer: Push,
+  }),
+}
