@@ -35,6 +35,13 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     ...['Video: {title}', 'Video {name}'],
   ],
   es: ['Bio', 'Error', 'General', 'post'],
+  fr: [
+    ...['Bio', 'Code', 'Conversations', 'Description', 'Discussion', 'Discussions', 'Mentions', 'Message'],
+    ...['Messages', 'Notifications', 'Photo', 'Photo {name}', 'Skate spots', 'Stop', 'Suggestions'],
+    ...['Versions', 'photo', '{title}, photo'],
+  ],
+  ja: ['you@example.com'],
+  'pt-BR': ['Backups', 'Bio', 'Link'],
 }
 
 const LETTER = /\p{L}/u
