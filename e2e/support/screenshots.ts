@@ -18,9 +18,9 @@ const SHARE = 0.0006
 /** The time (ms) a screen may take to load before it counts as different. */
 const PATIENCE_MS = 10_000
 
-/** Styles that hide everything random, moving or drawn by a graphics card. */
+/** Styles that hide everything random, moving, drawn by a graphics card, or in a font that not every system has. */
 const STEADY = `
-  canvas, [data-seeded] > *, [data-figures] dd, .map_frame > * { visibility: hidden !important }
+  canvas, [data-seeded] > *, [data-figures] dd, .map_frame > *, [lang=ja] { visibility: hidden !important }
   * { transition: none !important; animation: none !important; caret-color: transparent !important }
 `
 
