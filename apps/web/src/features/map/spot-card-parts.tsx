@@ -1,13 +1,14 @@
 import type { SpotCard } from '@nollie/contract'
 import { Ban, MapPin } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
+import { distanceText } from '../../lib/distance-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { DifficultyBadge, TypeBadge } from '../../ui/badge.tsx'
 import { looks } from '../../ui/looks.ts'
 import { Photo } from '../../ui/photo.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
-import { distanceText, isExact, metresTo, useDevicePosition } from '../places/index.ts'
+import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import styles from './spot-cards.module.css'
 
 /** The types of a spot, the first one leading; those of older spots are one. */

@@ -1,5 +1,3 @@
-import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/language.ts'
 import { type LocationRecord } from './location-record.ts'
 
 const EARTH_METRES = 6_371_008.8
@@ -21,12 +19,4 @@ export const metresTo = (
     Math.sin(radians(latitude - lat) / 2) ** 2 +
     Math.cos(radians(lat)) * Math.cos(radians(latitude)) * Math.sin(radians(longitude - lng) / 2) ** 2
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
-}
-
-/** `350 m`, `1.2 km`, `14 km`. */
-export const distanceText = (metres: number): string => {
-  if (metres < 995) return m.places_metres({ count: Math.max(10, Math.round(metres / 10) * 10) })
-  const digits = metres < 10_000 ? 1 : 0
-  const km = Number((metres / 1000).toFixed(digits))
-  return m.places_kilometres({ count: numberText(km, { minimumFractionDigits: digits }) })
 }

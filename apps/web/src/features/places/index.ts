@@ -1,6 +1,6 @@
 export { type HomeTown, homeTown, storeHomeTown } from './home-town.ts'
 export { timeZone } from './location-by-address.ts'
-export { distanceText, isExact, metresTo } from './distance.ts'
+export { isExact, metresTo } from './distance.ts'
 export { LocateButton } from './locate-button.tsx'
 export {
   follow,

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/language.ts'
+import { shortDistanceText } from '../../lib/distance-text.ts'
 import { type ToastText, toast } from '../../ui/toast.ts'
 import type { Browser } from './browser-name.ts'
 import type { Detected } from './detect-location.ts'
@@ -43,8 +43,8 @@ const textOf = (found: Detected, browser: Browser): ToastText => {
   const { source, accuracy } = found.record
   if (source === 'cache') return { title: m.places_cached(), description: m.places_cached_text() }
   if (source === 'ip') return { title: m.places_rough(), description: m.places_rough_text() }
-  const metres = numberText(Math.max(1, Math.round(accuracy)))
-  return { title: m.places_found(), description: m.places_found_text({ metres }), kind: 'success' }
+  const distance = shortDistanceText(accuracy)
+  return { title: m.places_found(), description: m.places_found_text({ distance }), kind: 'success' }
 }
 
 /** Shows how a detection ended. */

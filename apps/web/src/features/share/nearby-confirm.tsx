@@ -1,6 +1,7 @@
 import { m } from '../../i18n/messages.ts'
+import { shortDistanceText } from '../../lib/distance-text.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
-import { metresText, type Nearby, NearbySpot } from './nearby-notice.tsx'
+import { type Nearby, NearbySpot } from './nearby-notice.tsx'
 import styles from './share.module.css'
 
 type Props = { nearby: Nearby; open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
@@ -16,7 +17,9 @@ export function NearbyConfirm({ nearby, open, onOpenChange, onConfirm }: Props) 
       tone="ink"
       onConfirm={onConfirm}
     >
-      <p className={styles.nearbyQuestion}>{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
+      <p className={styles.nearbyQuestion}>
+        {m.share_nearby_title({ distance: shortDistanceText(nearby.metres) })}
+      </p>
       <NearbySpot spot={nearby.spot} />
     </ConfirmDialog>
   )

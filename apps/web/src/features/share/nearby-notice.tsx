@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { shortDistanceText } from '../../lib/distance-text.ts'
 import { Button, Photo, TypeBadge, TypeGlyph } from '../../ui/index.ts'
 import { isPin, nearbyQuery, placeText, type Point } from '../spots/index.ts'
 import { looks } from '../../ui/looks.ts'
@@ -10,9 +11,6 @@ import styles from './share.module.css'
 
 /** The nearest spot that may be the same one, and its distance. */
 export type Nearby = { spot: SpotCard; metres: number }
-
-/** A distance in whole metres, at least 1. */
-export const metresText = (metres: number): number => Math.max(1, Math.round(metres))
 
 // Debounces typing, because each digit of a coordinate changes the position (ms).
 const REST_MS = 300
@@ -71,7 +69,9 @@ export function NearbyNotice({ nearby, overridden, onOverride }: Props) {
   if (overridden) return <p className={looks.fieldHint}>{m.share_nearby_dismissed()}</p>
   return (
     <div className={styles.nearbyNotice} role="status">
-      <p className={styles.nearbyTitle}>{m.share_nearby_title({ metres: metresText(nearby.metres) })}</p>
+      <p className={styles.nearbyTitle}>
+        {m.share_nearby_title({ distance: shortDistanceText(nearby.metres) })}
+      </p>
       <p className={styles.nearbyText}>{m.share_nearby_text()}</p>
       <NearbySpot spot={nearby.spot} />
       <Button size="sm" variant="line" onClick={onOverride}>
