@@ -5,12 +5,12 @@ type Units = 'metres' | 'feet' | 'metres-and-miles'
 // Puerto Rico, Guam and the other territories have the signs of the United States.
 const FEET = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'LR', 'MM'])
 
-// American English is also what programs speak whose owners never chose; their clock then tells that they are elsewhere.
+// American English is also what programs speak whose owners never chose; their time zone then shows where they are.
 const AMERICAN_ZONE = /^(America|Pacific|US)\//
 
 /**
- * The units that people write distances in, by the region of their first language that names one: metres, where nothing
- * tells. Britain's roads have miles, its paths metres.
+ * The units that people write distances in, by the region of their first language that names one: metres, where none
+ * does. Britain's roads have miles, its paths metres.
  */
 export const unitsOf = (languages: readonly string[], zone: string): Units => {
   const region = languages.map((code) => /-([A-Z]{2})\b/i.exec(code)?.[1]?.toUpperCase()).find(Boolean) ?? ''

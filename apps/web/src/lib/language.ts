@@ -2,7 +2,7 @@
 // and texts with a count are messages, with a variant for each plural form of their language.
 
 /** The language of the page and of its texts: choosing another one loads the page again. */
-const LANGUAGE = typeof document === 'undefined' ? 'en' : document.documentElement.lang
+export const LANGUAGE = typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
 /** A number: `1,234`. */
 export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>

@@ -3,7 +3,7 @@ import { Ban, MapPin } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { cityAndState } from '../../lib/place-text.ts'
+import { cityAndCountry } from '../../lib/countries.ts'
 import { DifficultyBadge, TypeBadge } from '../../ui/badge.tsx'
 import { looks } from '../../ui/looks.ts'
 import { Photo } from '../../ui/photo.tsx'
@@ -38,7 +38,7 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
 /** City and state of a spot, and the distance if the viewer's position is known. */
 export function Place({ spot }: { spot: SpotCard }) {
   const { record } = useDevicePosition()
-  const place = cityAndState(spot)
+  const place = cityAndCountry(spot)
   const distance = isExact(record) ? distanceText(metresTo(record, spot)) : null
   if (!place && !distance) return null
   return (

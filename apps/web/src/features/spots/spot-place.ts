@@ -1,3 +1,4 @@
+import { countryText } from '../../lib/countries.ts'
 import { isSamePlace } from '../../lib/place-text.ts'
 
 /** A link to directions to a position; opens the maps app if one is installed. */
@@ -23,7 +24,7 @@ export const placeText = (spot: {
     spot.address,
     [spot.postal_code, spot.city].filter(Boolean).join(' '),
     isSamePlace(spot.state ?? '', spot.city ?? '') ? '' : spot.state,
-    spot.country,
+    spot.country && countryText(spot.country),
   ]
   const parts: string[] = []
   for (const text of known) {

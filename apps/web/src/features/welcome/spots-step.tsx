@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { cityAndState } from '../../lib/place-text.ts'
+import { cityAndCountry } from '../../lib/countries.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 import { AppLink, ButtonLink } from '../../ui/index.ts'
 import { mapQuery, roughly, SpotPhoto, type TileView, tilesOf, WORLD } from '../map/index.ts'
@@ -53,7 +53,7 @@ export function SpotsStep() {
                 <b>
                   <bdi>{spot.name}</bdi>
                 </b>
-                <small>{cityAndState(spot)}</small>
+                <small>{cityAndCountry(spot)}</small>
               </AppLink>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Building2, Globe, LocateFixed, MapPin, Signpost, TrainFront, Trees } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import { cityAndState } from '../../../lib/place-text.ts'
+import { cityAndCountry, countryText, placeWithCountry } from '../../../lib/countries.ts'
 import { TypeGlyph } from '../../../ui/type-glyph.tsx'
 import { type Point, suggestionsQuery } from '../map-spots.ts'
 import { placesQuery, QUERY_MIN } from './place-search.ts'
@@ -46,7 +46,7 @@ const spotOffer = (spot: SuggestedSpot, onSpot: (spot: SuggestedSpot) => void): 
   group: 'spots',
   icon: <TypeGlyph type={spot.spot_type ?? 'other'} size={30} />,
   title: spot.name,
-  text: cityAndState(spot),
+  text: cityAndCountry(spot),
   take: () => onSpot(spot),
 })
 
@@ -56,8 +56,8 @@ const placeOffer = (place: FoundPlace): SearchOffer => {
     key: place.id,
     group: 'places',
     icon: <Icon size={22} aria-hidden="true" />,
-    title: place.name,
-    text: place.text,
+    title: place.kind === 'country' ? countryText(place.name) : place.name,
+    text: placeWithCountry(place.text),
     take: place,
   }
 }
