@@ -1,4 +1,5 @@
 import { readColours } from './colours.ts'
+import { inLanguage } from './place-labels.ts'
 import {
   GlMap,
   type LayerSpecification,
@@ -82,7 +83,7 @@ export class BaseMap {
       transformStyle: (_, theirs) => ({
         ...theirs,
         sources: { ...theirs.sources, ...overlay.sources },
-        layers: [...theirs.layers, ...overlay.layers],
+        layers: [...theirs.layers.map((layer) => inLanguage(layer)), ...overlay.layers],
       }),
     }
   }

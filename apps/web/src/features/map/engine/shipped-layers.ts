@@ -6,6 +6,7 @@ import type {
   SourceSpecification,
   SymbolLayerSpecification,
 } from './gl.ts'
+import { countryLabel } from './place-labels.ts'
 
 /** From this zoom on, streets replace the shipped map where they are available. */
 export const STREETS_FROM = 7
@@ -207,7 +208,7 @@ function names(
         ['>=', ['get', 'size'], ['step', ['zoom'], 2000, 2, 900, 3, 200, 4, 10, 5, 0]],
       ],
       layout: {
-        'text-field': ['get', 'name'],
+        'text-field': countryLabel(),
         'text-font': STRONG,
         'text-size': ['interpolate', ['linear'], ['zoom'], 1, 10, 3, 11.5, 6, 15],
         'text-letter-spacing': 0.04,

@@ -2,11 +2,11 @@ import { m } from '../../../i18n/messages.ts'
 import type { Colours } from './colours.ts'
 import { REGULAR, STRONG } from './fonts.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
+import { placeLabel } from './place-labels.ts'
 import { isOf, layerFrom, type StreetSource } from './street-layers.ts'
 import { BESIDE_SPOTS, STREETS_FROM } from './shipped-layers.ts'
 
-// Prefers the name in Latin letters, because our font has only those; without one, the local name.
-const NAME: ExpressionSpecification = ['coalesce', ['get', 'name:latin'], ['get', 'name']]
+const NAME = placeLabel()
 
 const STATION: ExpressionSpecification = [
   'all',

@@ -1,0 +1,51 @@
+import { countryNames } from '../../../lib/countries.ts'
+import { LANGUAGE } from '../../../lib/language.ts'
+import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
+
+// OpenStreetMap has no names by region: those of Brazil are `name:pt`.
+const baseOf = (language: string): string => language.split('-')[0] ?? language
+
+/**
+ * The name of a place in the language of the page, as OpenStreetMap (`name:de`) or OpenMapTiles (`name_de`) has it; else
+ * in Latin letters, which everybody reads; else the local one.
+ */
+export const placeLabel = (language = LANGUAGE): ExpressionSpecification => {
+  const code = baseOf(language)
+  return [
+    'coalesce',
+    ...[`name:${code}`, `name_${code}`, 'name:latin', 'name'].map(
+      (key): ExpressionSpecification => ['get', key],
+    ),
+  ] as ExpressionSpecification
+}
+
+/** The name of a country of the shipped map, whose tiles have the English one. */
+export const countryLabel = (language = LANGUAGE): ExpressionSpecification => [
+  'coalesce',
+  ['get', ['get', 'name'], ['literal', countryNames(language)]],
+  ['get', 'name'],
+]
+
+const NAMES = /^name(?:[:_][\w-]+)?$/
+
+const isName = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value[0] === 'get' && NAMES.test(String(value[1]))
+
+// `{name:latin}\n{name:nonlatin}` and the like of older styles are one name, too.
+const isNameText = (value: unknown): boolean =>
+  typeof value === 'string' && /^(?:\s*\{name(?:[:_][\w-]+)?\}\s*)+$/.test(value)
+
+const replaced = (value: unknown, label: ExpressionSpecification): unknown => {
+  if (isName(value) || isNameText(value)) return label
+  if (!Array.isArray(value)) return value
+  // Of several names the first one that is there is shown, and ours is the first.
+  if (value[0] === 'coalesce' && value.slice(1).every(isName)) return label
+  return value[0] === 'literal' ? value : value.map((part) => replaced(part, label))
+}
+
+/** A layer of the operator's style, with its labels in the language of the page. */
+export const inLanguage = (layer: LayerSpecification, language = LANGUAGE): LayerSpecification => {
+  if (layer.type !== 'symbol' || !layer.layout?.['text-field']) return layer
+  const text = replaced(layer.layout['text-field'], placeLabel(language)) as ExpressionSpecification
+  return { ...layer, layout: { ...layer.layout, 'text-field': text } }
+}
