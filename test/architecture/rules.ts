@@ -9,10 +9,10 @@ const GROUPS = [
   ['accounts', 'profiles', 'blocks', 'media', 'places', 'streets', 'notifications', 'mentions', 'audit'],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'saved', 'comments', 'follows', 'people', 'moderation'],
-  ['discover', 'search', 'map', 'events', 'my-data', 'previews'],
+  ['discover', 'search', 'map', 'events', 'my-data', 'previews', 'translations'],
 ] as const
 /** These read across tables, and no module imports them. */
-const READERS = ['discover', 'search', 'map', 'events', 'my-data', 'previews']
+const READERS = ['discover', 'search', 'map', 'events', 'my-data', 'previews', 'translations']
 
 const never = (
   name: string,

@@ -39,6 +39,7 @@ import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
 import { spots, spotHooks } from './modules/spots/index.ts'
 import { streets } from './modules/streets/index.ts'
+import { type TranslateSettings, translations } from './modules/translations/index.ts'
 import type { Storage } from './platform/files/index.ts'
 import { type ConnectionFigures, createHttpServer, type RateFigures, Rates } from './platform/http/index.ts'
 import type { Bus } from './platform/bus.ts'
@@ -86,6 +87,8 @@ export type AppDeps = {
   geoipDb?: string | null
   /** Outside services that the browser may ask for its position. */
   locationServices?: readonly string[]
+  /** The service that translates what people wrote. */
+  translate?: TranslateSettings | null
   /** The provider that replaces the shipped gazetteer. */
   places?: PlaceSettings
   /** Name and contact of the operator. */
@@ -173,6 +176,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   events.with({ figures: deps.events }),
   myData,
   previews,
+  translations.with({ settings: deps.translate ?? null }),
   system.with({
     mapStyle: deps.mapStyle,
     locationServices: deps.locationServices ?? [],

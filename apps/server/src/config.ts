@@ -4,6 +4,7 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isNetwork, warningsOf } from './config-proxies.ts'
+import { archiveOf, archiveWarnings } from './config-archive.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
@@ -12,7 +13,9 @@ import { rateFigures } from './config-rates.ts'
 import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
+import { readTranslate, TRANSLATE_VARIABLES } from './config-translate.ts'
 import { WALLET_VARIABLES } from './config-wallets.ts'
+import type { TranslateSettings } from './modules/translations/index.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
 import type { SmsSettings } from './platform/sms/index.ts'
@@ -60,6 +63,8 @@ export type Config = Readonly<{
   placesUrl: string | null
   /** A key for Google's Places, which then answer the place search. */
   googleMapsKey: string | null
+  /** The service that translates what people wrote; null: there is none. */
+  translate: TranslateSettings | null
   /** The CAPTCHA that replaces work of people's devices. */
   captcha: CaptchaSettings | null
   /** Services with whose accounts people sign in. */
@@ -255,29 +260,11 @@ const requireOthers = (data: z.output<typeof Variables>): void => {
     )
 }
 
-const DEFAULT_BACKUP_DAYS = 7
-const DEFAULT_BACKUP_GB = 10
-const GB = 1024 ** 3
-
-type ArchiveVariables = Pick<z.output<typeof Variables>, 'DATABASE_URL' | 'BACKUP_DAYS' | 'BACKUP_MAX_GB'>
-
-const archiveOf = (set: ArchiveVariables): Config['archive'] => {
-  const days = set.BACKUP_DAYS ?? DEFAULT_BACKUP_DAYS
-  if (set.DATABASE_URL || days === 0) return null
-  return { days, maxBytes: (set.BACKUP_MAX_GB ?? DEFAULT_BACKUP_GB) * GB }
-}
-
-const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =>
-  DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
-    ? [
-        'BACKUP_DAYS and BACKUP_MAX_GB are about the embedded PostgreSQL and do nothing: yours, behind DATABASE_URL, is backed up by its own tools (deploy/pgbackrest/README.md)',
-      ]
-    : []
-
 /** Names of all variables. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(Variables.shape),
   ...CAPTCHA_VARIABLES,
+  ...TRANSLATE_VARIABLES,
   ...PROVIDER_VARIABLES,
 ]
 
@@ -358,6 +345,7 @@ export function readConfig(env: Env): Config {
     wallets: data.WALLETS,
     native: nativeOf(data),
     captcha: readCaptcha(set),
+    translate: readTranslate(set),
     trustProxy: data.TRUST_PROXY,
     rates: { ...sms.rates, ...data.RATE_LIMITS },
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,

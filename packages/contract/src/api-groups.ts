@@ -6,7 +6,7 @@ const GROUPS = [
     'Posts, photos and videos',
     ['/api/posts', '/api/content', '/api/saved', '/api/uploads', '/api/media', '/media'],
   ],
-  ['Comments and discussions', ['/api/comments', '/api/discussions']],
+  ['Comments and discussions', ['/api/comments', '/api/discussions', '/api/translations']],
   ['People', ['/api/people', '/api/profile', '/api/blocks']],
   ['Discover and search', ['/api/discover', '/api/search']],
   ['Notifications and live changes', ['/api/notifications', '/api/push', '/api/events']],

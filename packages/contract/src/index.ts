@@ -44,6 +44,7 @@ import {
   outboxEndpoints,
   systemEndpoints,
 } from './system/index.ts'
+import { translationEndpoints } from './translations/index.ts'
 import type { ApiOf } from './endpoint.ts'
 
 /** Every operation of the API. */
@@ -92,6 +93,7 @@ export const contract = {
   ...spotChangeEndpoints,
   ...spotEndpoints,
   ...streetEndpoints,
+  ...translationEndpoints,
   ...healthReportEndpoints,
   ...nativeAppsEndpoints,
   ...outboxEndpoints,
@@ -129,6 +131,7 @@ export type * from './search/index.ts'
 export type * from './spots/index.ts'
 export type * from './streets/index.ts'
 export type * from './system/index.ts'
+export type * from './translations/index.ts'
 
 // Values that need no validation library: what the web client may bundle.
 export * from './errors.ts'

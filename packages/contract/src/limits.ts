@@ -108,6 +108,8 @@ export const RATES = {
   remove: { user: [60, 1800], ip: [1, 1800] },
   follow: { user: [100, 3600], ip: [1, 3600] },
   block: { user: [100, 3600], ip: [1, 3600] },
+  /** Each may ask the operator's service, which works for seconds or costs money. */
+  translation: { user: [120, 3600], ip: [1, 3600] },
   stream: { user: [60, 300], ip: [120, 300] },
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 

@@ -23,6 +23,11 @@ export const COMMUNITY: Record<string, Row> = {
     may: 'owner',
     refused: 404,
   },
+  'GET /api/translations': { send: nothing },
+  'POST /api/translations': {
+    send: ({ discussion_id }) => ({ body: { kind: 'discussion', id: discussion_id, language: 'de' } }),
+    good: [404, 'no service is configured'],
+  },
   'GET /api/discussions': { send: nothing },
   'POST /api/discussions': { send: () => ({ headers: key(), body: { title: 'Wax', content: 'Which?' } }) },
   'GET /api/discussions/{discussion_id}': { send: discussion },

@@ -48,6 +48,10 @@ export const countryNames = (language = LANGUAGE): Readonly<Record<string, strin
 export const countryText = (name: string, language?: string): string =>
   Object.hasOwn(countryNames(language), name) ? (countryNames(language)[name] ?? name) : name
 
+/** The name of a language in the language of the page: `Spanish`. */
+export const languageText = (code: string): string =>
+  new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(code) ?? code
+
 /** As {@link cityAndState}, with the country in the language of the page. */
 export const cityAndCountry = (place: Parameters<typeof cityAndState>[0]): string =>
   cityAndState({ ...place, country: place.country && countryText(place.country) })

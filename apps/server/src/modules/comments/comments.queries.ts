@@ -32,10 +32,11 @@ export const insertComment = async (tx: Tx, comment: NewComment): Promise<void> 
   await tx.insertInto('comments').values(comment).execute()
 }
 
-/** The subject and author of a visible comment. */
+/** The subject, author and text of a visible comment. */
 export type CommentHead = Subject & {
   id: string
   user_id: string
+  content: string
   parent_comment_id: string | null
   /** The author of its discussion; null for a comment on a post. */
   started_by: string | null
@@ -48,7 +49,8 @@ export type CommentHead = Subject & {
 export const findComment = async (db: Db, viewer: string, id: string): Promise<CommentHead | undefined> => {
   const me = viewerId(viewer)
   const { rows } = await sql<CommentHead>`
-    select c.id, c.post_id, c.media_index, c.discussion_id, c.user_id, c.parent_comment_id, d.user_id as started_by
+    select c.id, c.post_id, c.media_index, c.discussion_id, c.user_id, c.content, c.parent_comment_id,
+        d.user_id as started_by
     from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
       left join comments parent on parent.id = c.parent_comment_id
     where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null

@@ -44,6 +44,10 @@ export const requireComment = async (db: Db, viewer: Viewer, id: string): Promis
   return comment
 }
 
+/** The text of a comment that the viewer may see. @throws Refusal COMMENT_NOT_FOUND */
+export const requireCommentText = async (db: Db, viewer: Viewer, id: string): Promise<string> =>
+  (await requireComment(db, viewer, id)).content
+
 const repliesCursor = (parent: string, last: Reply): string => writeCursor([parent, last.created_at, last.id])
 
 /** Adds the first replies to comments. */

@@ -3,6 +3,7 @@ import { audit } from '../audit/index.ts'
 import { commentRoutes } from './comments.routes.ts'
 
 export { insertCommentLike } from './comment-likes.queries.ts'
+export { requireCommentText } from './comments.service.ts'
 export {
   deleteComment,
   hideComment,

@@ -3,6 +3,7 @@ import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time } from '../../ui/index.ts'
+import { Translated } from '../translations/index.ts'
 import type { LikePorts } from './like-queue.ts'
 import { commentTime } from './comment-time.ts'
 import { LikeToggle } from './like-toggle.tsx'
@@ -18,7 +19,7 @@ export type CommentActions = {
   mayReport: (comment: Reply) => boolean
 }
 
-type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { created_at: string | null }
+type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { id?: string; created_at: string | null }
 
 // Shortens runs of empty lines to one, so that a comment cannot push the others off the screen.
 const collapseEmptyLines = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
@@ -33,9 +34,18 @@ export function CommentBody({
   isReply: boolean
   children?: React.ReactNode
 }) {
-  const { user, content, mentions, created_at } = comment
+  const { id, user, content, mentions, created_at } = comment
   const name = nameOf(user, NAMELESS.byline)
   const href = `/user/${user.user_id}`
+  const text = (
+    <CollapsibleText
+      className={styles.text}
+      text={collapseEmptyLines(content)}
+      mentions={mentions}
+      lines={8}
+      characters={320}
+    />
+  )
   return (
     <>
       <AppLink href={href} className={styles.face} aria-hidden="true" tabIndex={-1}>
@@ -52,13 +62,13 @@ export function CommentBody({
             <Time at={created_at}>{commentTime(created_at)}</Time>
           )}
         </p>
-        <CollapsibleText
-          className={styles.text}
-          text={collapseEmptyLines(content)}
-          mentions={mentions}
-          lines={8}
-          characters={320}
-        />
+        {id ? (
+          <Translated of={{ kind: 'comment', id }} text={content}>
+            {text}
+          </Translated>
+        ) : (
+          text
+        )}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
     </>

@@ -11,6 +11,7 @@ import { DiscussionMenu } from './discussion-menu.tsx'
 import { isGone } from './discussion-errors.ts'
 import { useLiveDiscussion } from './use-live-discussions.ts'
 import { classes } from '../../lib/classes.ts'
+import { Translated } from '../translations/index.ts'
 import styles from './discussions.module.css'
 
 const Gone = () => (
@@ -81,9 +82,11 @@ export function DiscussionView({ id, onRemoved }: Props) {
         <MentionText text={title} mentions={mentions} />
       </h1>
       <Byline discussion={data} />
-      <p className={styles.text} dir="auto">
-        <MentionText text={content} mentions={mentions} />
-      </p>
+      <Translated of={{ kind: 'discussion', id }} text={content}>
+        <p className={styles.text} dir="auto">
+          <MentionText text={content} mentions={mentions} />
+        </p>
+      </Translated>
       <div className={styles.acts}>
         <DiscussionLike discussion={data} />
       </div>

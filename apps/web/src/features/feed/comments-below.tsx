@@ -2,6 +2,7 @@ import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { CommentsPanel } from '../comments/index.ts'
 import { useComments, useItem } from '../posts/index.ts'
+import { Translated } from '../translations/index.ts'
 import styles from './post-card.module.css'
 
 /** The comments of a post's shown item, and the number on its other items, which the card counts, too (C-31). */
@@ -9,6 +10,7 @@ export function CommentsBelow({ post, media_index }: { post: Post; media_index: 
   const elsewhere = useComments(post) - useItem(post.id, media_index).comments_count
   return (
     <>
+      {post.content && <Translated of={{ kind: 'post', id: post.id }} text={post.content} />}
       {elsewhere > 0 && (
         <p className={styles.commentsElsewhere}>{m.feed_comments_elsewhere({ count: elsewhere })}</p>
       )}

@@ -6,6 +6,7 @@ import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, DifficultyBadge, Time, TypeBadge } from '../../ui/index.ts'
 import { placeText } from './spot-place.ts'
 import { classes } from '../../lib/classes.ts'
+import { Translated } from '../translations/index.ts'
 import styles from './spot-facts.module.css'
 
 /** The badges of a spot: difficulty and types. */
@@ -47,7 +48,11 @@ export function SpotText({ spot }: { spot: Spot }) {
   return (
     <>
       {spot.status === 'gone' && <p className={styles.gone}>{m.spots_gone()}</p>}
-      {spot.description && <p className={styles.description}>{spot.description}</p>}
+      {spot.description && (
+        <Translated of={{ kind: 'spot', id: spot.id }} text={spot.description}>
+          <p className={styles.description}>{spot.description}</p>
+        </Translated>
+      )}
       {place && (
         <p className={styles.address}>
           <MapPin size={18} aria-hidden="true" />

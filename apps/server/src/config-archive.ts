@@ -1,0 +1,24 @@
+const DEFAULT_BACKUP_DAYS = 7
+const DEFAULT_BACKUP_GB = 10
+const GB = 1024 ** 3
+
+type ArchiveVariables = Readonly<{
+  DATABASE_URL?: string | undefined
+  BACKUP_DAYS?: number | undefined
+  BACKUP_MAX_GB?: number | undefined
+}>
+
+/** How long and how much the embedded database's archive stores; null: there is none. */
+export const archiveOf = (set: ArchiveVariables): Readonly<{ days: number; maxBytes: number }> | null => {
+  const days = set.BACKUP_DAYS ?? DEFAULT_BACKUP_DAYS
+  if (set.DATABASE_URL || days === 0) return null
+  return { days, maxBytes: (set.BACKUP_MAX_GB ?? DEFAULT_BACKUP_GB) * GB }
+}
+
+/** A line for settings of the archive that do nothing. */
+export const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =>
+  DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
+    ? [
+        'BACKUP_DAYS and BACKUP_MAX_GB are about the embedded PostgreSQL and do nothing: yours, behind DATABASE_URL, is backed up by its own tools (deploy/pgbackrest/README.md)',
+      ]
+    : []

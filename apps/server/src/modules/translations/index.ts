@@ -1,0 +1,18 @@
+import { defineModule, type Services } from '../../module.ts'
+import type { TranslateSettings } from './ask-service.ts'
+import { translationRoutes } from './translations.routes.ts'
+import { Translations } from './translations.service.ts'
+
+export type { TranslateSettings } from './ask-service.ts'
+
+const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: TranslateSettings | null }) => ({
+  translations: new Translations(deps, settings),
+})
+
+/** Translations of what people wrote, by the operator's service. */
+export const translations = defineModule({
+  name: 'translations',
+  needs: ['db', 'log'],
+  open,
+  routes: translationRoutes,
+})

@@ -1,0 +1,13 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../platform/http/index.ts'
+import type { Translations } from './translations.service.ts'
+
+/** Translations of what people wrote. */
+export const translationRoutes = (
+  app: FastifyInstance,
+  { translations }: { translations: Translations },
+): void => {
+  serve(app, contract.getTranslationService, () => ({ is_offered: translations.isOffered }))
+  serve(app, contract.translate, ({ body, viewer }) => translations.translate(viewer, body))
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Post, Translatable, Translation, Viewer } from '@nollie/contract'
+import type { LanguageCode } from '@nollie/contract/languages'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { requireCommentText } from '../comments/index.ts'
+import { requireDiscussion } from '../discussions/index.ts'
+import { requirePostText } from '../posts/index.ts'
+import { requireSpot } from '../spots/index.ts'
+import { askService, ServiceDown, type TranslateSettings } from './ask-service.ts'
+import { RecentAnswers } from './recent-answers.ts'
+
+/** A text has some kB at most, so all of them a few MB. */
+const STORED_MAX = 1_000
+
+// Reads as the screens do, so that nobody gets a translation of what they may not see.
+const textOf = async (db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> => {
+  if (kind === 'spot') return (await requireSpot(db, viewer.user_id, id)).description
+  if (kind === 'comment') return requireCommentText(db, viewer, id)
+  if (kind === 'discussion') return (await requireDiscussion(db, viewer, id)).content
+  return (JSON.parse(await requirePostText(db, viewer.user_id, id)) as Post).content
+}
+
+const keyOf = (language: string, text: string) =>
+  `${language} ${createHash('sha256').update(text).digest('base64')}`
+
+type Deps = { db: Db; log: Pick<FastifyBaseLogger, 'error'> }
+
+/** Translates what people wrote by the operator's service; recent translations are remembered in this process. */
+export class Translations {
+  readonly #deps: Deps
+  readonly #settings: TranslateSettings | null
+  readonly #recent = new RecentAnswers<Translation>(STORED_MAX)
+
+  constructor(deps: Deps, settings: TranslateSettings | null) {
+    this.#deps = deps
+    this.#settings = settings
+  }
+
+  get isOffered(): boolean {
+    return this.#settings !== null
+  }
+
+  /** @throws Refusal NOT_FOUND without a service, PROVIDER_DOWN, and what reading the text refuses */
+  async translate(
+    viewer: Viewer,
+    { language, ...of }: Translatable & { language: LanguageCode },
+  ): Promise<Translation> {
+    const settings = this.#settings
+    if (!settings) throw new Refusal('NOT_FOUND')
+    const text = await textOf(this.#deps.db, viewer, of)
+    if (!text?.trim()) throw new Refusal('NOT_FOUND', { detail: 'There is nothing here to translate.' })
+    try {
+      return await this.#recent.get(keyOf(language, text), () => askService(settings, { text, language }))
+    } catch (error) {
+      if (!(error instanceof ServiceDown)) throw error
+      this.#deps.log.error({ reason: error.message }, 'the translation service does not work')
+      throw new Refusal('PROVIDER_DOWN', {
+        detail: 'The translation does not answer right now. Please try again in some minutes.',
+        cause: error,
+      })
+    }
+  }
+}

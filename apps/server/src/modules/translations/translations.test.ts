@@ -1,0 +1,151 @@
+import { expect } from 'vitest'
+import { outcomeOf, Refused } from '../../../test/actor.ts'
+import { test as plain, testWith } from '../../../test/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { startTranslator } from '../../../test/translator.ts'
+import { askService, ServiceDown } from './ask-service.ts'
+import { RecentAnswers } from './recent-answers.ts'
+
+const service = await startTranslator({ key: 'a key' })
+const test = testWith({ translate: { url: service.url, key: 'a key' } })
+
+test.beforeEach(() => {
+  service.answers(null)
+  service.falls(false)
+  service.asked.length = 0
+  service.headers.length = 0
+})
+test.afterAll(() => service.close())
+
+const refusalOf = async (call: Promise<unknown>): Promise<Refused> => {
+  const error = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (error instanceof Refused) return error
+  throw error ?? new Error('it was not refused')
+}
+
+test('descriptions, posts, discussions and comments are translated, by their kind and id', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await app.db.updateTable('spots').set({ description: 'Muy bueno' }).where('id', '=', spot_id).execute()
+  const post_id = await aPost(app.db, ada.user_id, { content: 'Qué tarde' })
+  const { id } = await ada.startDiscussion({ title: 'Cera', content: '¿Cuál?' })
+  const comment = await ada.addDiscussionComment(id, { content: 'Velas.' })
+  const ask = (kind: 'spot' | 'post' | 'discussion' | 'comment', of: string) =>
+    ben.translate({ kind, id: of, language: 'pt-BR' })
+  expect(await ben.getTranslationService()).toEqual({ is_offered: true })
+  expect(await ask('spot', spot_id)).toEqual({ text: '[pt] Muy bueno', from: 'es' })
+  expect(await ask('discussion', id)).toEqual({ text: '[pt] ¿Cuál?', from: 'es' })
+  expect(await ask('comment', comment.id)).toEqual({ text: '[pt] Velas.', from: 'es' })
+  expect(await ask('post', post_id)).toEqual({ text: '[pt] Qué tarde', from: 'es' })
+  expect(service.asked[0]).toEqual({
+    ...{ q: 'Muy bueno', source: 'auto', target: 'pt', format: 'text', api_key: 'a key' },
+  })
+  for (const sent of service.headers) expect(sent).not.toHaveProperty('cookie')
+})
+
+test('who may not see a text gets no translation of it, also when another one had it translated', async ({
+  ada,
+  ben,
+  cleo,
+  visitor,
+}) => {
+  const { id } = await ada.startDiscussion({ title: 'Cera', content: 'Solo para algunos' })
+  const comment = await ada.addDiscussionComment(id, { content: 'Tampoco esto' })
+  expect(await ben.translate({ kind: 'discussion', id, language: 'en' })).toMatchObject({ from: 'es' })
+  await ada.blockPerson(cleo.user_id)
+  const asks = (kind: 'discussion' | 'comment', of: string) =>
+    outcomeOf(cleo.translate({ kind, id: of, language: 'en' }))
+  expect(await asks('discussion', id)).toBe('DISCUSSION_NOT_FOUND')
+  expect(await asks('comment', comment.id)).toBe('COMMENT_NOT_FOUND')
+  expect(await outcomeOf(visitor.translate({ kind: 'discussion', id, language: 'en' }))).toBe(
+    'SESSION_MISSING',
+  )
+  await ada.removeDiscussion(id)
+  expect(await outcomeOf(ben.translate({ kind: 'discussion', id, language: 'en' }))).toBe(
+    'DISCUSSION_NOT_FOUND',
+  )
+  expect(service.asked).toHaveLength(1)
+})
+
+test('a text is translated once for everybody, and again after it was changed', async ({ ada, ben }) => {
+  const { id, version } = await ada.startDiscussion({ title: 'Cera', content: 'Primero' })
+  const ask = () => ben.translate({ kind: 'discussion', id, language: 'en' })
+  await Promise.all([ask(), ask(), ada.translate({ kind: 'discussion', id, language: 'en' })])
+  expect(service.asked).toHaveLength(1)
+  await ben.translate({ kind: 'discussion', id, language: 'de' })
+  await ada.editDiscussion(id, { content: 'Segundo' }, { version })
+  expect(await ask()).toMatchObject({ text: '[en] Segundo' })
+  expect(service.asked).toHaveLength(3)
+})
+
+test.for([
+  ['a failure', '{"error":"Slowdown: 10 per 1 minute"}', 429],
+  ['a refusal', '{"error":"Invalid API key"}', 403],
+  ['a breakdown', 'Bad gateway', 502],
+  ['a redirect', '', 302],
+  ['a page', '<html></html>', 200],
+  ['another answer', '{"translatedText":7}', 200],
+  ['too much', JSON.stringify({ translatedText: 'x'.repeat(300_000) }), 200],
+] as const)(
+  '%s of the service is a sentence for people, and the next press asks again',
+  async ([, text, status], { ada }) => {
+    const { id } = await ada.startDiscussion({ title: 'Cera', content: `Con ${status} ${text.length}` })
+    const ask = () => ada.translate({ kind: 'discussion', id, language: 'en' })
+    service.answers(text, status)
+    const refused = await refusalOf(ask())
+    expect(refused.code).toBe('PROVIDER_DOWN')
+    expect(refused.detail).toBe(
+      'The translation does not answer right now. Please try again in some minutes.',
+    )
+    service.answers(null)
+    expect((await ask()).text).toMatch(/^\[en\] Con/)
+  },
+)
+
+test('a service that is silent is waited for as long as allowed', async () => {
+  service.falls(true)
+  const call = askService(
+    { url: service.url, key: null },
+    { text: 'Hola', language: 'en' },
+    { timeoutMs: 50 },
+  )
+  await expect(call).rejects.toThrow(ServiceDown)
+})
+
+test('what is not there, empty or nothing of ours is refused', async ({ app, ada }) => {
+  const missing = '01890000-0000-7000-8000-000000000000'
+  const ask = (body: object) => refusalOf(ada.translate(body as never))
+  expect((await ask({ kind: 'spot', id: missing, language: 'en' })).code).toBe('SPOT_NOT_FOUND')
+  expect((await ask({ kind: 'post', id: missing, language: 'en' })).code).toBe('POST_NOT_FOUND')
+  expect((await ask({ kind: 'message', id: missing, language: 'en' })).status).toBe(400)
+  expect((await ask({ kind: 'spot', id: 'x', language: 'en' })).status).toBe(400)
+  expect((await ask({ kind: 'spot', id: missing, language: 'xx' })).status).toBe(400)
+  const post = await aPost(app.db, ada.user_id)
+  expect((await ask({ kind: 'post', id: post, language: 'en' })).detail).toBe(
+    'There is nothing here to translate.',
+  )
+  expect(service.asked).toEqual([])
+})
+
+plain('without a service nothing is offered, and nobody is asked', async ({ ada }) => {
+  const { id } = await ada.startDiscussion({ title: 'Cera', content: 'Hola' })
+  expect(await ada.getTranslationService()).toEqual({ is_offered: false })
+  expect(await outcomeOf(ada.translate({ kind: 'discussion', id, language: 'en' }))).toBe('NOT_FOUND')
+})
+
+plain('recent answers are bounded; the one that was asked for longest ago goes first', async () => {
+  const recent = new RecentAnswers<string>(2)
+  const fetched: string[] = []
+  const get = (key: string) => recent.get(key, async () => (fetched.push(key), key))
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key)
+  expect(fetched).toEqual(['a', 'b', 'c', 'b'])
+  expect(recent.size).toBe(2)
+  await expect(recent.get('d', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  expect(await get('d')).toBe('d')
+})

@@ -1,0 +1,62 @@
+import { LANGUAGE } from '../../lib/language.ts'
+
+// Frequent words, most of them of one of these languages alone.
+const WORDS = {
+  en: 'the and is are was with this that there you for not but have it of to at on very here just when they',
+  es: 'el los las que y es un una muy con para por hay pero aquí está lo del se más en de cuando son',
+  pt: 'o os as que e é um uma muito com para por tem mas aqui está não do da em mais quando são de',
+  fr: 'le les et est un une très avec pour il mais ici des du pas sur que je vous dans de la quand sont',
+  de: 'der die das und ist ein eine sehr mit für es aber hier den dem nicht auf im zu ich auch von wenn sind',
+  it: 'il gli che è un una molto con per ma qui non della del sono di le più quando',
+  nl: 'de het een en is niet van met voor maar hier heel op dat er zijn wel als ook',
+}
+const LISTS = Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(' '))] as const)
+
+// The first of them that a text has is its language: Japanese has Chinese characters, too.
+const SCRIPTS = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+] as const
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+const ownScript = (text: string): string | null => {
+  const letters = countOf(text, /\p{L}/gu)
+  const latin = countOf(text, /\p{Script=Latin}/gu)
+  if (letters === 0 || latin > letters / 2) return null
+  return SCRIPTS.find(([, pattern]) => countOf(text, pattern) > letters / 10)?.[0] ?? null
+}
+
+/** Fewer frequent words than these are no sign of a language: names of tricks and spots are English everywhere. */
+const SIGN = 2
+
+const byWords = (text: string, page: string): string | null => {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const counts = LISTS.map(([language, list]) => ({
+    language,
+    count: words.filter((word) => list.has(word)).length,
+  })).toSorted((a, b) => b.count - a.count)
+  const [best] = counts
+  const own = counts.find(({ language }) => language === page)?.count ?? 0
+  return best && best.count >= SIGN && best.count > own ? best.language : null
+}
+
+const LINK_OR_NAME = /https?:\/\/\S+|[@#]\S+/g
+
+/**
+ * The language of a text, when it is likely another one than the page's, by its letters and its frequent words; null
+ * where that is not likely, as for a few words.
+ */
+export const foreignLanguage = (text: string, page: string = LANGUAGE): string | null => {
+  const written = text.replaceAll(LINK_OR_NAME, ' ')
+  const base = page.split('-')[0] ?? page
+  const found = ownScript(written) ?? byWords(written, base)
+  return found === base ? null : found
+}

@@ -1,0 +1,1 @@
+export { Translated } from './translated.tsx'

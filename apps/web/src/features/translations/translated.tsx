@@ -1,0 +1,39 @@
+import type { Translatable } from '@nollie/contract'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+// Loaded with the first text that is shown, so that screens are there before it.
+const Offer = lazy(() =>
+  import('./offer.tsx').then(
+    ({ Offer }) => ({ default: Offer }),
+    () => ({ default: () => null }),
+  ),
+)
+
+type Props = {
+  of: Translatable
+  /** What somebody wrote. */
+  text: string
+  /** It on the screen, in whose place the translation comes; without it, the translation comes by itself. */
+  children?: ReactNode
+}
+
+/** A text by a person, with a button that translates it where it is in another language than the page. */
+export function Translated({ of, text, children }: Props) {
+  const [shown, setShown] = useState<string | null>(null)
+  const isShown = shown === text
+  return (
+    <>
+      {!isShown && children}
+      <Suspense fallback={null}>
+        <Offer
+          key={text}
+          of={of}
+          text={text}
+          isShown={isShown}
+          isBelow={!children}
+          onShow={(shows) => setShown(shows ? text : null)}
+        />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Translatable, Translation } from '@nollie/contract'
+import type { LanguageCode } from '@nollie/contract/languages'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { translationKeys } from '../../lib/keys/translations.ts'
+import { LANGUAGE } from '../../lib/language.ts'
+
+type Pair = { sourceLanguage: string; targetLanguage: string }
+/** The browser's own translator (https://webmachinelearning.github.io/translation-api), where it has one. */
+type BrowserTranslator = {
+  availability: (pair: Pair) => Promise<string>
+  create: (pair: Pair) => Promise<{ translate: (text: string) => Promise<string>; destroy: () => void }>
+}
+
+/** Who translates: the operator's service or the browser. */
+export type TranslatedBy = 'service' | 'browser' | null
+
+const browserTranslator = (): BrowserTranslator | null =>
+  'Translator' in self ? (self.Translator as BrowserTranslator) : null
+
+const pairOf = (from: string): Pair => ({
+  sourceLanguage: from,
+  targetLanguage: LANGUAGE.split('-')[0] ?? LANGUAGE,
+})
+
+const canBrowser = async (from: string): Promise<boolean> => {
+  const available = await browserTranslator()
+    ?.availability(pairOf(from))
+    .catch(() => 'unavailable')
+  return available !== undefined && available !== 'unavailable'
+}
+
+/** Who translates texts of this language; null: nobody, or it is not known yet. */
+export const useTranslator = (from: string | null): TranslatedBy => {
+  const service = useQuery({
+    queryKey: translationKeys.service,
+    queryFn: ({ signal }) => call('GET /api/translations', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: from !== null,
+  }).data?.is_offered
+  const browser = useQuery({
+    queryKey: translationKeys.browser(from),
+    queryFn: () => canBrowser(from ?? ''),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: from !== null && service === false,
+  }).data
+  return service ? 'service' : browser ? 'browser' : null
+}
+
+const inBrowser = async (text: string, from: string): Promise<Translation> => {
+  const translator = await browserTranslator()?.create(pairOf(from))
+  if (!translator) throw new Error('the browser translates no more')
+  try {
+    return { text: await translator.translate(text), from }
+  } finally {
+    translator.destroy()
+  }
+}
+
+/** Translates a text into the language of the page. Throws when that fails. */
+export const translateBy = (
+  by: TranslatedBy,
+  { of, text, from }: { of: Translatable; text: string; from: string | null },
+): Promise<Translation> =>
+  by === 'browser' && from
+    ? inBrowser(text, from)
+    : call('POST /api/translations', { body: { ...of, language: LANGUAGE as LanguageCode } })

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LANGUAGE_CODES } from '../languages.ts'
+import { Id } from '../shapes.ts'
+
+/** A text of people's that can be translated: the description of a spot, a post's, a discussion's or a comment's text. */
+export const Translatable = z.object({
+  kind: z.enum(['spot', 'post', 'discussion', 'comment'], 'Choose a spot, post, discussion or comment.'),
+  id: Id,
+})
+
+/** @see Translatable */
+export type Translatable = z.output<typeof Translatable>
+
+/** A text in another language, and the language it was written in, as BCP 47 has it; null: the service does not say. */
+export const Translation = z
+  .object({ text: z.string(), from: z.string().nullable() })
+  .meta({ id: 'Translation' })
+
+/** @see Translation */
+export type Translation = z.output<typeof Translation>
+
+/** Translations of what people wrote, by the operator's service. */
+export const translationEndpoints = {
+  getTranslationService: endpoint('GET /api/translations', {
+    summary: 'Whether this server translates what people wrote',
+    policy: 'member',
+    rate: 'read',
+    answer: z.object({ is_offered: z.boolean() }),
+  }),
+  translate: endpoint('POST /api/translations', {
+    summary:
+      'What somebody wrote, in another language, for who may see it; 404 unless a service is configured',
+    policy: 'member',
+    rate: 'translation',
+    body: Translatable.extend({ language: z.enum(LANGUAGE_CODES, 'Choose one of our languages.') }),
+    status: 200,
+    answer: Translation,
+    errors: [
+      ...([
+        'NOT_FOUND',
+        'SPOT_NOT_FOUND',
+        'POST_NOT_FOUND',
+        'DISCUSSION_NOT_FOUND',
+        'COMMENT_NOT_FOUND',
+      ] as const),
+      'PROVIDER_DOWN',
+    ],
+  }),
+}
