@@ -77,10 +77,12 @@ test.describe('with a service', () => {
     member: _,
   }) => {
     await page.goto(await aDiscussion(page))
+    await expect(translate(page)).toHaveCount(2)
     service?.answers('{"error":"Slowdown"}', 429)
     await translate(page).last().click()
     await expect(page.getByText('The translation does not answer right now.')).toBeVisible()
     await expect(page.getByText(`${SPANISH} Saludos.`)).toBeVisible()
+    await expect(translate(page)).toHaveCount(2)
     await saveScreenshot(page, 'translation-failed')
     service?.answers(null)
     await translate(page).last().click()
@@ -92,7 +94,6 @@ test.describe('with a service', () => {
     member: _,
   }) => {
     const spot = await shareSpot(page.request, { description: SPANISH })
-    const { post_id } = (await (await page.request.get(`/api/spots/${spot.id}/media`)).json()).items[0]
     await page
       .context()
       .addCookies([{ name: 'nollie.language', value: 'de', url: process.env.NOLLIE_URL as string }])
@@ -109,7 +110,8 @@ test.describe('with a service', () => {
       media_ids: [],
     })
     const { id } = await written.json()
-    await page.goto(`/post/${id ?? post_id}`)
+    await page.goto(`/post/${id}`)
+    await page.getByRole('button', { name: 'Kommentare, 0' }).click()
     await button.first().click()
     await expect(page.getByText(`[de] ${ENGLISH}`)).toBeVisible()
     await page.getByRole('button', { name: 'Übersetzung ausblenden' }).click()
@@ -134,6 +136,7 @@ test.describe('without a service', () => {
       }),
     )
     await page.goto(await aDiscussion(page))
+    await expect(translate(page)).toHaveCount(2)
     await translate(page).first().click()
     await expect(page.getByText(`(en) ${SPANISH}`, { exact: true })).toBeVisible()
     await expect(page.getByText('Translated from Spanish')).toBeVisible()

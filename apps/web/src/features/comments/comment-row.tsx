@@ -63,7 +63,7 @@ export function CommentBody({
           )}
         </p>
         {id ? (
-          <Translated of={{ kind: 'comment', id }} text={content}>
+          <Translated of={{ kind: 'comment', id }} text={content} className={styles.text}>
             {text}
           </Translated>
         ) : (

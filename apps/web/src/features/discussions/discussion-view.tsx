@@ -82,7 +82,7 @@ export function DiscussionView({ id, onRemoved }: Props) {
         <MentionText text={title} mentions={mentions} />
       </h1>
       <Byline discussion={data} />
-      <Translated of={{ kind: 'discussion', id }} text={content}>
+      <Translated of={{ kind: 'discussion', id }} text={content} className={styles.text}>
         <p className={styles.text} dir="auto">
           <MentionText text={content} mentions={mentions} />
         </p>

@@ -1,7 +1,7 @@
 import { LANGUAGE } from '../../lib/language.ts'
 
-// Frequent words, most of them of one of these languages alone.
-const WORDS = {
+// Frequent terms, most of them of one of these languages alone.
+const TERMS = {
   en: 'the and is are was with this that there you for not but have it of to at on very here just when they',
   es: 'el los las que y es un una muy con para por hay pero aquí está lo del se más en de cuando son',
   pt: 'o os as que e é um uma muito com para por tem mas aqui está não do da em mais quando são de',
@@ -10,7 +10,7 @@ const WORDS = {
   it: 'il gli che è un una molto con per ma qui non della del sono di le più quando',
   nl: 'de het een en is niet van met voor maar hier heel op dat er zijn wel als ook',
 }
-const LISTS = Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(' '))] as const)
+const LISTS = Object.entries(TERMS).map(([language, terms]) => [language, new Set(terms.split(' '))] as const)
 
 // The first of them that a text has is its language: Japanese has Chinese characters, too.
 const SCRIPTS = [
@@ -34,14 +34,14 @@ const ownScript = (text: string): string | null => {
   return SCRIPTS.find(([, pattern]) => countOf(text, pattern) > letters / 10)?.[0] ?? null
 }
 
-/** Fewer frequent words than these are no sign of a language: names of tricks and spots are English everywhere. */
+/** Fewer frequent terms than these are no sign of a language: names of tricks and spots are English everywhere. */
 const SIGN = 2
 
-const byWords = (text: string, page: string): string | null => {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+const byTerms = (text: string, page: string): string | null => {
+  const terms = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const counts = LISTS.map(([language, list]) => ({
     language,
-    count: words.filter((word) => list.has(word)).length,
+    count: terms.filter((term) => list.has(term)).length,
   })).toSorted((a, b) => b.count - a.count)
   const [best] = counts
   const own = counts.find(({ language }) => language === page)?.count ?? 0
@@ -51,12 +51,12 @@ const byWords = (text: string, page: string): string | null => {
 const LINK_OR_NAME = /https?:\/\/\S+|[@#]\S+/g
 
 /**
- * The language of a text, when it is likely another one than the page's, by its letters and its frequent words; null
- * where that is not likely, as for a few words.
+ * The language of a text, when it is likely another one than the page's, by its letters and its frequent terms; null
+ * where that is not likely, as for a few terms.
  */
 export const foreignLanguage = (text: string, page: string = LANGUAGE): string | null => {
   const written = text.replaceAll(LINK_OR_NAME, ' ')
   const base = page.split('-')[0] ?? page
-  const found = ownScript(written) ?? byWords(written, base)
+  const found = ownScript(written) ?? byTerms(written, base)
   return found === base ? null : found
 }

@@ -2,6 +2,7 @@ import type { Translatable } from '@nollie/contract'
 import { useMutation } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
+import { classes } from '../../lib/classes.ts'
 import { languageText } from '../../lib/countries.ts'
 import { LANGUAGE } from '../../lib/language.ts'
 import { foreignLanguage } from './foreign-language.ts'
@@ -11,6 +12,7 @@ import { translateBy, useTranslator } from './translator.ts'
 type Props = {
   of: Translatable
   text: string
+  className: string | undefined
   isShown: boolean
   /** Whether the original stays on the screen. */
   isBelow: boolean
@@ -21,7 +23,7 @@ const sourceText = (from: string | null) =>
   from ? m.translations_from({ language: languageText(from) }) : m.translations_done()
 
 /** The button that translates a text, and its translation; nothing where the text is in the language of the page. */
-export function Offer({ of, text, isShown, isBelow, onShow }: Props) {
+export function Offer({ of, text, className, isShown, isBelow, onShow }: Props) {
   const from = foreignLanguage(text)
   const by = useTranslator(from)
   const asked = useMutation({
@@ -38,7 +40,7 @@ export function Offer({ of, text, isShown, isBelow, onShow }: Props) {
   return (
     <>
       {isShown && asked.data && (
-        <p className={styles.text} dir="auto" lang={LANGUAGE}>
+        <p className={classes(styles.text, className)} dir="auto" lang={LANGUAGE}>
           {asked.data.text}
         </p>
       )}

@@ -13,12 +13,14 @@ type Props = {
   of: Translatable
   /** What somebody wrote. */
   text: string
+  /** The look of the original. */
+  className?: string | undefined
   /** It on the screen, in whose place the translation comes; without it, the translation comes by itself. */
   children?: ReactNode
 }
 
 /** A text by a person, with a button that translates it where it is in another language than the page. */
-export function Translated({ of, text, children }: Props) {
+export function Translated({ of, text, className, children }: Props) {
   const [shown, setShown] = useState<string | null>(null)
   const isShown = shown === text
   return (
@@ -29,6 +31,7 @@ export function Translated({ of, text, children }: Props) {
           key={text}
           of={of}
           text={text}
+          className={className}
           isShown={isShown}
           isBelow={!children}
           onShow={(shows) => setShown(shows ? text : null)}
