@@ -191,8 +191,9 @@ test('the first screens of a member open one stream, use all that their page bri
     {
       path: `/spots/${spot.id}`,
       answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`],
-      // With what changes the cover, for whoever shared it.
-      bytes: 166_500,
+      // With what changes the cover, for whoever shared it, the units of the region, and what loads names of countries and
+      // translations.
+      bytes: 167_500,
       files: 26,
     },
     { path: '/spots', bytes: 175_000, files: 20 },

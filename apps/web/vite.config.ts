@@ -81,9 +81,10 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
-    // Positions on a map and the keys of spots: for the map of spots, a spot's page, and the engine.
+    // Positions on a map, their countries, and the keys of spots: for the map of spots, a spot's page,
+    // and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/map\/cluster-size|lib\/keys\/(map|spots))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(map\/cluster-size|translations\/translated)|lib\/(countries|keys\/(countries|map|spots)))\./,
     minShareCount: 2,
   },
   {

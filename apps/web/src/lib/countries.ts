@@ -1,63 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { countryKeys } from './keys/countries.ts'
 import { LANGUAGE } from './language.ts'
-import { cityAndState } from './place-text.ts'
 
-// The server's English names that are not those of Intl, and those that people type.
-const EVERYDAY: Record<string, string> = {
-  'DR Congo': 'CD',
-  'Republic of the Congo': 'CG',
-  Congo: 'CG',
-  'Hong Kong': 'HK',
-  Myanmar: 'MM',
-  Macao: 'MO',
-  Palestine: 'PS',
-  'Bosnia and Herzegovina': 'BA',
-  'Czech Republic': 'CZ',
-  Turkey: 'TR',
-  'United States of America': 'US',
-  USA: 'US',
-  UK: 'GB',
-}
+const NONE = {}
 
-const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-
-/** English names of all countries with their names in a language. */
-const translated = (language: string): Record<string, string> => {
-  const [english, own] = [namesIn('en'), namesIn(language)]
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  const named = codes.map((code) => [english.of(code), own.of(code)])
-  const everyday = Object.entries(EVERYDAY).map(([name, code]) => [name, own.of(code)])
-  return Object.fromEntries([...named, ...everyday].filter(([name, inOwn]) => name && inOwn)) as Record<
-    string,
-    string
-  >
-}
-
-let found: { language: string; names: Record<string, string> } | undefined
-
-/** English names of countries with those in the language of the page; empty where that is English. */
-export const countryNames = (language = LANGUAGE): Readonly<Record<string, string>> => {
-  // English stays as it is written: spots say "USA" where Intl says "United States".
-  if (found?.language !== language)
-    found = { language, names: language.startsWith('en') ? {} : translated(language) }
-  return found.names
-}
-
-/** The name of a country in the language of the page, by its English one; what is no such name stays. */
-export const countryText = (name: string, language?: string): string =>
-  Object.hasOwn(countryNames(language), name) ? (countryNames(language)[name] ?? name) : name
-
-/** The name of a language in the language of the page: `Spanish`. */
-export const languageText = (code: string): string =>
-  new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(code) ?? code
-
-/** As {@link cityAndState}, with the country in the language of the page. */
-export const cityAndCountry = (place: Parameters<typeof cityAndState>[0]): string =>
-  cityAndState({ ...place, country: place.country && countryText(place.country) })
-
-/** A place as the search names it, `Berlin, Germany`, with its country in the language of the page. */
-export const placeWithCountry = (text: string, language?: string): string => {
-  const parts = text.split(', ')
-  return [...parts.slice(0, -1), countryText(parts.at(-1) ?? '', language)].join(', ')
+/** Returns a country's name in the language of the page for its English one; any other text stays. */
+export const useCountryText = (): (<Name extends string | null | undefined>(name: Name) => Name | string) => {
+  const { data = NONE as Readonly<Record<string, string>> } = useQuery({
+    queryKey: countryKeys.names,
+    queryFn: async () => (await import('./country-names.ts')).countryNames(),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !LANGUAGE.startsWith('en'),
+  })
+  return (name) => (name && Object.hasOwn(data, name) ? (data[name] ?? name) : name)
 }

@@ -3,7 +3,8 @@ import { Ban, MapPin } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { cityAndCountry } from '../../lib/countries.ts'
+import { useCountryText } from '../../lib/countries.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { DifficultyBadge, TypeBadge } from '../../ui/badge.tsx'
 import { looks } from '../../ui/looks.ts'
 import { Photo } from '../../ui/photo.tsx'
@@ -38,7 +39,8 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
 /** City and state of a spot, and the distance if the viewer's position is known. */
 export function Place({ spot }: { spot: SpotCard }) {
   const { record } = useDevicePosition()
-  const place = cityAndCountry(spot)
+  const inOwnLanguage = useCountryText()
+  const place = cityAndState({ ...spot, country: inOwnLanguage(spot.country) })
   const distance = isExact(record) ? distanceText(metresTo(record, spot)) : null
   if (!place && !distance) return null
   return (

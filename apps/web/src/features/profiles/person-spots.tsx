@@ -3,7 +3,8 @@ import { mayEditSpot } from '@nollie/contract/rights'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { itemsOf } from '../../lib/paging.ts'
-import { cityAndCountry } from '../../lib/countries.ts'
+import { useCountryText } from '../../lib/countries.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink, ButtonLink, EmptyState, PagedList, Photo, TypeGlyph } from '../../ui/index.ts'
 import { SpotCardMenu } from '../spots/index.ts'
@@ -19,7 +20,8 @@ const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_ty
 /** A spot as a card that leads to its page. */
 export function SpotLink({ spot }: { spot: SpotCard }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
-  const place = cityAndCountry(spot)
+  const inOwnLanguage = useCountryText()
+  const place = cityAndState({ ...spot, country: inOwnLanguage(spot.country) })
   return (
     <AppLink className={profilesStyles.spot} href={`/spots/${spot.id}`}>
       <span className={profilesStyles.spotPhoto}>

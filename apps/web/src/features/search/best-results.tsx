@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { cityAndCountry } from '../../lib/countries.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { AppLink, Avatar, Button, TypeGlyph } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import type { SearchAnswer, Shown } from './shown-results.ts'
@@ -28,7 +28,7 @@ export const spotsOf = ({ spots }: SearchAnswer): Option[] =>
     href: `/spot/${id}`,
     icon: <TypeGlyph type={spot_type ?? 'other'} size={44} />,
     title: name,
-    text: cityAndCountry({ city, state, country }),
+    text: cityAndState({ city, state, country }),
   }))
 
 type RowsProps = {

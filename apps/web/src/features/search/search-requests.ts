@@ -7,10 +7,12 @@ import { searchKeys } from '../../lib/keys/search.ts'
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: searchKeys.best(q),
-    queryFn: async ({ signal }) => ({
-      of: q,
-      answer: await call('GET /api/search', { query: { q }, signal }),
-    }),
+    queryFn: async ({ signal }) => {
+      const answer = await call('GET /api/search', { query: { q }, signal })
+      // With the first search, because the first screen has no byte left.
+      const { withCountries } = await import('../../lib/country-names.ts')
+      return { of: q, answer: { ...answer, spots: withCountries(answer.spots) } }
+    },
   })
 
 /** All spots that match a query, best first, page by page. */

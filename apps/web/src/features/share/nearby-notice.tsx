@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { useCountryText } from '../../lib/countries.ts'
 import { shortDistanceText } from '../../lib/distance-text.ts'
 import { Button, Photo, TypeBadge, TypeGlyph } from '../../ui/index.ts'
 import { isPin, nearbyQuery, placeText, type Point } from '../spots/index.ts'
@@ -32,7 +33,8 @@ export function useNearby(point: Point | null, isSending: boolean): Nearby | nul
 
 /** A spot as a row: picture, name, place and types. It opens in a new tab, so that the form stays. */
 export function NearbySpot({ spot }: { spot: SpotCard }) {
-  const place = placeText({ city: spot.city, state: spot.state, country: spot.country })
+  const inOwnLanguage = useCountryText()
+  const place = placeText({ city: spot.city, state: spot.state, country: inOwnLanguage(spot.country) })
   return (
     <a className={styles.nearbySpot} href={`/spots/${spot.id}`} target="_blank" rel="noopener">
       <span className={styles.nearbyPhoto}>

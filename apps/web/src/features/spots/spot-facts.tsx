@@ -6,6 +6,7 @@ import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, DifficultyBadge, Time, TypeBadge } from '../../ui/index.ts'
 import { placeText } from './spot-place.ts'
 import { classes } from '../../lib/classes.ts'
+import { useCountryText } from '../../lib/countries.ts'
 import { Translated } from '../translations/index.ts'
 import styles from './spot-facts.module.css'
 
@@ -44,7 +45,8 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
 
 /** Description and address, and the source of an imported spot. */
 export function SpotText({ spot }: { spot: Spot }) {
-  const place = placeText(spot)
+  const inOwnLanguage = useCountryText()
+  const place = placeText({ ...spot, country: inOwnLanguage(spot.country) })
   return (
     <>
       {spot.status === 'gone' && <p className={styles.gone}>{m.spots_gone()}</p>}

@@ -1,4 +1,3 @@
-import { countryText } from '../../lib/countries.ts'
 import { isSamePlace } from '../../lib/place-text.ts'
 
 /** A link to directions to a position; opens the maps app if one is installed. */
@@ -24,7 +23,7 @@ export const placeText = (spot: {
     spot.address,
     [spot.postal_code, spot.city].filter(Boolean).join(' '),
     isSamePlace(spot.state ?? '', spot.city ?? '') ? '' : spot.state,
-    spot.country && countryText(spot.country),
+    spot.country,
   ]
   const parts: string[] = []
   for (const text of known) {

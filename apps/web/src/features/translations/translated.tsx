@@ -1,12 +1,19 @@
 import type { Translatable } from '@nollie/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-// Loaded with the first text that is shown, so that screens are there before it.
-const Offer = lazy(() =>
-  import('./offer.tsx').then(
-    ({ Offer }) => ({ default: Offer }),
-    () => ({ default: () => null }),
-  ),
+const FIRST_SCREEN_MS = 4_000
+
+/** Waits until the first screen of the page is there; later ones are. */
+const afterFirstScreen = () =>
+  new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS - performance.now()))
+
+const Offer = lazy(async () =>
+  afterFirstScreen()
+    .then(() => import('./offer.tsx'))
+    .then(
+      ({ Offer }) => ({ default: Offer }),
+      () => ({ default: () => null }),
+    ),
 )
 
 type Props = {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { cityAndCountry } from '../../lib/countries.ts'
+import { useCountryText } from '../../lib/countries.ts'
+import { cityAndState } from '../../lib/place-text.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 import { AppLink, ButtonLink } from '../../ui/index.ts'
 import { mapQuery, roughly, SpotPhoto, type TileView, tilesOf, WORLD } from '../map/index.ts'
@@ -40,6 +41,7 @@ export function SpotsStep() {
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const inOwnLanguage = useCountryText()
   const { found, isNear } = spots.data ?? {}
   return (
     <Step text={found?.length === 0 ? m.welcome_spots_none() : m.welcome_spots_text()} query={spots}>
@@ -53,7 +55,7 @@ export function SpotsStep() {
                 <b>
                   <bdi>{spot.name}</bdi>
                 </b>
-                <small>{cityAndCountry(spot)}</small>
+                <small>{cityAndState({ ...spot, country: inOwnLanguage(spot.country) })}</small>
               </AppLink>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { countryNames } from '../../../lib/countries.ts'
+import { countryNames } from '../../../lib/country-names.ts'
 import { LANGUAGE } from '../../../lib/language.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Building2, Globe, LocateFixed, MapPin, Signpost, TrainFront, Trees } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import { cityAndCountry, countryText, placeWithCountry } from '../../../lib/countries.ts'
+import { useCountryText } from '../../../lib/countries.ts'
+import { cityAndState } from '../../../lib/place-text.ts'
 import { TypeGlyph } from '../../../ui/type-glyph.tsx'
 import { type Point, suggestionsQuery } from '../map-spots.ts'
 import { placesQuery, QUERY_MIN } from './place-search.ts'
@@ -41,23 +42,30 @@ const pointOffer = ({ latitude, longitude }: Point, onPoint: (point: Point) => v
   take: () => onPoint({ latitude, longitude }),
 })
 
-const spotOffer = (spot: SuggestedSpot, onSpot: (spot: SuggestedSpot) => void): SearchOffer => ({
+type InOwnLanguage = ReturnType<typeof useCountryText>
+
+const spotOffer = (
+  spot: SuggestedSpot,
+  onSpot: (spot: SuggestedSpot) => void,
+  inOwnLanguage: InOwnLanguage,
+): SearchOffer => ({
   key: spot.id,
   group: 'spots',
   icon: <TypeGlyph type={spot.spot_type ?? 'other'} size={30} />,
   title: spot.name,
-  text: cityAndCountry(spot),
+  text: cityAndState({ ...spot, country: inOwnLanguage(spot.country) }),
   take: () => onSpot(spot),
 })
 
-const placeOffer = (place: FoundPlace): SearchOffer => {
+const placeOffer = (place: FoundPlace, inOwnLanguage: InOwnLanguage): SearchOffer => {
   const Icon = PLACE_ICONS[place.kind] ?? MapPin
   return {
     key: place.id,
     group: 'places',
     icon: <Icon size={22} aria-hidden="true" />,
-    title: place.kind === 'country' ? countryText(place.name) : place.name,
-    text: placeWithCountry(place.text),
+    title: place.kind === 'country' ? inOwnLanguage(place.name) : place.name,
+    // The country is the last part: `Bavaria, Germany`.
+    text: place.text.replace(/[^,]+$/, (last) => last.replace(/\S.*/, inOwnLanguage)),
     take: place,
   }
 }
@@ -77,13 +85,14 @@ type Props = {
 /** The suggestions for the typed text: the position it contains, then spots, then places. */
 export function useSearchOffers({ field, spots, status, near, onSpot, onPoint }: Props): SearchOffer[] {
   const { typed, query, settled } = field
+  const inOwnLanguage = useCountryText()
   const found = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
   const places = useQuery(placesQuery(settled, near()))
   const foundSpots = query && spots ? (found.data?.items ?? []) : []
   const foundPlaces = query.length >= QUERY_MIN ? (places.data ?? []) : []
   return [
     ...(typed.kind === 'point' ? [pointOffer(typed, onPoint)] : []),
-    ...foundSpots.map((spot) => spotOffer(spot, onSpot)),
-    ...foundPlaces.map(placeOffer),
+    ...foundSpots.map((spot) => spotOffer(spot, onSpot, inOwnLanguage)),
+    ...foundPlaces.map((place) => placeOffer(place, inOwnLanguage)),
   ]
 }

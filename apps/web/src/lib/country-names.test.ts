@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryNames, countryText, placeWithCountry } from './countries.ts'
+import { countryNames, countryText, withCountries } from './country-names.ts'
 
 test('a country is named in the language of the page', () => {
   expect(['de', 'es', 'fr', 'pt-BR', 'ja'].map((language) => countryText('Germany', language))).toEqual([
@@ -16,9 +16,10 @@ test('on English pages, and where it is no English name, it stays as it was writ
     expect(countryText(name, 'de')).toBe(name)
 })
 
-test('a found place has its country translated, not its town', () => {
-  expect(placeWithCountry('Bavaria, Germany', 'de')).toBe('Bavaria, Deutschland')
-  expect(placeWithCountry('Germany', 'ja')).toBe('ドイツ')
-  expect(placeWithCountry('Georgia, United States', 'de')).toBe('Georgia, Vereinigte Staaten')
-  expect(placeWithCountry('', 'de')).toBe('')
+test('the spots of a list have their countries translated, where they have one', () => {
+  const list = { items: [{ country: 'Germany' }, { country: null }], next_cursor: null }
+  expect(withCountries(list, 'de')).toEqual({
+    items: [{ country: 'Deutschland' }, { country: null }],
+    next_cursor: null,
+  })
 })

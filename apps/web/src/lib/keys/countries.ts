@@ -1,0 +1,4 @@
+/** Names of countries in the language of the page. */
+export const countryKeys = {
+  names: ['countries'] as const,
+}
