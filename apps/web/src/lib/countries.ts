@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { countryKeys } from './keys/countries.ts'
 import { LANGUAGE } from './language.ts'
 
-const NONE = {}
+const NONE: Readonly<Record<string, string>> = {}
 
 /** Returns a country's name in the language of the page for its English one; any other text stays. */
 export const useCountryText = (): (<Name extends string | null | undefined>(name: Name) => Name | string) => {
-  const { data = NONE as Readonly<Record<string, string>> } = useQuery({
+  const { data = NONE } = useQuery({
     queryKey: countryKeys.names,
     queryFn: async () => (await import('./country-names.ts')).countryNames(),
     staleTime: Number.POSITIVE_INFINITY,

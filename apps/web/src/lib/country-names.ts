@@ -19,7 +19,7 @@ const EVERYDAY: Record<string, string> = {
 
 const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
 /** English names of all countries with their names in a language. */
 const translated = (language: string): Record<string, string> => {

@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
 import { outcomeOf, Refused } from '../../../test/actor.ts'
-import { test as plain, testWith } from '../../../test/fixtures.ts'
+import { testWith } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { startTranslator } from '../../../test/translator.ts'
 import { askService, ServiceDown } from './ask-service.ts'
-import { RecentAnswers } from './recent-answers.ts'
 
 const service = await startTranslator({ key: 'a key' })
 const test = testWith({ translate: { url: service.url, key: 'a key' } })
@@ -131,21 +130,4 @@ test('what is not there, empty or nothing of ours is refused', async ({ app, ada
     'There is nothing here to translate.',
   )
   expect(service.asked).toEqual([])
-})
-
-plain('without a service nothing is offered, and nobody is asked', async ({ ada }) => {
-  const { id } = await ada.startDiscussion({ title: 'Cera', content: 'Hola' })
-  expect(await ada.getTranslationService()).toEqual({ is_offered: false })
-  expect(await outcomeOf(ada.translate({ kind: 'discussion', id, language: 'en' }))).toBe('NOT_FOUND')
-})
-
-plain('recent answers are bounded; the one that was asked for longest ago goes first', async () => {
-  const recent = new RecentAnswers<string>(2)
-  const fetched: string[] = []
-  const get = (key: string) => recent.get(key, async () => (fetched.push(key), key))
-  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key)
-  expect(fetched).toEqual(['a', 'b', 'c', 'b'])
-  expect(recent.size).toBe(2)
-  await expect(recent.get('d', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-  expect(await get('d')).toBe('d')
 })

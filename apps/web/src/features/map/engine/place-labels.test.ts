@@ -1,11 +1,11 @@
 import { createExpression } from '@maplibre/maplibre-gl-style-spec'
 import { expect, test } from 'vitest'
-import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
+import type { LayerSpecification } from './gl.ts'
 import { countryLabel, inLanguage, placeLabel } from './place-labels.ts'
 
 /** What a label shows for a place, by the map library's own reading of it. */
 const shown = (label: unknown, properties: Record<string, string>): unknown => {
-  const made = createExpression(label as ExpressionSpecification, 'layers[0].layout.text-field')
+  const made = createExpression(label, 'layers[0].layout.text-field')
   if (made.result === 'error') throw new Error(JSON.stringify(made.value))
   return made.value.evaluate({ zoom: 10 }, { type: 'Point', properties } as never)
 }
