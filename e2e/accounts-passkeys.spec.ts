@@ -59,10 +59,11 @@ test('a passkey signs in by one press, and from the e-mail field', async ({ page
     await device.press(way === 'field')
     await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
     await page.goto('/auth')
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
-    const button = page.getByRole('button', { name: 'Continue with a passkey' })
-    await expect(button).toBeVisible()
+    // A finger that is there already signs in from the field before anybody sees the screen.
     if (way === 'button') {
+      await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+      const button = page.getByRole('button', { name: 'Continue with a passkey' })
+      await expect(button).toBeVisible()
       await expectAccessible(page)
       await device.press(true)
       await button.click()

@@ -144,8 +144,10 @@ test.describe('without a service', () => {
 
   test('and where it can not, there is no button', async ({ page, member: _ }) => {
     await page.addInitScript(() => Reflect.deleteProperty(self, 'Translator'))
+    const isOffered = page.waitForResponse('**/api/translations')
     await page.goto(await aDiscussion(page))
     await expect(page.getByText(ENGLISH)).toBeVisible()
+    expect(await (await isOffered).json()).toEqual({ is_offered: false })
     await page.waitForLoadState('networkidle')
     await expect(translate(page)).toHaveCount(0)
   })
