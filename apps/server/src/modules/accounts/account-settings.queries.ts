@@ -67,15 +67,15 @@ export const languageOf = async (db: Db, user_id: string): Promise<string | null
   return row && row.language !== 'auto' ? row.language : null
 }
 
-/** The language of whoever has an account with this address; English for all others, and without a choice. */
-export const languageOfAddress = async (db: Db, email: string): Promise<LanguageCode> => {
+/** The language that whoever has an account with this address chose; null for all others. */
+export const languageOfAddress = async (db: Db, email: string): Promise<LanguageCode | null> => {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('preferences as p', 'p.user_id', 'u.id')
     .select('p.language')
     .where('u.email', '=', email)
     .executeTakeFirst()
-  return LANGUAGE_CODES.find((code) => code === row?.language) ?? LANGUAGE_CODES[0]
+  return LANGUAGE_CODES.find((code) => code === row?.language) ?? null
 }
 
 /** Stores the given preferences; returns all. */

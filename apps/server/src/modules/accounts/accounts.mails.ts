@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import type { LanguageCode } from '@nollie/contract/languages'
 import type { Db } from '../../db/open.ts'
 import type { JobKind, JobRun, Jobs } from '../../platform/jobs/index.ts'
 import { mailJob, type Mailer, mailLookupJob } from '../../platform/mail/index.ts'
@@ -65,19 +66,30 @@ export type AccountEvent =
   /** The account is deleted, so the address is part of the job. */
   | { what: 'left'; email: string }
 
+/** The language of the page where a mail was asked for, for receivers who chose none. */
+type InLanguage = { language?: LanguageCode }
+
+/** @see InLanguage */
+export const languageIn = ({ language }: { language?: LanguageCode | null }): InLanguage =>
+  language ? { language } : {}
+
 /** A request for a mail, which anybody can send for any address. */
-export type MailRequest =
-  | { what: 'verification_wanted' | 'reset_wanted' | 'leave_wanted'; email: string }
-  | { what: 'code_wanted'; code_id: string }
+export type MailRequest = InLanguage &
+  (
+    | { what: 'verification_wanted' | 'reset_wanted' | 'leave_wanted'; email: string }
+    | { what: 'code_wanted'; code_id: string }
+  )
 
 /** The mail that such a request causes when the address is known. */
-export type RequestedMail =
-  | { what: 'verification'; sign_up_id: string }
-  | { what: 'reset' | 'leave'; user_id: string }
-  | { what: 'code'; code_id: string }
+export type RequestedMail = InLanguage &
+  (
+    | { what: 'verification'; sign_up_id: string }
+    | { what: 'reset' | 'leave'; user_id: string }
+    | { what: 'code'; code_id: string }
+  )
 
 /** The mail to an address that may have no account yet. */
-export type SignUpMail = { sign_up_id: string } | { code_id: string }
+export type SignUpMail = InLanguage & ({ sign_up_id: string } | { code_id: string })
 
 // Four queues, so that mails for strangers never delay mails for members (docs/decisions/0032-mail-queues.md).
 
@@ -113,11 +125,12 @@ const sendVerification = async (
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
   to: { id: string; email: string; display_username: string; next: string | null },
+  inLanguage: InLanguage,
 ): Promise<void> => {
   await renewSignUp(db, to.id)
   const url = new URL(linkTo(publicUrl, 'verify', verifyToken(secret, to.id)))
   if (to.next) url.searchParams.set('next', to.next)
-  await mailer.send({ id, to: to.email, content: verification(to.display_username, url.href) })
+  await mailer.send({ id, to: to.email, content: verification(to.display_username, url.href), ...inLanguage })
 }
 
 /** Sends the mail of a sign-up: the link that verifies it, or, for a member's address, that there is an account. */
@@ -125,24 +138,26 @@ export const signUpMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<SignUpMail>): Promise<void> => {
     const { db, mailer, publicUrl } = deps
-    if ('code_id' in data) return sendCode(deps, id, data.code_id)
+    if ('code_id' in data) return sendCode(deps, id, data)
     const signUp = await findSignUp(db, data.sign_up_id)
     if (!signUp) return
-    if (!(await findUserByEmail(db, signUp.email))) return sendVerification(deps, id, signUp)
-    await mailer.send({ id, to: signUp.email, content: alreadyMember(publicUrl) })
+    if (!(await findUserByEmail(db, signUp.email)))
+      return sendVerification(deps, id, signUp, languageIn(data))
+    await mailer.send({ id, to: signUp.email, content: alreadyMember(publicUrl), ...languageIn(data) })
     return dropSignUp(db, signUp.id)
   }
 
 const sendCode = async (
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
-  code_id: string,
+  { code_id, language }: InLanguage & { code_id: string },
 ): Promise<void> => {
   if (!(await renewCode(db, code_id))) return
   const found = await findCode(db, code_id)
   if (!found) return
   const code = codeOf(secret, code_id)
-  if (found.session_id) return mailer.send({ id, to: found.email, content: proofCode(code) })
+  const inLanguage = languageIn({ language: language ?? null })
+  if (found.session_id) return mailer.send({ id, to: found.email, content: proofCode(code), ...inLanguage })
   const url = new URL('/auth/code', publicUrl)
   // After #, where no server sees it.
   url.hash = new URLSearchParams({
@@ -151,35 +166,43 @@ const sendCode = async (
     code,
   }).toString()
   const isMember = (await findUserByEmail(db, found.email)) !== undefined
-  await mailer.send({ id, to: found.email, content: signInCode(code, url.href, { isMember }) })
+  const content = signInCode(code, url.href, { isMember })
+  await mailer.send({ id, to: found.email, content, ...inLanguage })
 }
 
 /** Queues the mail of a request. It has the request's id, so that a request processed twice still sends one mail. */
 export const mailRequests =
   ({ db, jobs }: { db: Db; jobs: Jobs }) =>
   async ({ id, data }: JobRun<MailRequest>): Promise<void> => {
-    if (data.what === 'code_wanted') return queueCode({ db, jobs }, id, data.code_id)
+    if (data.what === 'code_wanted') return queueCode({ db, jobs }, id, data)
     const { what, email } = data
     if (what === 'verification_wanted') {
       const signUp = await findWaitingSignUp(db, email)
-      if (signUp) await jobs.send(db, REQUESTED_MAIL, { what: 'verification', sign_up_id: signUp.id }, { id })
+      if (signUp)
+        await jobs.send(
+          db,
+          REQUESTED_MAIL,
+          { what: 'verification', sign_up_id: signUp.id, ...languageIn(data) },
+          { id },
+        )
       return
     }
     const user = await findUserByEmail(db, email)
     const mail = what === 'reset_wanted' ? 'reset' : 'leave'
-    if (user) await jobs.send(db, REQUESTED_MAIL, { what: mail, user_id: user.id }, { id })
+    if (user)
+      await jobs.send(db, REQUESTED_MAIL, { what: mail, user_id: user.id, ...languageIn(data) }, { id })
   }
 
 const queueCode = async (
   { db, jobs }: { db: Db; jobs: Jobs },
   id: string,
-  code_id: string,
+  { code_id, ...rest }: InLanguage & { code_id: string },
 ): Promise<void> => {
   const code = await findCode(db, code_id)
   if (!code) return
   if (await findUserByEmail(db, code.email))
-    await jobs.send(db, REQUESTED_MAIL, { what: 'code', code_id }, { id })
-  else if (code.creates_account) await jobs.send(db, SIGN_UP_MAIL, { code_id }, { id })
+    await jobs.send(db, REQUESTED_MAIL, { what: 'code', code_id, ...languageIn(rest) }, { id })
+  else if (code.creates_account) await jobs.send(db, SIGN_UP_MAIL, { code_id, ...languageIn(rest) }, { id })
 }
 
 /** Sends a requested mail. */
@@ -189,23 +212,29 @@ export const requestedMails =
     const { db, auth, mailer, publicUrl } = deps
     if (data.what === 'verification') {
       const signUp = await findSignUp(db, data.sign_up_id)
-      if (signUp) await sendVerification(deps, id, signUp)
+      if (signUp) await sendVerification(deps, id, signUp, languageIn(data))
       return
     }
-    if (data.what === 'code') return sendCode(deps, id, data.code_id)
+    if (data.what === 'code') return sendCode(deps, id, data)
+    const inLanguage = languageIn(data)
     const user = await findUser(db, data.user_id)
     if (!user) return
     if (data.what === 'reset') {
       const token = await newResetToken(auth, user.id)
-      return mailer.send({ id, to: user.email, content: newPassword(linkTo(publicUrl, 'reset', token)) })
+      return mailer.send({
+        id,
+        to: user.email,
+        content: newPassword(linkTo(publicUrl, 'reset', token)),
+        ...inLanguage,
+      })
     }
     if (await hasFactor(db, user.id)) {
       const content = deletionInSettings(new URL('/settings', publicUrl).href)
-      return mailer.send({ id, to: user.email, content })
+      return mailer.send({ id, to: user.email, content, ...inLanguage })
     }
     const url = new URL('/delete-account', publicUrl)
     url.searchParams.set('token', await newOneTimeToken(auth, deletionIdentifier, user.id))
-    return mailer.send({ id, to: user.email, content: deletionLink(url.href) })
+    return mailer.send({ id, to: user.email, content: deletionLink(url.href), ...inLanguage })
   }
 
 /** Sends the mail about an event. Throws when the mail server refuses, so that the job runs again. */
@@ -288,7 +317,7 @@ export const accountMails =
         return user && mailer.send({ id, to: user.email, content: deletionCancelled(publicUrl) })
       }
       case 'code':
-        return sendCode(deps, id, data.code_id)
+        return sendCode(deps, id, data)
       case 'factor_added':
       case 'factor_removed':
       case 'recovery_begun':

@@ -5,6 +5,7 @@ import { type Rates, Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import {
   ACCOUNT_MAIL,
+  languageIn,
   MAIL_REQUEST,
   type MailRequest,
   resetIdentifier,
@@ -81,12 +82,12 @@ export const signUp = async (
     await requireFree(tx)
     if (await isUsernameWaiting(tx, username, { email, password: hash })) {
       // Its owner may have forgotten the password of the first sign-up, so the address gets its link again.
-      await jobs.send(tx, MAIL_REQUEST, { what: 'verification_wanted', email })
+      await jobs.send(tx, MAIL_REQUEST, { what: 'verification_wanted', email, ...languageIn(asker) })
       return false
     }
     const id = uuidv7()
     await addSignUp(tx, { id, email, username, display_username, password: hash, next: given.next ?? null })
-    await jobs.send(tx, SIGN_UP_MAIL, { sign_up_id: id })
+    await jobs.send(tx, SIGN_UP_MAIL, { sign_up_id: id, ...languageIn(asker) })
     return true
   })
   if (!isFree) throw usernameTaken(USERNAME_WAITS)
@@ -143,12 +144,12 @@ const invalidLink = () =>
  */
 export const requestMail = async (
   deps: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices' | 'work'>,
-  { what, email }: Extract<MailRequest, { email: string }>,
+  { what, email }: Pick<Extract<MailRequest, { email: string }>, 'what' | 'email'>,
   asker: Asker,
 ): Promise<void> => {
   const { db, jobs } = deps
   const device = await admitMail(deps, email, asker)
-  await jobs.send(db, MAIL_REQUEST, { what, email }, { urgent: device !== null })
+  await jobs.send(db, MAIL_REQUEST, { what, email, ...languageIn(asker) }, { urgent: device !== null })
 }
 
 /**

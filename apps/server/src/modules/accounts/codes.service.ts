@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { MAIL_REQUEST } from './accounts.mails.ts'
+import { languageIn, MAIL_REQUEST } from './accounts.mails.ts'
 import { findUserByEmail, lockEmail } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import { type NewSession, startSession } from './sign-in.service.ts'
@@ -43,7 +43,8 @@ export const requestCode = async (
       next: next ?? null,
     }
     const expires_at = await addCode(tx, code)
-    await jobs.send(tx, MAIL_REQUEST, { what: 'code_wanted', code_id }, { urgent: device !== null })
+    const request = { what: 'code_wanted', code_id, ...languageIn(asker) } as const
+    await jobs.send(tx, MAIL_REQUEST, request, { urgent: device !== null })
     return { code_id, expires_at }
   })
 }

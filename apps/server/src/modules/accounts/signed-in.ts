@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { SignedIn } from '@nollie/contract'
+import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
+import { languageOfHeaders } from '../../platform/languages/index.ts'
 import type { AccountsDeps } from './accounts.service.ts'
 import type { NewSession } from './sign-in.service.ts'
 import type { Origin } from './used-devices.service.ts'
@@ -24,7 +26,12 @@ export const askerOf = ({
 }: {
   headers: { 'x-solution'?: string | undefined }
   request: FastifyRequest
-}): Asker => ({ ip: request.ip, cookies: request.headers.cookie, solution: headers['x-solution'] })
+}): Asker => ({
+  ip: request.ip,
+  cookies: request.headers.cookie,
+  solution: headers['x-solution'],
+  language: languageOfHeaders(request.headers, LANGUAGE_CODES),
+})
 
 type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply }
 

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@nollie/contract/languages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkChallenge } from '@nollie/contract'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
@@ -43,7 +44,13 @@ export const byCaptcha = (
 })
 
 /** Where a request for a mail comes from, with the solution it carries. */
-export type Asker = { ip: string; cookies: string | undefined; solution: string | undefined }
+export type Asker = {
+  ip: string
+  cookies: string | undefined
+  solution: string | undefined
+  /** The language of the page; null where the browser wants none of ours. */
+  language: LanguageCode | null
+}
 
 type Deps = {
   rates: Rates

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { measured, signal } from '../telemetry/index.ts'
-import type { LanguageCode } from '@nollie/contract/languages'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import { htmlOf, type MailContent, mailIn, textOf } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -9,8 +9,8 @@ export type MailerOptions = {
   smtpUrl: string | null
   publicUrl: URL
   outbox: Outbox
-  /** The language of whoever has an address. */
-  languageOf: (address: string) => Promise<LanguageCode>
+  /** The language that whoever has an address chose. */
+  languageOf: (address: string) => Promise<LanguageCode | null>
   log: { warn: (details: object, message: string) => void }
 }
 
@@ -20,6 +20,8 @@ export type Mail = {
   /** A bare address. */
   to: string
   content: MailContent
+  /** For receivers who chose no language; English without. */
+  language?: LanguageCode
 }
 
 /** Sends a mail, or throws if it should be retried later. */
@@ -68,8 +70,8 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, languageOf, log }: Mail
   const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
   const host = from.address.split('@')[1] ?? 'localhost'
   return {
-    send: async ({ id, to, content }) => {
-      const texts = mailIn(await languageOf(to), content)
+    send: async ({ id, to, content, language = LANGUAGE_CODES[0] }) => {
+      const texts = mailIn((await languageOf(to)) ?? language, content)
       const message = {
         from,
         to: { name: '', address: to },

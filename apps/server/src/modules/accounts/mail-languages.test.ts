@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { visitorOf } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
+import { mailsTo } from '../../../test/mails.ts'
+
+const IN_GERMAN = { headers: { 'accept-language': 'de-CH, en;q=0.8' } }
+
+test('who signs up gets the mail in the language of the page', async ({ app }) => {
+  const email = `${randomUUID()}@example.com`
+  const form = { email, password: 'goofy-and-proud-42', username: `lea_${randomUUID().slice(0, 8)}` }
+  await visitorOf(app).signUp(form, IN_GERMAN)
+  const [mail] = await mailsTo(app, email)
+  expect(mail?.subject).toBe('Bestätige deine E-Mail-Adresse für Nollie')
+})
+
+test('a code that anybody asks for comes in the language of the page, to members and to strangers', async ({
+  app,
+  ada,
+}) => {
+  for (const email of [ada.email, `${randomUUID()}@example.com`]) {
+    await visitorOf(app).requestCode({ email, creates_account: true }, IN_GERMAN)
+    const [mail] = await mailsTo(app, email, { about: 'Code' })
+    expect(mail?.subject).toMatch(/^Dein Nollie-Code ist \d{6}$/)
+  }
+})
+
+test('what the receiver chose comes first, so that nobody chooses for them', async ({ app, ben }) => {
+  await ben.setPreferences({ language: 'es' })
+  await visitorOf(app).forgotPassword({ email: ben.email }, IN_GERMAN)
+  const [mail] = await mailsTo(app, ben.email, { about: 'contraseña' })
+  expect(mail?.html).toContain('<html lang="es">')
+})
