@@ -93,6 +93,22 @@ async function takeScreen(page: Page): Promise<{ file: Buffer; pixels: Buffer; s
   return { file, ...(await pixelsOf(file)) }
 }
 
+/** The time (ms) in which nothing changes on a screen that has loaded everything. */
+const STILL_MS = 1_000
+
+/** A screenshot of a screen on which nothing is still to come. */
+async function steadyScreen(page: Page): Promise<Awaited<ReturnType<typeof takeScreen>>> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  let now = await takeScreen(page)
+  for (;;) {
+    await page.waitForTimeout(STILL_MS)
+    const next = await takeScreen(page)
+    if (next.size === now.size && differenceOf(next.pixels, now.pixels) === 0) return next
+    now = next
+  }
+}
+
 async function pixelsOf(file: Buffer): Promise<{ pixels: Buffer; size: string }> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { pixels: data, size: `${info.width}x${info.height}` }
@@ -121,7 +137,7 @@ export async function expectLooksAsBefore(page: Page, name: string, theme: strin
   const here = await machineOf(page)
   const about = join(folder, 'drawn-by.json')
   if (IS_WRITING) {
-    const { file } = await takeScreen(page)
+    const { file } = await steadyScreen(page)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, file)
     await writeFile(about, `{ "browser": "${here.browser}", "text": ${here.text} }\n`)
