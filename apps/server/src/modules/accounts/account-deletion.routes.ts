@@ -1,8 +1,9 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { type AccountsDeps, requestMail } from './accounts.service.ts'
-import { askerOf } from './signed-in.ts'
+import { requestMail } from './request-mail.ts'
+import { type AccountsDeps } from './accounts-deps.ts'
+import { askerOf } from './answer-sign-in.ts'
 import { deleteAccount, deleteAccountByLink } from './account-deletion.service.ts'
 
 /** Deleting one's account, in the app and by mail. */

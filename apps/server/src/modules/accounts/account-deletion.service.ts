@@ -6,11 +6,11 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import { changeVisibility, makeFormer } from '../profiles/index.ts'
 import { dropChangesTo } from './email-change.queries.ts'
 import { endSessions } from './sessions.queries.ts'
-import { ACCOUNT_MAIL, deletionIdentifier } from './accounts.mails.ts'
+import { ACCOUNT_MAIL, deletionIdentifier } from './mail-jobs.ts'
 import { dropNotMeLinks, dropVerifications, findUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
-import type { AccountsDeps } from './accounts.service.ts'
-import { inTransaction } from './auth.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import { inTransaction } from './better-auth.ts'
 import {
   deleteScheduledDeletion,
   deleteUser,

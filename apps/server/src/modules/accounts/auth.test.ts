@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { addAccount } from './accounts.queries.ts'
-import { authOptions, inTransaction, makeAuth } from './auth.ts'
+import { authOptions, inTransaction, makeAuth } from './better-auth.ts'
 import { Passwords } from './password-hash.ts'
 
 let database: TestDatabase

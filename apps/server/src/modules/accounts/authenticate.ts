@@ -1,7 +1,7 @@
 import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
-import { cookieNameFor } from './auth.ts'
+import { cookieNameFor } from './session-cookie.ts'
 import { senderByAccessToken } from './token-sender.ts'
 import { readerOf } from './signed-token.ts'
 import {

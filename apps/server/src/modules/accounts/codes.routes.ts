@@ -1,9 +1,9 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { requestCode, signInWithCode } from './codes.service.ts'
-import { answerSignedIn, askerOf, originOf } from './signed-in.ts'
+import { answerSignedIn, askerOf, originOf } from './answer-sign-in.ts'
 
 /** Codes by mail that sign in. */
 export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {

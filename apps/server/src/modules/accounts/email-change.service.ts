@@ -1,10 +1,10 @@
 import type { Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { dropVerifications, lockEmail, lockUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { keyOf } from './rate-key.ts'
 import {
   dropPendingChange,

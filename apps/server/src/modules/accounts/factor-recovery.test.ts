@@ -3,7 +3,7 @@ import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { challengeOf, withFactor } from '../../../test/factors.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { cookieOf, member, post, type TestPerson } from '../../../test/people.ts'
-import { ACCOUNT_MAIL } from './accounts.mails.ts'
+import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { linkToken } from './link-token.ts'
 
 let it: TestApp

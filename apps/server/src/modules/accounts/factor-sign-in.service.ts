@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/http/index.ts'
 import { findEmail, lockUser } from './accounts.queries.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { type NewSession, startSession } from './sign-in.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'

@@ -21,7 +21,7 @@ import {
   revokeTrustedDevice,
   verifyFactor,
 } from './factors.service.ts'
-import { answerSignedIn, originOf } from './signed-in.ts'
+import { answerSignedIn, originOf } from './answer-sign-in.ts'
 
 /** Two-step sign-in. */
 export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps): void => {

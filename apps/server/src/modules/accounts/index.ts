@@ -10,11 +10,12 @@ import {
   requestedMails,
   SIGN_UP_MAIL,
   signUpMails,
-} from './accounts.mails.ts'
+} from './mail-jobs.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { codeRoutes } from './codes.routes.ts'
-import { cookieNameFor, makeAuth } from './auth.ts'
+import { makeAuth } from './better-auth.ts'
+import { cookieNameFor } from './session-cookie.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 import { deleteOldFactorRows } from './factors.queries.ts'
 import { factorRoutes } from './factors.routes.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { post, signUp, type TestPerson } from '../../../test/people.ts'
-import { REQUESTED_MAIL } from './accounts.mails.ts'
+import { REQUESTED_MAIL } from './mail-jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { lockUser } from './accounts.queries.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { challengeOf, checkAnswer } from './passkey-check.ts'
 import {
   findPasskey,

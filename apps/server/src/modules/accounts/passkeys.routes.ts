@@ -10,7 +10,7 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from './passkeys.service.ts'
-import { answerSignedIn, originOf } from './signed-in.ts'
+import { answerSignedIn, originOf } from './answer-sign-in.ts'
 
 /** Signing in with passkeys, and a person's own. */
 export const passkeyRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {

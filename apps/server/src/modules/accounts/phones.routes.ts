@@ -10,7 +10,7 @@ import {
   setPhone,
   signInWithPhoneCode,
 } from './phones.service.ts'
-import { answerSignedIn, askerOf, originOf } from './signed-in.ts'
+import { answerSignedIn, askerOf, originOf } from './answer-sign-in.ts'
 
 /** Signing in with codes by text message, and a person's own number. */
 export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { SESSION_MAX } from './auth.ts'
-import { hashOfToken } from './auth-adapter.queries.ts'
+import { SESSION_MAX } from './session-cookie.ts'
+import { hashOfToken } from './better-auth.queries.ts'
 
 /** Seconds in which a token may be used again, by a program that did not get the answer. */
 const GRACE = 10

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SignedIn } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { selectFactors } from './factors.queries.ts'
 import { identitiesOf } from './identities.service.ts'
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'

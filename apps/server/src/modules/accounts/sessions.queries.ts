@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { SESSION_IDLE, SESSION_MAX } from './auth.ts'
-import { hashOfToken } from './auth-adapter.queries.ts'
+import { SESSION_IDLE, SESSION_MAX } from './session-cookie.ts'
+import { hashOfToken } from './better-auth.queries.ts'
 
 /** A session in use is extended once in this many seconds, not with every request. */
 const EXTEND_EVERY = 3600

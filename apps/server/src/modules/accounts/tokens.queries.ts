@@ -2,7 +2,7 @@ import type { AccessToken, Scope } from '@nollie/contract'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { hashOfToken } from './auth-adapter.queries.ts'
+import { hashOfToken } from './better-auth.queries.ts'
 
 /** The last use of a token is stored once in this many seconds. */
 const USED_EVERY = 3600

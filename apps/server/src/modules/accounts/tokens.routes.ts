@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { selectTokens } from './tokens.queries.ts'
 import { makeToken, revokeToken } from './tokens.service.ts'
 

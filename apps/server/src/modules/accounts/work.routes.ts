@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { Refusal, serve } from '../../platform/http/index.ts'
-import type { AccountsDeps } from './accounts.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 
 /** Challenges for who asks often. */
 export const workRoutes = (app: FastifyInstance, { work }: AccountsDeps): void =>

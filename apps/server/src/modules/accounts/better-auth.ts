@@ -2,20 +2,17 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { bearer, username } from 'better-auth/plugins'
 import { runWithTransaction } from '@better-auth/core/context'
 import { v7 as uuidv7 } from 'uuid'
-import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db, Tx } from '../../db/open.ts'
-import { authAdapter } from './auth-adapter.queries.ts'
+import { authAdapter } from './better-auth.queries.ts'
 import type { Passwords } from './password-hash.ts'
-import type { Strength } from './signing-in.ts'
+import type { Strength } from './current-sign-in.ts'
 import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
+import { SESSION_IDLE, SESSION_MAX, cookieNameFor } from './session-cookie.ts'
 
-/** Seconds after which an unused session ends. */
-export const SESSION_IDLE = ACCOUNT_LIMITS.session_idle_days * 24 * 3600
-/** Seconds after which every session ends. */
-export const SESSION_MAX = ACCOUNT_LIMITS.session_longest_days * 24 * 3600
 /** Seconds in which a link for a new password must be used. */
 export const RESET_LIFE = 30 * 60
+
 /** The header that carries the peer's address to better-auth, which reads addresses from headers alone. */
 export const PEER_HEADER = 'x-nollie-peer'
 
@@ -33,10 +30,6 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 
 /** A date as people read it. */
 export const dayOf = (moment: string): string => DAY.format(new Date(moment))
-
-/** The session cookie's name; with TLS its prefix binds it to the host. */
-export const cookieNameFor = (publicUrl: URL): string =>
-  publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
 const STRENGTH = {
   aal: { type: 'number', required: false, input: false },
@@ -103,6 +96,7 @@ export const makeAuth = (deps: AuthDeps) => betterAuth(authOptions(deps))
 
 /** better-auth as {@link makeAuth} configures it. */
 export type Auth = ReturnType<typeof makeAuth>
+
 type Internals = Awaited<Auth['$context']>['internalAdapter']
 
 /** Runs `work` with better-auth's storage in our transaction. */

@@ -6,35 +6,26 @@ import type { JobKind, JobRun, Jobs } from '../../platform/jobs/index.ts'
 import { mailJob, type Mailer, mailLookupJob } from '../../platform/mail/index.ts'
 import {
   accountDeleted,
-  addressInUse,
-  alreadyMember,
-  changedAddress,
   deletionCancelled,
   deletionInSettings,
   deletionLink,
   deletionRequested,
-  deviceNew,
-  firstPassword,
-  identityLinked,
-  identityUndone,
-  identityUnlinked,
-  newAddress,
-  newPassword,
-  passkeyAdded,
-  passkeyRemoved,
-  passwordChanged,
-  proofCode,
-  signInCode,
-  takenBackAddress,
-  tokenMade,
-  verification,
-} from './mail-templates.ts'
-import { type FactorEvent, safetyLink, sendFactorMail } from './factor-mails.ts'
-import { phoneAdded, phoneLost, phoneRemoved } from './phone-mails.ts'
+} from './account-deletion.mails.ts'
+import { addressInUse, changedAddress, newAddress, takenBackAddress } from './email-change.mails.ts'
+import { passkeyAdded, passkeyRemoved } from './passkeys.mails.ts'
+import { identityLinked, identityUndone, identityUnlinked } from './identities.mails.ts'
+import { deviceNew } from './used-devices.mails.ts'
+import { tokenMade } from './tokens.mails.ts'
+import { firstPassword, newPassword, passwordChanged } from './password.mails.ts'
+import { proofCode } from './proofs.mails.ts'
+import { signInCode } from './codes.mails.ts'
+import { alreadyMember, verification } from './sign-up.mails.ts'
+import { type FactorEvent, safetyLink, sendFactorMail } from './send-factor-mail.ts'
+import { phoneAdded, phoneLost, phoneRemoved } from './phones.mails.ts'
 import { findEmailChange } from './email-change.queries.ts'
 import { findUser, findUserByEmail, notMeValue } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
-import { type Auth, RESET_LIFE } from './auth.ts'
+import { type Auth, RESET_LIFE } from './better-auth.ts'
 import { codeOf } from './code-of.ts'
 import { findCode, renewCode } from './codes.queries.ts'
 import { hasFactor } from './factors.queries.ts'

@@ -9,7 +9,7 @@ import {
   recoveryCodesMade,
   recoveryCodeUsed,
   recoveryDue,
-} from './factor-mail-templates.ts'
+} from './factors.mails.ts'
 import { findRecovery } from './factor-recovery.queries.ts'
 import { countRecoveryCodes } from './factors.queries.ts'
 import { linkToken } from './link-token.ts'

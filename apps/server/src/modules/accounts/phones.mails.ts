@@ -1,6 +1,6 @@
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { NOT_ME } from './mail-templates.ts'
+import { NOT_ME } from './not-me.mails.ts'
 
 /** A phone number was added or changed. */
 export const phoneAdded = (url: string, end: string): MailContent => ({

@@ -1,56 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/open.ts'
-import { type Rates, Refusal } from '../../platform/http/index.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
-import {
-  ACCOUNT_MAIL,
-  languageIn,
-  MAIL_REQUEST,
-  type MailRequest,
-  resetIdentifier,
-  SIGN_UP_MAIL,
-} from './accounts.mails.ts'
-import {
-  addAccount,
-  dropVerifications,
-  isUsernameTaken,
-  lockEmail,
-  lockUsername,
-} from './accounts.queries.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { ACCOUNT_MAIL, languageIn, MAIL_REQUEST, SIGN_UP_MAIL } from './mail-jobs.ts'
+import { addAccount, isUsernameTaken, lockEmail, lockUsername } from './accounts.queries.ts'
 import { addSignUp, dropSignUps, findSignUp, isUsernameWaiting, takeSignUp } from './sign-ups.queries.ts'
-import { type Auth, inTransaction } from './auth.ts'
-import type { KnownDevices } from './known-devices.ts'
-import { findNames } from './account-deletion.queries.ts'
-import { unusableHash, type Passwords } from './password-hash.ts'
-import { requireGoodPassword } from './password-rules.ts'
-import type { Providers } from './provider.ts'
+import { unusableHash } from './password-hash.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
-import type { signerOf } from './signed-token.ts'
-import type { TrustedDevices } from './trusted-devices.ts'
 import { signUpOf } from './verify-token.ts'
-import { revokeAllTokens } from './tokens.queries.ts'
-import { admitMail, type Asker, type WorkCheck } from './work.service.ts'
-
-export type AccountsDeps = {
-  db: Db
-  jobs: Jobs
-  rates: Rates
-  auth: Auth
-  passwords: Passwords
-  devices: KnownDevices
-  secret: string
-  trusted: TrustedDevices
-  /** Who else says who somebody is. */
-  providers: Providers
-  /** Whether an admin is one only after a second factor. */
-  adminFactors: boolean
-  /** Signs an access token about a session. */
-  sign: ReturnType<typeof signerOf>
-  /** Null: nobody has to solve anything. */
-  work: WorkCheck | null
-}
+import { admitMail, type Asker } from './work.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 
 const EMAIL_KEY = 'users_email_key'
 const USERNAME_KEY = 'users_username_key'
@@ -136,47 +96,3 @@ const invalidLink = () =>
     detail:
       'This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.',
   })
-
-/**
- * Requests a mail to an address, which is sent if the address is known; takes the same time either way. Requests from a
- * known device of that account are counted apart from those of strangers, and come first.
- * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
- */
-export const requestMail = async (
-  deps: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices' | 'work'>,
-  { what, email }: Pick<Extract<MailRequest, { email: string }>, 'what' | 'email'>,
-  asker: Asker,
-): Promise<void> => {
-  const { db, jobs } = deps
-  const device = await admitMail(deps, email, asker)
-  await jobs.send(db, MAIL_REQUEST, { what, email, ...languageIn(asker) }, { urgent: device !== null })
-}
-
-/**
- * Sets a new password with the token of a mailed link, which works once; ends every session and mails the owner. Returns
- * the `Set-Cookie` lines that make the browser a known device, so that an owner whom strangers' attempts lock out gets in.
- * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
- */
-export const setNewPassword = async (
-  { db, jobs, auth, passwords, devices }: AccountsDeps,
-  { token, password }: { token: string; password: string },
-): Promise<string[]> => {
-  await requireGoodPassword(password)
-  const hash = await passwords.as('new_password', () => passwords.hash(password))
-  const user_id = await db.transaction().execute(async (tx) => {
-    const userId = await inTransaction(auth, tx, async (internals) => {
-      const value = await internals.consumeVerificationValue(resetIdentifier(token))
-      if (!value) throw new Refusal('BAD_TOKEN')
-      // Only the token names the account. A refusal rolls back, so the link goes on working.
-      await requireGoodPassword(password, Object.values((await findNames(tx, value.value)) ?? {}))
-      await internals.updatePassword(value.value, hash)
-      await internals.deleteUserSessions(value.value)
-      return value.value
-    })
-    await dropVerifications(tx, userId)
-    await revokeAllTokens(tx, userId)
-    await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id: userId })
-    return userId
-  })
-  return devices.remember(user_id, undefined)
-}

@@ -1,0 +1,29 @@
+import type { Db } from '../../db/open.ts'
+import type { Rates } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Auth } from './better-auth.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { Passwords } from './password-hash.ts'
+import type { Providers } from './provider.ts'
+import type { signerOf } from './signed-token.ts'
+import type { TrustedDevices } from './trusted-devices.ts'
+import type { WorkCheck } from './work.service.ts'
+
+export type AccountsDeps = {
+  db: Db
+  jobs: Jobs
+  rates: Rates
+  auth: Auth
+  passwords: Passwords
+  devices: KnownDevices
+  secret: string
+  trusted: TrustedDevices
+  /** Who else says who somebody is. */
+  providers: Providers
+  /** Whether an admin is one only after a second factor. */
+  adminFactors: boolean
+  /** Signs an access token about a session. */
+  sign: ReturnType<typeof signerOf>
+  /** Null: nobody has to solve anything. */
+  work: WorkCheck | null
+}

@@ -1,0 +1,69 @@
+import { Refusal } from '../../platform/http/index.ts'
+import { ACCOUNT_MAIL, resetIdentifier } from './mail-jobs.ts'
+import { dropVerifications } from './accounts.queries.ts'
+import { inTransaction } from './better-auth.ts'
+import { findNames } from './account-deletion.queries.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { revokeAllTokens } from './tokens.queries.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import type { Viewer } from '@nollie/contract'
+import { lockProven, requireProof } from './proofs.service.ts'
+import { endSessions } from './sessions.queries.ts'
+
+/**
+ * Sets a new password with the token of a mailed link, which works once; ends every session and mails the owner. Returns
+ * the `Set-Cookie` lines that make the browser a known device, so that an owner whom strangers' attempts lock out gets in.
+ * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
+ */
+export const setNewPassword = async (
+  { db, jobs, auth, passwords, devices }: AccountsDeps,
+  { token, password }: { token: string; password: string },
+): Promise<string[]> => {
+  await requireGoodPassword(password)
+  const hash = await passwords.as('new_password', () => passwords.hash(password))
+  const user_id = await db.transaction().execute(async (tx) => {
+    const userId = await inTransaction(auth, tx, async (internals) => {
+      const value = await internals.consumeVerificationValue(resetIdentifier(token))
+      if (!value) throw new Refusal('BAD_TOKEN')
+      // Only the token names the account. A refusal rolls back, so the link goes on working.
+      await requireGoodPassword(password, Object.values((await findNames(tx, value.value)) ?? {}))
+      await internals.updatePassword(value.value, hash)
+      await internals.deleteUserSessions(value.value)
+      return value.value
+    })
+    await dropVerifications(tx, userId)
+    await revokeAllTokens(tx, userId)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id: userId })
+    return userId
+  })
+  return devices.remember(user_id, undefined)
+}
+
+/**
+ * Changes the password, for the present one or a fresh proof. Every other session ends, mailed links and pending changes become invalid,
+ * and the owner gets a mail.
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, WEAK_PASSWORD, SESSION_MISSING, TOO_MANY
+ */
+export const changePassword = async (
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { current_password, new_password }: { current_password?: string | undefined; new_password: string },
+): Promise<void> => {
+  const { db, jobs, auth, passwords } = deps
+  const { user_id, session_id } = viewer
+  await requireProof(deps, viewer, { password: current_password, field: 'current_password' })
+  const names = await findNames(db, user_id)
+  await requireGoodPassword(new_password, Object.values(names ?? {})).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'WEAK_PASSWORD') throw error
+    throw new Refusal('WEAK_PASSWORD', { detail: error.message, fields: { new_password: error.message } })
+  })
+  const hash = await passwords.as('new_password', () => passwords.hash(new_password))
+  await db.transaction().execute(async (tx) => {
+    await lockProven(tx, viewer)
+    await inTransaction(auth, tx, (internals) => internals.updatePassword(user_id, hash))
+    await endSessions(tx, user_id, session_id)
+    await revokeAllTokens(tx, user_id)
+    await dropVerifications(tx, user_id)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'password_changed', user_id, elsewhere: true })
+  })
+}

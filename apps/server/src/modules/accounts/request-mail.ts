@@ -1,0 +1,18 @@
+import { languageIn, MAIL_REQUEST, type MailRequest } from './mail-jobs.ts'
+import { admitMail, type Asker } from './work.service.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+
+/**
+ * Requests a mail to an address, which is sent if the address is known; takes the same time either way. Requests from a
+ * known device of that account are counted apart from those of strangers, and come first.
+ * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
+ */
+export const requestMail = async (
+  deps: Pick<AccountsDeps, 'db' | 'jobs' | 'rates' | 'devices' | 'work'>,
+  { what, email }: Pick<Extract<MailRequest, { email: string }>, 'what' | 'email'>,
+  asker: Asker,
+): Promise<void> => {
+  const { db, jobs } = deps
+  const device = await admitMail(deps, email, asker)
+  await jobs.send(db, MAIL_REQUEST, { what, email, ...languageIn(asker) }, { urgent: device !== null })
+}

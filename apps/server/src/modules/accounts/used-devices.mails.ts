@@ -1,0 +1,29 @@
+import type { MailContent } from '../../platform/mail/index.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
+import { NOT_ME } from './not-me.mails.ts'
+
+/** The account was used on a device where it was not before. */
+export const deviceNew = (
+  url: string,
+  { name, way, at }: { name: string; way: string; at: string },
+): MailContent => ({
+  subject: 'A new sign-in to your Nollie account',
+  title: 'Your account was used on a new device',
+  paragraphs: [
+    WAYS[way]
+      ? say`Someone signed in to your Nollie account ${WAYS[way]}, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`
+      : say`Someone signed in to your Nollie account, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`,
+    NOT_ME,
+  ],
+  action: { label: 'This was not me', url },
+})
+
+/** Ways of signing in, by the names that sessions have for them. */
+const WAYS: Readonly<Record<string, Sentence>> = {
+  password: say`with the password`,
+  code: say`with a code by email`,
+  passkey: say`with a passkey`,
+  phone: say`with a code by phone`,
+  wallet: say`with a wallet`,
+  provider: say`with a linked account`,
+}
