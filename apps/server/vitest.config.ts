@@ -13,7 +13,7 @@ export const ON_OTHER_DATABASE = [
   'src/modules/comments/comments.test.ts',
   'src/modules/discussions/discussion-lists.test.ts',
   'src/modules/map/{cells,map-search}.test.ts',
-  'src/modules/media/{uploads,collector}.test.ts',
+  'src/modules/media/{uploads,unused-media}.test.ts',
   'src/modules/mentions/mentions.test.ts',
   'src/modules/messages/messages.test.ts',
   'src/modules/moderation/reports.test.ts',

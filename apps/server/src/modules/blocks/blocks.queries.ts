@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { personJson } from '../profiles/index.ts'
-import { notBlockedBy, viewerId } from './hidden.queries.ts'
+import { notBlockedBy, viewerId } from './visibility.queries.ts'
 
 /** Blocks a person; the database ends the follows between the two. Returns false if the block existed. */
 export const insertBlock = async (tx: Tx, blocker_id: string, blocked_id: string): Promise<boolean> => {

@@ -12,7 +12,7 @@ import {
   personExists,
   selectBlocks,
 } from './blocks.queries.ts'
-import { isBlockedBetween } from './hidden.queries.ts'
+import { isBlockedBetween } from './visibility.queries.ts'
 
 const BLOCKS_PAGE = 30
 

@@ -11,7 +11,7 @@ export {
   selectBlocked,
   type ViewerInSql,
   viewerId,
-} from './hidden.queries.ts'
+} from './visibility.queries.ts'
 
 /** Blocks, and the condition that hides people from each other. */
 export const blocks = defineModule({

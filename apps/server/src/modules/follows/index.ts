@@ -3,7 +3,8 @@ import { fanOutPosts, rollUpPersonCounts } from './person-counts.queries.ts'
 import { followRoutes } from './follows.routes.ts'
 
 export { countsOf, fanOutPosts, selectCounts } from './person-counts.queries.ts'
-export { cardJson, followedBy, followsToo, insertFollow } from './follows.queries.ts'
+export { cardJson, insertFollow } from './follows.queries.ts'
+export { followedBy, followsToo } from './mutual-people.queries.ts'
 
 /** Pause between two rollups, short enough that a count reaches open screens within a second. */
 const ROLLUP_SECONDS = 0.4

@@ -2,7 +2,8 @@ import type { PersonCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
-import { cardJson, followedBy } from './follows.queries.ts'
+import { cardJson } from './follows.queries.ts'
+import { followedBy } from './mutual-people.queries.ts'
 
 /** Which of the two lists of a person. */
 export type ListKind = 'followers' | 'following'

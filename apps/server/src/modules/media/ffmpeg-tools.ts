@@ -1,6 +1,6 @@
 import type { Limits } from './limited-process.ts'
 import { ProgramFailed, runLimited } from './limited-process.ts'
-import { unreadable } from './containers.ts'
+import { unreadable } from './check-container.ts'
 import type { Format } from './sniff.ts'
 
 /** One stream of a video, as ffprobe reports it. */

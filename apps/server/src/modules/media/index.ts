@@ -10,7 +10,7 @@ export { attachMedia, toMedia } from './media.service.ts'
 export type { Cdn } from './cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
 export type { MediaFigures } from './parts.ts'
-export { itemShownTo } from './shown.queries.ts'
+export { itemShownTo } from './visibility.queries.ts'
 export { chooseVideoEncoder, findVideoEncoder } from './video-encoder.ts'
 
 type MediaOptions = {

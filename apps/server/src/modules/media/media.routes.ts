@@ -8,7 +8,7 @@ import { isOfElement, REDIRECT_SECONDS, signedAddress } from './cdn.ts'
 import { isKey } from './keys.ts'
 import { requireOwnMedia, toMedia } from './media.service.ts'
 import type { MediaParts } from './parts.ts'
-import { type FileReader, findShownFile } from './shown.queries.ts'
+import { type FileReader, findShownFile } from './visibility.queries.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' } as const
 /** Seconds a cache may use its copy without revalidating. Hidden and deleted files must be gone within ten. */

@@ -19,7 +19,7 @@ export type FromChild =
   | { refused: string; detail: string }
 
 export type PoolOptions = {
-  /** Children at once; 4 by default. work.service.ts says how they are shared. */
+  /** Children at once; 4 by default. processing-queue.service.ts says how they are shared. */
   size?: number
   /** Maximum processor time of one picture; 20 s by default. Measured on Linux only. */
   cpuSeconds?: number

@@ -6,7 +6,7 @@ import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 import { StorageUnavailable } from '../../platform/files/index.ts'
 import { measured } from '../../platform/telemetry/index.ts'
-import { checkContainer } from './containers.ts'
+import { checkContainer } from './check-container.ts'
 import { ChildCrashed, FileRefused } from './file-refused.ts'
 import { removeFiles } from './media.service.ts'
 import { endLargest, findMedia, type MediaRow, markFailed, markReady, savePoster } from './media.queries.ts'
@@ -14,7 +14,7 @@ import type { MediaParts } from './parts.ts'
 import type { Part, PictureFacts } from './pictures.ts'
 import { type Format, sniffFile } from './sniff.ts'
 import { fetchUpload } from './uploads.store.ts'
-import { type Claimed, releaseClaim } from './work.queries.ts'
+import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
 
 /** Tries after which an item whose processing crashes the worker is failed. */
 export const MAX_TRIES = 3

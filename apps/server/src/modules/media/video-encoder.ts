@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
-import { tooLong, unreadable } from './containers.ts'
+import { tooLong, unreadable } from './check-container.ts'
 import { ffmpegAddon, findAddon } from './ffmpeg-addon.ts'
 import { ffmpegProgram } from './ffmpeg-program.ts'
 import { FileRefused } from './file-refused.ts'

@@ -18,7 +18,7 @@ import {
   selectThread,
   selectThreads,
   type ThreadCursor,
-} from './messages-read.queries.ts'
+} from './message-lists.queries.ts'
 import {
   clearSide,
   eraseMessage,

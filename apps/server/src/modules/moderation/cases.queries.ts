@@ -1,16 +1,7 @@
-import {
-  type AuditEntry,
-  type CaseList,
-  type CaseSummary,
-  type DeletedSpot,
-  LIMITS,
-  type ModeratedPerson,
-  type ModerationCase,
-} from '@nollie/contract'
+import type { CaseList, CaseSummary, ModerationCase } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { contains } from '../../db/text-search.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { appealJson } from './appeals.queries.ts'
@@ -18,7 +9,8 @@ import { appealJson } from './appeals.queries.ts'
 /** Where a page of cases ends: its last case. */
 export type CaseCursor = { created_at: string; id: string }
 
-const person = (id: string, as: string) =>
+/** A person as JSON, or null where the column is. */
+export const person = (id: string, as: string) =>
   sql`(select ${personJson(as)} from profiles ${sql.ref(as)} where ${sql.ref(`${as}.user_id`)} = ${sql.ref(id)})`
 
 // The types that reporters chose, most frequent first.
@@ -132,48 +124,4 @@ export const findCase = async (db: Db, id: string): Promise<ModerationCase | und
       'reports', ${reports}, 'decision', ${decision}) as item
     from report_cases c left join lateral (${currentSubject}) subject on true where c.id = ${id}`.execute(db)
   return rows[0]?.item
-}
-
-/** A page of the audit log, newest first. */
-export const selectAuditEntries = async (
-  db: Db,
-  { before, limit }: { before: number | null; limit: number },
-): Promise<AuditEntry[]> => {
-  const { rows } = await sql<{ item: AuditEntry }>`
-    select json_build_object('id', l.id, 'admin', ${person('l.admin_id', 'admin')}, 'act', l.act, 'case_id', l.case_id,
-      'kind', (select c.kind from report_cases c where c.id = l.case_id),
-      'person', ${person('l.user_id', 'person')}, 'action', l.action, 'reason', l.reason,
-      'created_at', ${moment('l.created_at')}) as item
-    from moderation_log l ${before === null ? sql`` : sql`where l.id < ${before}`}
-    order by l.id desc limit ${limit}`.execute(db)
-  return rows.map(({ item }) => item)
-}
-
-/** Members whose username or name contains `q`, the shortest first; also suspended ones, whom nobody else sees. */
-export const selectMembers = async (db: Db, q: string, limit: number): Promise<ModeratedPerson[]> => {
-  const { rows } = await sql<{ item: ModeratedPerson }>`
-    select json_build_object('user_id', member.user_id, 'username', member.username, 'full_name', member.full_name,
-      'avatar_url', member.avatar_url, 'is_admin', member.is_admin, 'is_suspended', member.suspended_at is not null,
-      'created_at', ${moment('member.created_at')}) as item
-    from profiles member
-    where member.former_at is null
-      and ${contains(sql`member.search_username || ' ' || member.search_name`, q)}
-    order by length(member.username), member.user_id limit ${limit}`.execute(db)
-  return rows.map(({ item }) => item)
-}
-
-/** Deleted spots that can still be restored, newest first. */
-export const selectDeletedSpots = async (
-  db: Db,
-  { before, limit }: { before: CaseCursor | null; limit: number },
-): Promise<DeletedSpot[]> => {
-  const rest = before ? sql`and (s.deleted_at, s.id) < (${before.created_at}, ${before.id})` : sql``
-  const { rows } = await sql<{ item: DeletedSpot }>`
-    select json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'deleted_by', ${person('s.deleted_by', 'deleter')},
-      'deleted_at', ${moment('s.deleted_at')}, 'posts_count', (
-        select count(*) from posts p where p.spot_id = s.id and p.hidden_at = s.deleted_at)) as item
-    from spots s
-    where s.deleted_at > now() - make_interval(days => ${LIMITS.restore_days}) and s.purged_at is null ${rest}
-    order by s.deleted_at desc, s.id desc limit ${limit}`.execute(db)
-  return rows.map(({ item }) => item)
 }

@@ -1,33 +1,19 @@
 import {
-  type AuditEntry,
   CASE_LISTS,
   type CaseList,
   type CaseSummary,
-  type DeletedSpot,
-  type ModeratedPerson,
   type ModerationCase,
   type Viewer,
 } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import {
-  type CaseCursor,
-  findCase,
-  selectCases,
-  selectDeletedSpots,
-  selectAuditEntries,
-  selectMembers,
-} from './cases.queries.ts'
+import { type CaseCursor, findCase, selectCases } from './cases.queries.ts'
 
-const CASES_PAGE = 20
-const AUDIT_PAGE = 50
-const MAX_MEMBERS = 20
-
+/** Cases, or deleted spots, on a page. */
+export const CASES_PAGE = 20
 // Names its list, for a cursor of one list means nothing in another.
 const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
-const AuditCursor = z.tuple([z.literal('log'), z.number().int()])
-
 /** A page of cases: all of a list, or those about one person. @throws Refusal BAD_CURSOR */
 export const casesPage = async (
   db: Db,
@@ -73,39 +59,4 @@ export const requireCase = async (db: Db, id: string): Promise<ModerationCase> =
   const found = await findCase(db, id)
   if (!found) throw new Refusal('NOT_FOUND')
   return found
-}
-
-/** A page of the audit log, newest first. @throws Refusal BAD_CURSOR */
-export const auditPage = async (
-  db: Db,
-  cursor: string | undefined,
-): Promise<{ items: AuditEntry[]; next_cursor: string | null }> => {
-  const before = cursor === undefined ? null : readCursor(AuditCursor, cursor)[1]
-  const found = await selectAuditEntries(db, { before, limit: AUDIT_PAGE + 1 })
-  const items = found.slice(0, AUDIT_PAGE)
-  const last = found.length > AUDIT_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor(['log', last.id]) : null }
-}
-
-/** The members who match a search best. */
-export const findMembers = async (db: Db, q: string): Promise<{ items: ModeratedPerson[] }> => ({
-  items: await selectMembers(db, q, MAX_MEMBERS),
-})
-
-const SpotCursor = z.tuple([z.literal('deleted'), z.iso.datetime(), z.uuid()])
-
-/** A page of deleted spots that can still be restored. @throws Refusal BAD_CURSOR */
-export const deletedSpotsPage = async (
-  db: Db,
-  cursor: string | undefined,
-): Promise<{ items: DeletedSpot[]; next_cursor: string | null }> => {
-  let before: CaseCursor | null = null
-  if (cursor !== undefined) {
-    const [, created_at, id] = readCursor(SpotCursor, cursor)
-    before = { created_at, id }
-  }
-  const found = await selectDeletedSpots(db, { before, limit: CASES_PAGE + 1 })
-  const items = found.slice(0, CASES_PAGE)
-  const last = found.length > CASES_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor(['deleted', last.deleted_at, last.id]) : null }
 }

@@ -17,8 +17,8 @@ import { lockSuspension } from '../profiles/index.ts'
 import { spotHooks } from '../spots/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { conclude } from './conclude-case.service.ts'
-import { findMember, type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
-import { MODERATION_MAIL } from './moderation.mails.ts'
+import { type LockedCase, lockCase } from './decisions.queries.ts'
+import { requireSuspendable } from './suspension.service.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 type Decision = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
@@ -69,14 +69,6 @@ const hideSubject = async (
     case 'user':
       throw new Refusal('NOT_ALLOWED')
   }
-}
-
-/** @throws Refusal NOT_ALLOWED for oneself and other admins, whom the operator alone suspends; PERSON_NOT_FOUND */
-const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string): Promise<void> => {
-  const member = await findMember(db, user_id)
-  if (!member) throw new Refusal('PERSON_NOT_FOUND')
-  if (member.is_admin || user_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: 'Admins are shut out and let in by the operator alone.' })
 }
 
 // Returns whether it changed anything.
@@ -131,31 +123,3 @@ export const decideCase = async (
   })
   return requireCase(db, case_id)
 }
-
-/**
- * Suspends a member without a case; again changes nothing.
- * @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins
- */
-export const suspendPerson = (
-  { db, jobs }: Deps,
-  viewer: Viewer,
-  user_id: string,
-  reason: string,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await lockSuspension(tx, user_id)
-    await requireSuspendable(tx, viewer, user_id)
-    if (!(await suspend(tx, user_id, true))) return
-    await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'suspended', user_id, reason })
-    await jobs.send(tx, MODERATION_MAIL, { what: 'suspended', user_id, reason })
-  })
-
-/** Ends a member's suspension. @throws Refusal PERSON_NOT_FOUND, NOT_ALLOWED for admins, whom the operator suspends */
-export const unsuspend = ({ db, jobs }: Deps, viewer: Viewer, user_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await lockSuspension(tx, user_id)
-    await requireSuspendable(tx, viewer, user_id)
-    if (!(await suspend(tx, user_id, false))) return
-    await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'let_in', user_id, reason: '' })
-    await jobs.send(tx, MODERATION_MAIL, { what: 'let_in', user_id })
-  })

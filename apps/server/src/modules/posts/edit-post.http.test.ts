@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/counted.ts'
 import { makeAdmin } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
-import { titleOfMedia } from './edit-post.service.ts'
+import { titleOfMedia } from './add-media.service.ts'
 
 let app: TestApp
 let ada: Actor

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
-import { FEED_TOP, selectFeed } from './posts-read.queries.ts'
+import { FEED_TOP, selectFeed } from './feed.queries.ts'
 import type { Actor, Caller } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
-import {
-  before,
-  FEED_PAGE,
-  type FeedCursor,
-  newestFirst,
-  type PostText,
-  posts,
-  shown,
-  shownTo,
-} from './posts-read.queries.ts'
+import { type PostText, posts } from './post-json.queries.ts'
+import { before, FEED_PAGE, type FeedCursor, newestFirst } from './feed.queries.ts'
+import { shown, shownTo } from './visibility.queries.ts'
 
 // Merges the newest posts of everybody the viewer follows: reads each person's posts in order, up to a page.
 const merged = posts(

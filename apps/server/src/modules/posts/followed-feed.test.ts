@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { aCrowd, aMember } from '../../../test/spots.ts'
 import { fanOutPosts } from '../follows/index.ts'
 import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
-import { FEED_TOP } from './posts-read.queries.ts'
+import { FEED_TOP } from './feed.queries.ts'
 
 const AUTHORS = 330
 

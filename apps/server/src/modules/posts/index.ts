@@ -1,9 +1,8 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
 import type { SpotHooks } from './remove-post.service.ts'
-import { postWriteRoutes } from './posts-write.routes.ts'
 import { rollUpCounts } from './counts-rollup.queries.ts'
-import { postReadRoutes } from './posts-read.routes.ts'
+import { postRoutes } from './posts.routes.ts'
 
 export { removePostsOf } from './author-removal.service.ts'
 export { publishPostEvent } from './post-events.ts'
@@ -12,11 +11,12 @@ export { hidePost, purgePostsOf, removePostIn, showPost, type SpotHooks } from '
 export { createPost, type NewPost } from './posts.service.ts'
 export { type ImportedItem, importPost } from './imported-posts.service.ts'
 export { insertItems } from './posts.queries.ts'
-export { personPosts, postsText, requireItem, requirePostText, requireShown } from './feed.service.ts'
+export { postsText, requireItem, requirePostText, requireShown } from './posts.service.ts'
+export { personPosts } from './person-posts.service.ts'
 export { findPhotoLink, replaceLink } from './photo-link.queries.ts'
 export { hiddenComments, hiddenLikes, hiddenCounts } from './hidden-counts.queries.ts'
 export { countQuietly, rollUpCounts } from './counts-rollup.queries.ts'
-export { waitingCounts } from './posts-read.queries.ts'
+export { waitingCounts } from './post-json.queries.ts'
 
 /** Functions of spots, which posts cannot import because spots are built on posts. */
 type PostOptions = { spots: SpotHooks }
@@ -28,7 +28,7 @@ export const posts = defineModule({
   uses: { audit },
   tables: { posts: 'until somebody deletes it', post_media: STAYS.withContent },
   open: (_deps: object, options: PostOptions) => options,
-  routes: [postReadRoutes, postWriteRoutes],
+  routes: [postRoutes],
   rollups: [
     {
       name: 'likes and comments',

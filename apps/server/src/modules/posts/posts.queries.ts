@@ -1,5 +1,10 @@
 import type { PostKind } from '@nollie/contract'
-import type { Tx } from '../../db/open.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import { viewerId } from '../blocks/index.ts'
+import { shown, shownTo } from './visibility.queries.ts'
+import { FEED_PAGE } from './feed.queries.ts'
+import { type PostText, posts } from './post-json.queries.ts'
 
 /** A post's own columns. */
 export type PostRow = {
@@ -31,4 +36,37 @@ export const insertItems = async (
     .values(items.map((item) => ({ post_id, ...item })))
     .onConflict((clash) => clash.columns(['post_id', 'media_index']).doNothing())
     .execute()
+}
+
+const postById = posts('post_by_id', 1, sql`select p.* from posts p where p.id = $2::uuid and ${shown}`)
+
+const byIds = posts(
+  'posts_by_ids',
+  FEED_PAGE,
+  sql`select p.* from unnest($2::uuid[]) with ordinality wanted (id, ordinal) join posts p on p.id = wanted.id and ${shown}
+    order by wanted.ordinal`,
+)
+
+/** Those of these posts that the viewer may see, in their order; at most a page. */
+export const selectByIds = (db: Db, viewer: string, ids: readonly string[]): Promise<PostText[]> =>
+  byIds(db, [viewer, ids])
+
+/** One post, if the viewer may see it. */
+export const selectPost = async (db: Db, viewer: string, id: string): Promise<PostText | undefined> => {
+  const [row] = await postById(db, [viewer, id])
+  return row
+}
+
+/** Whether the viewer may see a post, and whether it has that item. */
+export const findItem = async (
+  db: Db,
+  viewer: string,
+  post_id: string,
+  media_index: number,
+): Promise<{ has_item: boolean } | undefined> => {
+  const { rows } = await sql<{ has_item: boolean }>`
+    select exists (select from post_media pm
+      where pm.post_id = p.id and pm.media_index = ${media_index}::int) as has_item
+    from posts p where p.id = ${post_id} and ${shownTo(viewerId(viewer))}`.execute(db)
+  return rows[0]
 }

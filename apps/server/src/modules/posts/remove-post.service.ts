@@ -1,4 +1,4 @@
-import { mayEditPost, mayRemoveMedia, mayRemovePost, type Viewer } from '@nollie/contract'
+import { mayRemovePost, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
@@ -6,7 +6,6 @@ import { type AuditHook, audited } from '../audit/index.ts'
 import { dropPictures, returnPicture, publishProfileEvent } from '../profiles/index.ts'
 import { publishPostEvent } from './post-events.ts'
 import {
-  deleteItem,
   deletePosts,
   findAnySpotOf,
   findSpotOf,
@@ -17,7 +16,6 @@ import {
   markHidden,
   storeFormerUse,
   setHidden,
-  selectItems,
   selectMediaOf,
   takeFormerUses,
 } from './edit-post.queries.ts'
@@ -42,7 +40,7 @@ export type SpotHooks = {
 }
 
 /** @throws Refusal POST_NOT_FOUND */
-const lockWithSpot = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<LockedPost> => {
+export const lockWithSpot = async (tx: Tx, spots: SpotHooks, post_id: string): Promise<LockedPost> => {
   const spot_id = await findSpotOf(tx, post_id)
   // Locks the spot first: whoever deletes it locks it before its posts.
   if (spot_id) await spots.lock(tx, spot_id)
@@ -146,36 +144,7 @@ export const hidePost = async (
   await publishPostEvent(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }
 
-const IS_COVER = 'This is the cover photo of the spot. Change the cover first.'
-
-/**
- * Deletes one photo or video of a post; the others stay at their index, with their likes and comments. Deleting the last
- * one deletes the post, never the spot.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, NOT_ALLOWED (also for the cover of a spot)
- */
-export const removePostMedia = (
-  db: Db,
-  spots: SpotHooks,
-  viewer: Viewer,
-  { post_id, media_index }: { post_id: string; media_index: number },
-): Promise<{ removed: 'media' | 'post' }> =>
-  db.transaction().execute(async (tx) => {
-    const post = await lockWithSpot(tx, spots, post_id)
-    if (!mayEditPost(viewer, post)) return refuseEdit(tx, viewer, post)
-    const items = await selectItems(tx, post_id)
-    const item = items.find((one) => one.media_index === media_index)
-    if (!item) throw new Refusal('MEDIA_NOT_FOUND')
-    if (!mayRemoveMedia(viewer, { user_id: post.user_id, is_cover: item.is_cover }))
-      throw new Refusal('NOT_ALLOWED', { detail: IS_COVER })
-    if (items.length === 1) {
-      await removeWhole(tx, spots, post)
-      return { removed: 'post' }
-    }
-    await deleteItem(tx, post_id, media_index)
-    await releaseMedia(tx, [item.media_id])
-    await publishPostEvent(tx, { kind: 'updated', post_id, spot_id: post.spot_id, user_id: post.user_id })
-    return { removed: 'media' }
-  })
+export const IS_COVER = 'This is the cover photo of the spot. Change the cover first.'
 
 const PURGE_BATCH = 500
 

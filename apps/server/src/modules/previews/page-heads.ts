@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
 import { attributeText, type PageHead } from '../../platform/http/index.ts'
 import { selectUnfurl } from '../spots/index.ts'
-import { type NamedKind, selectNamed } from './named.queries.ts'
-import { SENTENCES, textOf } from './named-text.ts'
+import { type NamedKind, selectNamed } from './page-heads.queries.ts'
+import { SENTENCES, textOf } from './page-head-text.ts'
 import { spotHead } from './spot-head.ts'
 
 const DESCRIPTION =

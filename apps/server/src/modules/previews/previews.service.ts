@@ -7,8 +7,8 @@ import type { StoredFile } from '../media/index.ts'
 import { Drawings, type Preview } from './drawings.ts'
 import { selectUnfurl } from '../spots/index.ts'
 import { Archive } from '../streets/index.ts'
-import { type NamedKind, selectNamed } from './named.queries.ts'
-import { SENTENCES, textOf } from './named-text.ts'
+import { type NamedKind, selectNamed } from './page-heads.queries.ts'
+import { SENTENCES, textOf } from './page-head-text.ts'
 
 /** Of some 80 kB each. */
 const PICTURES = { maxCached: 200, maxWaiting: 30 }

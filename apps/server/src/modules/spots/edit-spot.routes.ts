@@ -5,7 +5,9 @@ import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
 import { changeCover } from './spot-cover.service.ts'
 import { removeSpot, restoreSpot } from './remove-spot.service.ts'
-import { editSpot, setSpotStatus, spotHistory } from './edit-spot.service.ts'
+import { editSpot } from './edit-spot.service.ts'
+import { spotHistory } from './spot-history.service.ts'
+import { setSpotStatus } from './spot-status.service.ts'
 
 /** Sends the spot with its version as ETag, for `If-Match`. */
 export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<Spot> => {

@@ -1,29 +1,11 @@
-import {
-  LIMITS,
-  mayEditSpot,
-  mayReadSpotHistory,
-  type Place,
-  type Spot,
-  type SpotChange,
-  type SpotEdit,
-  type Viewer,
-} from '@nollie/contract'
+import { LIMITS, mayEditSpot, type Place, type Spot, type SpotEdit, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { renameSpotPost } from '../posts/index.ts'
-import {
-  findCreator,
-  insertEdit,
-  type LockedSpot,
-  lockSpot,
-  selectHistory,
-  updateSpot,
-} from './edit-spot.queries.ts'
+import { insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
 import { metresBetween } from './distance.ts'
 import { requireSpot } from './spots.service.ts'
-
-const MAX_HISTORY = 100
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>
@@ -92,35 +74,4 @@ export const editSpot = async (
     }
     return requireSpot(tx, viewer.user_id, id)
   })
-}
-
-/**
- * Marks a spot as gone, or as open again; records nothing without a change.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
- */
-export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
-  db.transaction().execute(async (tx) => {
-    const spot = await lockOwnSpot(tx, viewer, id)
-    if (spot.status !== status) {
-      await updateSpot(tx, id, { status })
-      await insertEdit(tx, {
-        spot_id: id,
-        user_id: viewer.user_id,
-        action: 'status',
-        version: spot.version,
-        before: { status: spot.status },
-      })
-    }
-    return requireSpot(tx, viewer.user_id, id)
-  })
-
-/**
- * The newest changes of a spot; for admins also of a deleted one.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
- */
-export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {
-  const spot = await findCreator(db, id, { deleted: viewer.is_admin })
-  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
-  if (!mayReadSpotHistory(viewer, spot)) throw new Refusal('NOT_ALLOWED')
-  return selectHistory(db, viewer.user_id, id, MAX_HISTORY)
 }

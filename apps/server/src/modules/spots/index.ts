@@ -11,17 +11,10 @@ export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.ser
 export { metresBetween } from './distance.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
-export {
-  createSpot,
-  importSharedSpot,
-  importSpots,
-  type Near,
-  nearer,
-  nearestSpots,
-  requireSpot,
-  type SourceRecord,
-  withAddress,
-} from './spots.service.ts'
+export { requireSpot } from './spots.service.ts'
+export { type Near, nearer, nearestSpots } from './nearby-spots.service.ts'
+export { importSharedSpot, importSpots } from './imported-spots.service.ts'
+export { createSpot, type SourceRecord, withAddress } from './share-spot.service.ts'
 
 /** Spots: sharing, card, page, gallery, nearby spots, editing. */
 export const spots = defineModule({

@@ -1,12 +1,10 @@
-import type { GalleryItem, Spot } from '@nollie/contract'
+import type { Spot } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
-import { mentionsJson } from '../mentions/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
-import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { boxAround } from './distance.ts'
@@ -103,42 +101,6 @@ export const spotExists = async (db: Db, id: string): Promise<boolean> => {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** A position in a gallery: the last item of a page. */
-export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
-
-/**
- * Items of a spot's gallery after a position that the viewer may see, newest post first, up to `limit`; without failed
- * ones.
- */
-export const selectGallery = async (
-  db: Db,
-  spot_id: string,
-  { viewer_id, after, limit }: { viewer_id: string; after: GalleryCursor | null; limit: number },
-): Promise<GalleryItem[]> => {
-  const later = after
-    ? sql`and ((p.created_at, p.id) < (${after.created_at}::timestamptz, ${after.post_id}::uuid)
-        or (p.created_at, p.id) = (${after.created_at}::timestamptz, ${after.post_id}::uuid)
-          and pm.media_index > ${after.media_index}::int)`
-    : sql``
-  const me = viewerId(viewer_id)
-  const { rows } = await sql<GalleryItem>`
-    select p.id as post_id, pm.media_index, p.title, p.content, ${mentionsJson('post_id', 'p.id', me)} as mentions, ${mediaJson('m')} as media, ${personJson('who')} as user,
-      ${moment('p.created_at')} as created_at, (pm.like_count + waiting.likes - ${hiddenLikes(me, 'pm')})::int as likes_count,
-      (pm.comment_count + waiting.comments - ${hiddenComments(me, 'pm')})::int as comments_count, m.id is not distinct from s.cover_media_id as is_cover,
-      exists (select from likes l where l.post_id = pm.post_id and l.media_index = pm.media_index
-        and l.user_id = ${viewer_id}) as liked
-    from posts p
-    join spots s on s.id = p.spot_id
-    join post_media pm on pm.post_id = p.id ${waitingCounts('pm')}
-    join media m on m.id = pm.media_id
-    join profiles who on who.user_id = p.user_id
-    where p.spot_id = ${spot_id} and p.hidden_at is null and m.status in ('processing', 'ready') ${later}
-      and ${notBlocked(me, 'p.user_id')}
-    order by p.created_at desc, p.id desc, pm.media_index
-    limit ${limit}`.execute(db)
-  return rows
 }
 
 /** The position of a spot. */

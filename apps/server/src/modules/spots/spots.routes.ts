@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { tagged } from './edit-spot.routes.ts'
-import { galleryPage, nearbySpots, requireCard, requireSpot, shareSpot } from './spots.service.ts'
+import { requireCard, requireSpot } from './spots.service.ts'
+import { galleryPage } from './gallery.service.ts'
+import { nearbySpots } from './nearby-spots.service.ts'
+import { shareSpot } from './share-spot.service.ts'
 
 /** Spots: sharing, card, page, gallery and nearby spots. */
 export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

@@ -7,14 +7,11 @@ import { aMediaItem, aMember, aSpot, aSpotAlone } from '../../../test/spots.ts'
 import type { Db } from '../../db/open.ts'
 import { metresBetween } from './distance.ts'
 import { selectAround } from './spots.queries.ts'
-import {
-  galleryPage,
-  importSpots,
-  nearbySpots,
-  requireCard,
-  requireSpot,
-  shareSpot,
-} from './spots.service.ts'
+import { requireCard, requireSpot } from './spots.service.ts'
+import { galleryPage } from './gallery.service.ts'
+import { nearbySpots } from './nearby-spots.service.ts'
+import { importSpots } from './imported-spots.service.ts'
+import { shareSpot } from './share-spot.service.ts'
 
 let database: TestDatabase
 let db: Db

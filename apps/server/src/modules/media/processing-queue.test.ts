@@ -6,7 +6,14 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { newKey } from './keys.ts'
 import { endLargest, findMedia, markReady, savePoster } from './media.queries.ts'
-import { type Claimed, claimNext, nextDueIn, type Lane, releaseClaim, renewClaims } from './work.queries.ts'
+import {
+  type Claimed,
+  claimNext,
+  nextDueIn,
+  type Lane,
+  releaseClaim,
+  renewClaims,
+} from './processing-queue.queries.ts'
 
 let app: TestApp
 let ada: TestPerson

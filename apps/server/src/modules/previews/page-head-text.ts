@@ -1,4 +1,4 @@
-import type { NamedKind, NamedRow } from './named.queries.ts'
+import type { NamedKind, NamedRow } from './page-heads.queries.ts'
 
 /** The sentence of a page whose author is not shown. */
 export const SENTENCES = {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { LIMITS } from '@nollie/contract/limits'
-import { type Box, boxesIn } from './boxes.ts'
+import { type Box, boxesIn } from './mp4-boxes.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Format } from './sniff.ts'
 

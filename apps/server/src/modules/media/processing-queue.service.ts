@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { MediaParts } from './parts.ts'
 import { processItem } from './processing.service.ts'
-import { type Claimed, claimNext, nextDueIn, type Lane, renewClaims } from './work.queries.ts'
+import { type Claimed, claimNext, nextDueIn, type Lane, renewClaims } from './processing-queue.queries.ts'
 
 type Running = { row: Claimed; stop: AbortController; ended: Promise<void> }
 
 const LANES = ['quick', 'encode', 'largest'] as const
 
 /**
- * The workers of this process. They claim items from the table, by people's turns (work.queries.ts). Each lane has a
+ * The workers of this process. They claim items from the table, by people's turns (processing-queue.queries.ts). Each lane has a
  * number of slots, of which one person never has all (unless there is one slot), so that another person's file begins at
  * once. One of the children that make pictures is for the largest.
  */

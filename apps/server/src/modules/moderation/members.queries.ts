@@ -1,0 +1,18 @@
+import type { ModeratedPerson } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { contains } from '../../db/text-search.ts'
+
+/** Members whose username or name contains `q`, the shortest first; also suspended ones, whom nobody else sees. */
+export const selectMembers = async (db: Db, q: string, limit: number): Promise<ModeratedPerson[]> => {
+  const { rows } = await sql<{ item: ModeratedPerson }>`
+    select json_build_object('user_id', member.user_id, 'username', member.username, 'full_name', member.full_name,
+      'avatar_url', member.avatar_url, 'is_admin', member.is_admin, 'is_suspended', member.suspended_at is not null,
+      'created_at', ${moment('member.created_at')}) as item
+    from profiles member
+    where member.former_at is null
+      and ${contains(sql`member.search_username || ' ' || member.search_name`, q)}
+    order by length(member.username), member.user_id limit ${limit}`.execute(db)
+  return rows.map(({ item }) => item)
+}

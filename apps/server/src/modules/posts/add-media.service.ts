@@ -1,0 +1,34 @@
+import type { NewMediaPost, Post, Viewer } from '@nollie/contract'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { attachMedia } from '../media/index.ts'
+import { lockVisibleSpot } from './edit-post.queries.ts'
+import { createPost } from './posts.service.ts'
+import { requirePost } from './posts.service.ts'
+
+/** The default title of a post, made from the types of its media. */
+export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): string => {
+  const videos = media.filter(({ type }) => type === 'video').length
+  const photos = media.length - videos
+  const parts = [photos && `${photos} photo(s)`, videos && `${videos} video(s)`]
+  return `Added ${parts.filter(Boolean).join(' and ')}`
+}
+
+/**
+ * Adds photos and videos, or a text, to a spot as one post, once per key.
+ * @throws Refusal SPOT_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ */
+export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> =>
+  idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
+    const { spot_id, title, content, media_ids } = body
+    if (!(await lockVisibleSpot(tx, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
+    const media = await attachMedia(tx, viewer.user_id, media_ids)
+    const id = await createPost(tx, {
+      user_id: viewer.user_id,
+      kind: media.length > 0 ? 'media' : 'text',
+      title: title ?? titleOfMedia(media),
+      ...{ spot_id, content, media_ids },
+    })
+    return requirePost(tx, viewer, id)
+  })

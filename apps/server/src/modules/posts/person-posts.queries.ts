@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { shown } from './visibility.queries.ts'
+import { FEED_PAGE, type FeedCursor, before, newestFirst } from './feed.queries.ts'
+import { type PostText, posts } from './post-json.queries.ts'
+
+const ofPerson = posts(
+  'posts_of_person',
+  FEED_PAGE,
+  sql`select p.* from posts p where p.user_id = $4::uuid and ${before} and ${shown} ${newestFirst}`,
+)
+
+const picturesOf = posts(
+  'pictures_of_person',
+  FEED_PAGE,
+  sql`select p.* from posts p
+    where p.user_id = $4::uuid and p.kind = 'profile_picture' and ${before} and ${shown} ${newestFirst}`,
+)
+
+/** A page of one person's posts, or of their profile pictures alone, after a position, newest first. */
+export const selectOfPerson = (
+  db: Db,
+  viewer: string,
+  { user_id, only }: { user_id: string; only: 'posts' | 'pictures' },
+  after: FeedCursor,
+): Promise<PostText[]> =>
+  (only === 'posts' ? ofPerson : picturesOf)(db, [viewer, after.created_at, after.id, user_id])

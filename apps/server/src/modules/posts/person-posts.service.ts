@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { type JsonText, readCursor, Refusal } from '../../platform/http/index.ts'
+import { selectOfPerson } from './person-posts.queries.ts'
+import { FEED_TOP } from './feed.queries.ts'
+import { pageOf } from './feed.service.ts'
+
+const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetime(), z.uuid()])
+
+/**
+ * A page of a person's posts, or of their profile pictures, newest first. The caller must check that the viewer may see
+ * the person.
+ * @throws Refusal BAD_CURSOR, also for a cursor of another list
+ */
+export const personPosts = async (
+  db: Db,
+  viewer: string,
+  of: { user_id: string; only: 'posts' | 'pictures' },
+  cursor: string | undefined,
+): Promise<JsonText> => {
+  let after = FEED_TOP
+  if (cursor !== undefined) {
+    const [only, user_id, created_at, id] = readCursor(OfPerson, cursor)
+    if (only !== of.only || user_id !== of.user_id) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  return pageOf(await selectOfPerson(db, viewer, of, after), [of.only, of.user_id])
+}

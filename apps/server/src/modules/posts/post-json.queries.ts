@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { blockedOf, notBlocked } from '../blocks/index.ts'
+import { mediaJson } from '../media/index.ts'
+import { mentionsJson } from '../mentions/index.ts'
+import { personJson } from '../profiles/index.ts'
+import { hiddenCounts } from './hidden-counts.queries.ts'
+import { VIEWER } from './visibility.queries.ts'
+
+/**
+ * The queued deltas of an item's counts (a row of post_media named `item`) as `waiting.likes` and `waiting.comments`. Of
+ * more than 20 queued changes of one item only 20 are added, which bounds the cost of a response; the event of the next
+ * rollup corrects the number.
+ */
+export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
+  left join lateral (
+    select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
+      coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
+    from (
+      select counter, delta from counter_delta
+      where post_id = ${sql.ref(`${item}.post_id`)} and media_index = ${sql.ref(`${item}.media_index`)}
+      order by id desc limit 20
+    ) line
+  ) waiting on true`
+
+// The people across a block from the viewer, read once per statement.
+const ACROSS = sql`(select ids from across)::uuid[]`
+
+const HIDDEN = hiddenCounts(ACROSS, sql`array(select id from page)`)
+
+const itemCounts = sql`'likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked`
+
+/** The contract's Post as JSON text, with the post joined as `p` and its author as `who`; the viewer is `$1`. */
+const postText = sql`json_build_object(
+  'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
+  'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
+    'spot_type', s.spot_type, 'status', s.status, 'created_by', case when ${notBlocked(VIEWER, 's.created_by', ACROSS)} then s.created_by end) end,
+  'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
+  'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
+    'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,
+  'comments_count', items.comments, 'saved', exists (select from saved_posts saved
+    where saved.post_id = p.id and saved.user_id = $1), 'version', p.version,
+  'created_at', ${moment('p.created_at')}, 'updated_at', ${moment('p.updated_at')})::text`
+
+const JOINS = sql`
+  join profiles who on who.user_id = p.user_id
+  left join spots s on s.id = p.spot_id
+  cross join lateral (
+    select
+      coalesce(json_agg(json_build_object('media_index', item.media_index, 'media', ${mediaJson('m')}, ${itemCounts},
+        'is_cover', coalesce(item.media_id = s.cover_media_id, false))
+        order by item.media_index) filter (where m.status in ('processing', 'ready')), '[]') as media,
+      json_agg(json_build_object(${itemCounts})) filter (where item.media_id is null) -> 0 as words,
+      sum(item.comments) as comments
+    from (
+      select pm.media_index, pm.media_id, pm.like_count + waiting.likes - ${HIDDEN.likes('pm')} as likes,
+        pm.comment_count + waiting.comments - ${HIDDEN.comments('pm')} as comments,
+        exists (select from likes l
+          where l.post_id = pm.post_id and l.media_index = pm.media_index and l.user_id = $1) as liked
+      from post_media pm ${waitingCounts('pm')}
+      where pm.post_id = p.id
+      offset 0
+    ) item
+    left join media m on m.id = item.media_id
+  ) items`
+
+/**
+ * A post of a page: `post` is the contract's Post as JSON text, `id` and `created_at` are its position, `more` whether
+ * another page follows.
+ */
+export type PostText = { post: string; id: string; created_at: string; more: boolean }
+
+/**
+ * A prepared statement that returns the rows of `which` (posts `p` in order, up to `max` + 1; the viewer is `$1`) as the
+ * contract's Post.
+ */
+export const posts = (name: string, max: number, which: RawBuilder<unknown>) =>
+  preparedStatement<PostText>(
+    name,
+    () => sql<PostText>`
+      with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
+        select found.*, row_number() over () as ordinal from (${which}) found
+      ), ${HIDDEN.parts}
+      select ${postText} as post, p.id, ${moment('p.created_at')} as created_at,
+        (select count(*) from page) > ${sql.lit(max)} as more
+      from page p ${JOINS}
+      where p.ordinal <= ${sql.lit(max)}
+      order by p.ordinal`,
+  )

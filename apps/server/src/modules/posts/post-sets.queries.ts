@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { notBlocked } from '../blocks/index.ts'
+import { VIEWER, shown } from './visibility.queries.ts'
+import { type PostText, posts } from './post-json.queries.ts'
+
+/** Posts of one person at one spot within ten minutes; nobody makes more by hand. */
+const MAX_RELATED = 50
+
+const relatedTo = posts(
+  'posts_related',
+  MAX_RELATED,
+  sql`select p.* from posts it join posts p on p.user_id = it.user_id
+      and p.created_at between it.created_at - interval '5 minutes' and it.created_at + interval '5 minutes'
+      and (p.id = it.id or p.spot_id = it.spot_id and ${shown}
+        and exists (select from post_media pm join media m on m.id = pm.media_id
+          where pm.post_id = p.id and m.status in ('processing', 'ready')))
+    where it.id = $2::uuid and it.hidden_at is null and ${notBlocked(VIEWER, 'it.user_id')}
+    order by p.created_at, p.id limit ${sql.lit(MAX_RELATED)}`,
+)
+
+/** A post and the posts of its set, oldest first; empty when there is no such post. */
+export const selectRelated = (db: Db, viewer: string, id: string): Promise<PostText[]> =>
+  relatedTo(db, [viewer, id])

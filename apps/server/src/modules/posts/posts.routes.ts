@@ -1,0 +1,52 @@
+import { contract, type Post } from '@nollie/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Reads } from '../../db/replicas.ts'
+import { JsonText, serve } from '../../platform/http/index.ts'
+import type { AuditHook } from '../audit/index.ts'
+import { addMedia } from './add-media.service.ts'
+import { editPost } from './edit-post.service.ts'
+import { countNewPosts, feedPage } from './feed.service.ts'
+import { relatedText } from './post-sets.service.ts'
+import { requirePostText } from './posts.service.ts'
+import { removePostMedia } from './remove-media.service.ts'
+import { removePost, type SpotHooks } from './remove-post.service.ts'
+
+const tagged = async (reply: FastifyReply, post: Promise<Post>): Promise<Post> => {
+  const made = await post
+  reply.header('etag', `"${made.version}"`)
+  return made
+}
+
+/** The feed, posts and sets; creating, editing and deleting posts. */
+export const postRoutes = (
+  app: FastifyInstance,
+  deps: { db: Db; reads: Reads; spots: SpotHooks; audit: AuditHook },
+): void => {
+  const { db, reads, spots } = deps
+  serve(app, contract.listPosts, ({ query, viewer, request }) =>
+    reads.run(request, (from) => feedPage(from, viewer.user_id, query)),
+  )
+  serve(app, contract.newPostsSince, async ({ query, viewer }) => ({
+    count: await countNewPosts(db, viewer.user_id, query.filter, query.since),
+  }))
+  serve(
+    app,
+    contract.getPost,
+    async ({ params, viewer }) => new JsonText(await requirePostText(db, viewer.user_id, params.post_id)),
+  )
+  serve(
+    app,
+    contract.relatedPosts,
+    async ({ params, viewer }) => new JsonText(await relatedText(db, viewer.user_id, params.post_id)),
+  )
+  serve(app, contract.addMedia, ({ headers, body, viewer, reply }) =>
+    tagged(reply, addMedia(db, viewer, headers['idempotency-key'], body)),
+  )
+  serve(app, contract.editPost, ({ params, headers, body, viewer, reply }) => {
+    const version = Number(headers['if-match'].slice(1, -1))
+    return tagged(reply, editPost(db, viewer, { id: params.post_id, version }, body))
+  })
+  serve(app, contract.removePost, ({ params, viewer }) => removePost(deps, viewer, params.post_id))
+  serve(app, contract.removePostMedia, ({ params, viewer }) => removePostMedia(db, spots, viewer, params))
+}

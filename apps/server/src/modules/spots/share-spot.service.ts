@@ -1,0 +1,89 @@
+import type { NewSpot, Spot } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { attachMedia } from '../media/index.ts'
+import { reversePlace } from '../places/index.ts'
+import { createPost } from '../posts/index.ts'
+import { insertSpot } from './spots.queries.ts'
+import { requireSpot } from './spots.service.ts'
+
+/** The form shows a field's error at the field. */
+const NO_PHOTO = 'Please upload at least one photo of the spot'
+
+/** The origin of an imported record: its source, id and licence. */
+export type SourceRecord = { name: string; id: string; licence: string; url: string | null }
+
+/** The columns of a spot that name its origin. */
+export const sourceColumns = (source: SourceRecord | undefined) =>
+  source && {
+    source: source.name,
+    source_id: source.id,
+    source_licence: source.licence,
+    source_url: source.url,
+  }
+
+type Address = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
+
+/** Adds the address from the gazetteer where the person entered none. */
+export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
+  if (spot.city && spot.state && spot.country) return spot
+  const found = await reversePlace(spot.latitude, spot.longitude)
+  return {
+    ...spot,
+    city: spot.city ?? found.city,
+    state: spot.state ?? found.state,
+    country: spot.country ?? found.country,
+    postal_code: spot.postal_code ?? found.postal_code,
+  }
+}
+
+/**
+ * Creates a spot with its first post and that post's media, in the caller's transaction, and returns its id. The first
+ * photo becomes the cover.
+ * @throws Refusal BAD_REQUEST without a photo, and what `attachMedia` throws
+ */
+export const createSpot = async (
+  tx: Tx,
+  user_id: string,
+  { media_ids, ...spot }: NewSpot,
+  { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
+): Promise<string> => {
+  const id = uuid()
+  const media = await attachMedia(tx, user_id, media_ids)
+  const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
+  if (!cover) throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_ids: NO_PHOTO } })
+  const when = created_at ? { created_at } : {}
+  await insertSpot(tx, {
+    id,
+    ...spot,
+    ...sourceColumns(source),
+    ...when,
+    cover_media_id: cover.id,
+    created_by: user_id,
+  })
+  await createPost(tx, {
+    user_id,
+    spot_id: id,
+    kind: 'spot',
+    title: spot.name,
+    content: spot.description,
+    media_ids,
+    ...when,
+  })
+  return id
+}
+
+/**
+ * Shares a spot, all or nothing, once per key.
+ * @throws Refusal as {@link createSpot}; IN_PROGRESS, KEY_REUSED
+ */
+export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
+  // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
+  const spot = await withAddress(body)
+  return idempotent(db, { user_id, key, body }, async (tx) => {
+    const id = await createSpot(tx, user_id, spot)
+    return requireSpot(tx, user_id, id)
+  })
+}

@@ -1,0 +1,17 @@
+import { mayReadSpotHistory, type SpotChange, type Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findCreator, selectHistory } from './edit-spot.queries.ts'
+
+const MAX_HISTORY = 100
+
+/**
+ * The newest changes of a spot; for admins also of a deleted one.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ */
+export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {
+  const spot = await findCreator(db, id, { deleted: viewer.is_admin })
+  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  if (!mayReadSpotHistory(viewer, spot)) throw new Refusal('NOT_ALLOWED')
+  return selectHistory(db, viewer.user_id, id, MAX_HISTORY)
+}

@@ -1,0 +1,25 @@
+import type { Spot, Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { insertEdit, updateSpot } from './edit-spot.queries.ts'
+import { requireSpot } from './spots.service.ts'
+import { lockOwnSpot } from './edit-spot.service.ts'
+
+/**
+ * Marks a spot as gone, or as open again; records nothing without a change.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ */
+export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
+  db.transaction().execute(async (tx) => {
+    const spot = await lockOwnSpot(tx, viewer, id)
+    if (spot.status !== status) {
+      await updateSpot(tx, id, { status })
+      await insertEdit(tx, {
+        spot_id: id,
+        user_id: viewer.user_id,
+        action: 'status',
+        version: spot.version,
+        before: { status: spot.status },
+      })
+    }
+    return requireSpot(tx, viewer.user_id, id)
+  })
