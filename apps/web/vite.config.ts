@@ -33,7 +33,7 @@ const GROUPS = [
   {
     // What every page begins with, the landing page with nothing else.
     name: 'start',
-    test: /vite\/preload-helper|src\/lib\/(api|missing-chunks|page-start|session|theme)\./,
+    test: /vite\/preload-helper|src\/lib\/(api|new-version|page-start|session|theme)\./,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -59,7 +59,7 @@ const GROUPS = [
   {
     // The code of every screen of members: posts, photos, and their live updates.
     name: 'member',
-    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-newest|use-seen)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|post-changes|post-requests)|likes\/(like-button|likes-dialog)|saved\/save-button|lightbox\/(address|lightbox-host|use-open-item)))\./,
+    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-newest|use-seen)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|post-listeners|post-requests)|likes\/(like-button|likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
     minShareCount: 2,
   },
   { name: 'lightbox', test: /src\/features\/lightbox\/[\w-]+\.module\.css/ },
@@ -77,7 +77,7 @@ const GROUPS = [
   {
     // What every map has around its engine.
     name: 'map-box',
-    test: /src\/(ui\/badge|features\/map\/(credit|map|map-state|maps-link|no-streets|use-map-box))\./,
+    test: /src\/(ui\/badge|lib\/maps-links|features\/map\/(map-credit|map|map-state|no-streets|use-map-box))\./,
     minShareCount: 2,
   },
   {
@@ -90,13 +90,13 @@ const GROUPS = [
   {
     // The map of spots.
     name: 'map',
-    test: /src\/(features\/(map\/(?!engine\/|maps-link|mini-map|spots-still|still-map|filters-popover|card-menu)|places\/)|features\/spots\/spots-map-screen\.)/,
+    test: /src\/(features\/(map\/(?!engine\/|mini-map|spots-still|still-map|filters-popover|card-menu)|places\/)|features\/spots\/spots-map-screen\.)/,
     minShareCount: 2,
   },
   {
     // A spot's page and the small maps in pages.
     name: 'spot',
-    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/(attempts|idle)|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-changes|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-spot-live)))\./,
+    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/(attempts|idle)|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-spot-live)))\./,
     minShareCount: 2,
   },
   {

@@ -21,11 +21,11 @@ test('every form says what happens when it is sent by the hook, or empties itsel
   expect(forms.length).toBeGreaterThan(12)
   // The hook of an edit stands in a file of its own, beside its form.
   const hookOf: Record<string, string> = {
-    'features/feed/edit-post.tsx': 'features/feed/use-post-edit.ts',
+    'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
     'features/moderation/members.tsx': 'features/moderation/use-action.ts',
     'features/profiles/edit-profile.tsx': 'features/profiles/use-profile-edit.ts',
-    'features/share/share-panel.tsx': 'features/share/use-share-submit.ts',
-    'features/spots/edit-dialog.tsx': 'features/spots/use-spot-edit.ts',
+    'features/share/share-form.tsx': 'features/share/use-share-submit.ts',
+    'features/spots/edit-spot-dialog.tsx': 'features/spots/use-spot-edit.ts',
   }
   const without = forms.filter((path) => !/\buseForm\(/.test(read(WEB + (hookOf[path] ?? path))))
   expect(without).toEqual(['ui/compose-form.tsx'])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
-import { serverAnswers } from '../lib/missing-chunks.ts'
+import { serverAnswers } from '../lib/new-version.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './failed-screen.module.css'

@@ -1,5 +1,5 @@
 import { m } from '../i18n/messages.ts'
-import { serverAnswers } from '../lib/missing-chunks.ts'
+import { serverAnswers } from '../lib/new-version.ts'
 import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
 import { toast } from '../ui/toast.ts'

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { explainFailure } from './accounts.ts'
+import { explainFailure } from './account-requests.ts'
 import { Note } from '../../ui/note.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

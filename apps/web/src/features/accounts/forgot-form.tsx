@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { forgotPassword } from './accounts.ts'
+import { forgotPassword } from './account-requests.ts'
 import { MailForm } from './mail-form.tsx'
 import { Note } from '../../ui/note.tsx'
 

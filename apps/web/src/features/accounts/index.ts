@@ -8,10 +8,10 @@ export {
   undoEmail,
   undoIdentity,
   verifyEmail,
-} from './accounts.ts'
+} from './account-requests.ts'
 export { AuthFrame } from './auth-frame.tsx'
 export { CodeForm } from './code-form.tsx'
-export { askedHere, needsUsername, requestCode, signInWithCode } from './codes.ts'
+export { askedHere, needsUsername, requestCode, signInWithCode } from './code-requests.ts'
 export { ContentChoice, type LeftContent } from './content-choice.tsx'
 export { ConfirmDeletionForm, RequestDeletionForm } from './deletion-forms.tsx'
 export { dueDay } from './due-day.ts'
@@ -25,7 +25,7 @@ export { addPasskey, askForPasskey, canUsePasskeys, isCancelled, isThere } from 
 export { Passkeys } from './lazy-passkeys.tsx'
 export { Phones } from './lazy-phones.tsx'
 export { PhoneForm } from './phone-form.tsx'
-export { needsEmail, phoneServiceQuery, readPhone, signInWithPhoneCode } from './phones.ts'
+export { needsEmail, phoneServiceQuery, readPhone, signInWithPhoneCode } from './phone-requests.ts'
 export { ProviderReturn, Providers } from './lazy-providers.tsx'
 export { canMakePair } from './pkce.ts'
 export { goToProvider, providersQuery } from './providers.ts'

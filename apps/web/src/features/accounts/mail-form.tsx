@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
-import { explainFailure } from './accounts.ts'
+import { explainFailure } from './account-requests.ts'
 
 type Props = {
   /** The initial value of the field. */

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/form.tsx'
-import { explainFailure } from './accounts.ts'
+import { explainFailure } from './account-requests.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Note } from '../../ui/note.tsx'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
-import { explainFailure, type SignedIn } from './accounts.ts'
+import { explainFailure, type SignedIn } from './account-requests.ts'
 import { showSignedIn } from './show-signed-in.ts'
 import { Terms } from './terms.tsx'
 

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { explainFailure } from './accounts.ts'
+import { explainFailure } from './account-requests.ts'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
 import {
   askForPasskey,

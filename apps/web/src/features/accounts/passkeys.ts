@@ -1,6 +1,6 @@
 import type { PasskeyProof } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
-import { enter, type SignedIn } from './accounts.ts'
+import { enter, type SignedIn } from './account-requests.ts'
 
 /** Whether this browser knows passkeys at all; on addresses without TLS none does. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext

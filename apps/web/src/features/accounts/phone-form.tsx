@@ -4,8 +4,8 @@ import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
-import { explainFailure } from './accounts.ts'
-import { phoneServiceQuery, type ReadPhone, readPhone, requestPhoneCode } from './phones.ts'
+import { explainFailure } from './account-requests.ts'
+import { phoneServiceQuery, type ReadPhone, readPhone, requestPhoneCode } from './phone-requests.ts'
 
 type Props = {
   /** A code is on its way to the number. */

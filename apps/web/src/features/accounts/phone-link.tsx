@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { AppLink } from '../../ui/link.tsx'
 import { looks } from '../../ui/looks.ts'
-import { phoneServiceQuery } from './phones.ts'
+import { phoneServiceQuery } from './phone-requests.ts'
 import styles from './providers.module.css'
 
 /** A link to signing in with a phone number; nothing where the server sends no messages. */

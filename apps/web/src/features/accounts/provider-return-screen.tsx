@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
-import { needsUsername } from './codes.ts'
+import { needsUsername } from './code-requests.ts'
 import { NameForm } from './name-form.tsx'
 import { endsSession, readReturn, type ReturnAddress } from './provider-return.ts'
 import {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { accountKeys } from '../../lib/keys/accounts.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { enter, type SignedIn } from './accounts.ts'
+import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
 
 /** A request to a provider that this device made, until its answer is used. */

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { resendVerification } from './accounts.ts'
+import { resendVerification } from './account-requests.ts'
 import { MailForm } from './mail-form.tsx'
 import { OutboxLink } from './verification-notice.tsx'
 

@@ -1,6 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/toast.ts'
-import type { SignedIn } from './accounts.ts'
+import type { SignedIn } from './account-requests.ts'
 
 /** The toast after a sign-in: a greeting, and what became of the pending intent. */
 export function showSignedIn({ isSuspended, outcome }: SignedIn, { isNew = false } = {}): void {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { explainFailure, signUp } from './accounts.ts'
+import { explainFailure, signUp } from './account-requests.ts'
 import { signUpErrors } from './sign-up-errors.ts'
 import { Terms } from './terms.tsx'
 

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, LEAVING, useForm } from '../../ui/form.tsx'
-import { explainFailure } from './accounts.ts'
+import { explainFailure } from './account-requests.ts'
 import { goToOrganization } from './providers.ts'
 
 /** Asks for an address at an organization, and goes to its sign-in. */

@@ -1,6 +1,6 @@
 import type { Api, Identity } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
-import { enter, type SignedIn } from './accounts.ts'
+import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
 
 type WalletName = Api['POST /api/auth/wallet-requests']['input']['body']['wallet']

@@ -21,7 +21,7 @@ import {
 } from './comment-requests.ts'
 import type { CommentActions } from './comment-row.tsx'
 import { CommentList } from './comment-list.tsx'
-import { sendDraft } from './sending.ts'
+import { sendDraft } from './send-comment.ts'
 import { useLiveComments } from './use-live-comments.ts'
 
 const fail = (error: unknown, otherwise: string) =>

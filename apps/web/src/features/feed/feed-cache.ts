@@ -55,36 +55,3 @@ export function withNewest(feed: Feed, newest: Page): Feed {
     return { pages: [newest], pageParams: [undefined] }
   return { ...feed, pages: [{ ...first, items: [...fresh, ...first.items] }, ...others] }
 }
-
-/** Maximum gap in ms between posts of one set, by one person at one spot. */
-const SET_MS = 5 * 60_000
-
-const oldestFirst = (a: Post, b: Post) =>
-  Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
-
-const groupOf = ({ user_id, spot_id }: Post) => `${user_id}/${spot_id}`
-
-/** Groups posts by person and spot, for {@link setOf}. */
-export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
-  const groups = new Map<string, Post[]>()
-  for (const post of posts) {
-    const group = groups.get(groupOf(post))
-    if (group) group.push(post)
-    else groups.set(groupOf(post), [post])
-  }
-  return groups
-}
-
-/**
- * The posts of the set that a post's card shows, including itself, oldest first. The newest post of a set shows all, the
- * others only themselves, so that no two adjacent cards show the same pictures.
- */
-export function setOf(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
-  const group = groups.get(groupOf(post)) ?? []
-  if (!post.spot_id || post.media.length === 0 || group.length < 2) return [post]
-  const made = Date.parse(post.created_at)
-  const near = (other: Post) =>
-    other.media.length > 0 && Math.abs(Date.parse(other.created_at) - made) <= SET_MS
-  const set = group.filter((other) => other.id === post.id || near(other)).sort(oldestFirst)
-  return set.at(-1)?.id === post.id ? set : [post]
-}

@@ -9,8 +9,8 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { BlockDialog } from '../blocks/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { DeleteSpotDialog, EditSpotDialog } from '../spots/index.ts'
-import { DeletePost } from './delete-post.tsx'
-import { EditPost } from './edit-post.tsx'
+import { DeletePost } from './delete-post-dialog.tsx'
+import { EditPost } from './edit-post-dialog.tsx'
 
 type Action = 'report' | 'edit' | 'edit-spot' | 'delete' | 'block'
 

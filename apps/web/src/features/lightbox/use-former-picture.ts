@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
-import { showItemToast } from './item-toast.ts'
+import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
 /** An item is a profile picture that its owner may use again: the present one is not offered. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { showItemToast } from './item-toast.ts'
+import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
 // The item was deleted already.

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { OpenItem } from './address.ts'
+import type { OpenItem } from './lightbox-address.ts'
 import type { LightboxHostProps } from './lightbox-host-props.ts'
 import { isSame } from './lightbox-item.ts'
 import { useShownItems } from './use-shown-items.ts'

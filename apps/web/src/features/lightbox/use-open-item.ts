@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type OpenItem, readOpenItem, withOpenItem } from './address.ts'
+import { type OpenItem, readOpenItem, withOpenItem } from './lightbox-address.ts'
 import type { ItemName } from './lightbox-item.ts'
 
 type Search = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OpenItem } from './address.ts'
+import type { OpenItem } from './lightbox-address.ts'
 import { useMoveItem } from './use-open-item.ts'
 
 const nameOf = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`

@@ -1,5 +1,5 @@
 import { isExact, type LocationRecord } from '../places/index.ts'
-import { roughly } from './map-spots.ts'
+import { roughly } from './map-requests.ts'
 import type { AppliedFilters, Filters } from './map-url.ts'
 
 /** The filters that can be applied now: "near me" is left out until the position is exact enough. */

@@ -1,6 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/language.ts'
-import type { MapSpots } from './map-spots.ts'
+import type { MapSpots } from './map-requests.ts'
 import type { SpotPages } from './spot-list.tsx'
 
 /**

@@ -2,7 +2,7 @@
 // that screens with a small map do not load them.
 export { LocationPicker } from './location-picker.tsx'
 export { MiniMap } from './mini-map.tsx'
-export { mapQuery, type Point, roughly } from './map-spots.ts'
+export { mapQuery, type Point, roughly } from './map-requests.ts'
 export { QUERY_MIN, placesQuery, withPosition } from './search/place-search.ts'
 export { SpotPhoto } from './spot-card-parts.tsx'
 export { FeedMapCard } from './feed-map-card.tsx'

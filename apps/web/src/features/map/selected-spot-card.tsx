@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { mapsLink } from './maps-link.ts'
+import { mapsLink } from '../../lib/maps-links.ts'
 import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 

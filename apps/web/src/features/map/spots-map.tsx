@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { MapCredit } from './credit.tsx'
+import { MapCredit } from './map-credit.tsx'
 import { LocateButton } from '../places/index.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { FirstPicture } from './first-picture.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { AppLink } from '../../ui/link.tsx'
-import { MapCredit } from './credit.tsx'
+import { MapCredit } from './map-credit.tsx'
 import type { Basemap, SpotItems, View } from './engine/types.ts'
 import { MapState } from './map-state.tsx'
 import { writeMapUrl } from './map-url.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Area } from './map-spots.ts'
+import type { Area } from './map-requests.ts'
 
 /** The area of the settled map, and whether the person moved it there. */
 export type Seen = Area & { byHand: boolean }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Bounds, View } from './engine/types.ts'
-import { boundsQuery, type MapSpots, mapSpotsQuery, type Point } from './map-spots.ts'
+import { boundsQuery, type MapSpots, mapSpotsQuery, type Point } from './map-requests.ts'
 import type { AppliedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { isIn, tilesOf } from './view-tiles.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { View } from './engine/types.ts'
 import { firstViewQuery } from './first-view.ts'
-import { boundsQuery } from './map-spots.ts'
+import { boundsQuery } from './map-requests.ts'
 import { type AppliedFilters, isFiltered, type MapState } from './map-url.ts'
 import { type Loaded, useStart } from './use-map-position.ts'
 

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
 import type { Basemap } from './engine/types.ts'
 import { firstViewQuery, viewOn } from './first-view.ts'
-import type { Point } from './map-spots.ts'
+import type { Point } from './map-requests.ts'
 import { useMapBox } from './use-map-box.ts'
 import { useMe } from './use-me.ts'
 

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { toast } from '../../ui/toast.ts'
-import { isMissing, spotCardQuery } from './map-spots.ts'
+import { isMissing, spotCardQuery } from './map-requests.ts'
 
 /**
  * The last pressed pin, until its spot is loaded. Pins have no spot ids, so the request for the card also gives the id.

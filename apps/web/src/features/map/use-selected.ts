@@ -3,7 +3,7 @@ import { isPinOf, type MapPin } from '@nollie/contract/map/map-codec'
 import { toSpotType } from '@nollie/contract/spots/spot-types'
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
 import type { SelectedSpot } from './engine/types.ts'
-import type { MapSpots } from './map-spots.ts'
+import type { MapSpots } from './map-requests.ts'
 import type { useSheet } from './use-sheet.ts'
 import type { SpotMap } from './use-spots-map.ts'
 

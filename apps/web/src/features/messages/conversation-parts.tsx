@@ -13,7 +13,7 @@ import {
   type OutgoingMessage,
   writeDraft,
 } from './message-outbox.ts'
-import { discard, sendAgain } from './sending.ts'
+import { discard, sendAgain } from './send-message.ts'
 import { ThreadMenu } from './thread-menu.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'

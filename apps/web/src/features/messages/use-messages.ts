@@ -5,7 +5,7 @@ import { everyMessage } from './message-list.ts'
 import { boxName, messages as outbox, type OutboxKey } from './message-outbox.ts'
 import { messagesQuery } from './message-requests.ts'
 import { unconfirmedMessages } from './message-rows.ts'
-import { discard, sendUnanswered } from './sending.ts'
+import { discard, sendUnanswered } from './send-message.ts'
 
 const NONE: readonly Message[] = []
 

@@ -9,7 +9,7 @@ export {
   useItem,
   items,
 } from './items.ts'
-export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-changes.ts'
+export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-listeners.ts'
 export {
   countNewer,
   deletePost,

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Item, makeItemStore, type Counts } from './item-store.ts'
-import { publishPost, hasPostListeners, onPostWatch } from './post-changes.ts'
+import { publishPost, hasPostListeners, onPostWatch } from './post-listeners.ts'
 
 function refused({ post_id }: Item, error: unknown): void {
   if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')

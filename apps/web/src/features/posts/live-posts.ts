@@ -2,7 +2,7 @@ import type { Post, PostEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
 import type { ItemStore } from './item-store.ts'
-import { publishLoaded, publishPost } from './post-changes.ts'
+import { publishLoaded, publishPost } from './post-listeners.ts'
 
 type Store = {
   items: ItemStore

@@ -5,7 +5,7 @@ import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { postKeys } from '../../lib/keys/posts.ts'
 import { AT_PAGE_START, requestTime, receivePosts } from './items.ts'
-import { publishLoaded, publishPost } from './post-changes.ts'
+import { publishLoaded, publishPost } from './post-listeners.ts'
 
 /** Whose posts a feed shows. */
 export type FeedFilter = 'all' | 'followed'

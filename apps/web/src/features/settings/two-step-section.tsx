@@ -22,7 +22,7 @@ import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 
 // Few people add an app, so the form and what draws the QR code are loaded when it is opened.
-const AppForm = lazy(async () => ({ default: (await import('./app-form.tsx')).AppForm }))
+const AppForm = lazy(async () => ({ default: (await import('./authenticator-form.tsx')).AppForm }))
 
 const MessageFactor = lazy(() => import('./message-factor.tsx'))
 

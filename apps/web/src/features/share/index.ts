@@ -1,1 +1,1 @@
-export { SharePanel } from './share-panel.tsx'
+export { SharePanel } from './share-form.tsx'

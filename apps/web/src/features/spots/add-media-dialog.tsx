@@ -8,7 +8,7 @@ import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
 import { addMedia, additions, explainMedia, galleryItemsOf, type MediaText } from './add-media.ts'
-import { addToGallery } from './use-spot-live.ts'
+import { addToGallery } from './use-live-spot.ts'
 import styles from './spot-dialogs.module.css'
 
 type Props = { spot: { id: string; name: string }; onClose: () => void }

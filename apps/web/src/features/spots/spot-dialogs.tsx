@@ -3,15 +3,15 @@ import { lazy, Suspense } from 'react'
 import { ReportDialog } from '../reports/index.ts'
 import type { DeleteFrom } from './spot-deletion-toasts.ts'
 
-const Edit = lazy(() => import('./edit-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })))
+const Edit = lazy(() => import('./edit-spot-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })))
 const Add = lazy(() =>
   import('./add-media-dialog.tsx').then(({ AddMediaDialog }) => ({ default: AddMediaDialog })),
 )
 const Delete = lazy(() =>
-  import('./delete-dialog.tsx').then(({ DeleteSpotDialog }) => ({ default: DeleteSpotDialog })),
+  import('./delete-spot-dialog.tsx').then(({ DeleteSpotDialog }) => ({ default: DeleteSpotDialog })),
 )
 const History = lazy(() =>
-  import('./history-dialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })),
+  import('./spot-history-dialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })),
 )
 
 /** The dialog that edits a spot; open while it is mounted. `onClose` is called after it closed. */

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
-import type { SpotActions } from './spot-actions.tsx'
+import type { SpotActions } from './spot-menu-items.tsx'
 
-const load = () => import('./spot-actions.tsx')
+const load = () => import('./spot-menu-items.tsx')
 const Actions = lazy(() => load().then(({ SpotActions }) => ({ default: SpotActions })))
 
 /** The button and menu with the actions on a spot. */

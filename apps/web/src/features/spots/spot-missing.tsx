@@ -8,7 +8,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
 import { publishPost } from '../posts/index.ts'
-import { restoreSpot, spotHistoryQuery, updateSpotInCache } from './spot-changes.ts'
+import { restoreSpot, spotHistoryQuery, updateSpotInCache } from './spot-change-requests.ts'
 import styles from './spots.module.css'
 
 /** For admins: who deleted the spot, and a button that restores it; renders nothing if it never existed. */

@@ -1,9 +1,5 @@
 import { isSamePlace } from '../../lib/place-text.ts'
 
-/** A link to directions to a position; opens the maps app if one is installed. */
-export const directionsLink = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
-
 /** Whether a stored position can be shown on a map. */
 export const isPosition = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
   typeof latitude === 'number' &&

@@ -1,10 +1,12 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../../lib/use-session.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
-import type { ShareDialog } from './share-dialog.tsx'
+import type { ShareDialog } from './share-spot-dialog.tsx'
 import { spotLink } from './spot-links.ts'
 
-const Dialog = lazy(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })))
+const Dialog = lazy(() =>
+  import('./share-spot-dialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
+)
 
 /** The dialog that shares the link to a spot: copying, WhatsApp or mail. Its code is loaded on first use. */
 export function SpotShareDialog(props: ComponentProps<typeof ShareDialog>) {

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/index.ts'
 import { checkFile, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
-import { changeCover, updateSpotInCache } from './spot-changes.ts'
+import { changeCover, updateSpotInCache } from './spot-change-requests.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 
 /**

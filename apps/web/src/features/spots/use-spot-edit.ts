@@ -9,7 +9,7 @@ import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { type FieldErrors, toast, useForm } from '../../ui/index.ts'
 import type { ToastText } from '../../ui/toast.ts'
-import { spotHistoryQuery, updateSpotInCache } from './spot-changes.ts'
+import { spotHistoryQuery, updateSpotInCache } from './spot-change-requests.ts'
 import {
   type Collision,
   differences,

@@ -1,1 +1,1 @@
-export { Suspended } from './suspended.tsx'
+export { Suspended } from './suspended-screen.tsx'

@@ -1,1 +1,1 @@
-export { ServerHealth } from './server-health.tsx'
+export { ServerHealth } from './health-screen.tsx'

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { placeKeys } from '../../../lib/keys/places.ts'
 import type { Bounds } from '../engine/types.ts'
-import { type Point, roughly } from '../map-spots.ts'
+import { type Point, roughly } from '../map-requests.ts'
 
 /** Shorter texts are not searched for. */
 export const QUERY_MIN = 2

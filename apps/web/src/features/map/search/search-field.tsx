@@ -1,7 +1,7 @@
 import type { StatusFilter } from '@nollie/contract/spots/spot-types'
 import { type KeyboardEvent, useId } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import type { Point } from '../map-spots.ts'
+import type { Point } from '../map-requests.ts'
 import type { ChosenPlace } from './place-search.ts'
 import { SearchInput } from './search-input.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'

@@ -7,7 +7,7 @@ import { m } from '../../../i18n/messages.ts'
 import { useCountryText } from '../../../lib/countries.ts'
 import { cityAndState } from '../../../lib/place-text.ts'
 import { TypeGlyph } from '../../../ui/type-glyph.tsx'
-import { type Point, suggestionsQuery } from '../map-spots.ts'
+import { type Point, suggestionsQuery } from '../map-requests.ts'
 import { placesQuery, QUERY_MIN } from './place-search.ts'
 import type { TypedSearch } from './use-typed-search.ts'
 

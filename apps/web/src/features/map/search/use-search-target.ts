@@ -1,6 +1,6 @@
 import type { FoundPlace } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Point } from '../map-spots.ts'
+import type { Point } from '../map-requests.ts'
 import { type ChosenPlace, placesQuery, QUERY_MIN, withPosition } from './place-search.ts'
 import { searchToasts } from './search-toasts.ts'
 import type { TypedSearch } from './use-typed-search.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Point } from '../map-spots.ts'
+import type { Point } from '../map-requests.ts'
 import { readPlace } from './typed-position.ts'
 import { useDebounced } from '../use-debounced.ts'
 

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Button, ButtonLink, buttonLook, copyLink, LinkField, Sheet } from '../../ui/index.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
-import styles from './share-dialog.module.css'
+import styles from './share-spot-dialog.module.css'
 
 type Props = {
   open: boolean

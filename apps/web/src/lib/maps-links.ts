@@ -1,3 +1,4 @@
+/** A position in degrees. */
 type Point = { latitude: number; longitude: number }
 
 /** A link to a point on Google Maps. It works without an account and opens the app if it is installed. */
@@ -11,3 +12,7 @@ export const openStreetMapLink = ({ latitude, longitude }: Point): string =>
 /** The same on Apple Maps, which show a web page if the app is not installed. */
 export const appleMapsLink = ({ latitude, longitude }: Point): string =>
   `https://maps.apple.com/?ll=${latitude},${longitude}&q=${latitude},${longitude}`
+
+/** A link to directions to a position; opens the maps app if one is installed. */
+export const directionsLink = ({ latitude, longitude }: Point): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`

@@ -1,14 +1,11 @@
 import { decodeMap } from '@nollie/contract/map/map-codec'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import type { SpotEvent } from '@nollie/contract'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
-import { listen } from '../../lib/live.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import type { Bounds, SpotItems } from './engine/types.ts'
 import type { AppliedFilters, Filters } from './map-url.ts'
-import { covers, type TileView, WORLD } from './view-tiles.ts'
+import { type TileView, WORLD } from './view-tiles.ts'
 
 /** The pins and clusters of a view, and the total number of matching spots. */
 export type MapSpots = SpotItems & { total: number; more: boolean }
@@ -113,49 +110,3 @@ export const boundsQuery = (filters: AppliedFilters) =>
     queryFn: async ({ signal }) => (await call('GET /api/spots/bounds', { query: filters, signal })).bounds,
     staleTime: 15_000,
   })
-
-const COALESCE_MS = 250
-/** Spots outside the view change only the total, which is loaded again after this time (ms). */
-const ELSEWHERE_MS = 30_000
-
-/** Loads the spots of a view again when one in it is shared, changed or deleted by anybody. */
-export function useLiveSpots(view: TileView, selectedId: string | null): void {
-  const client = useQueryClient()
-  const waitFor = useEffectEvent((event: SpotEvent): number | null => {
-    if (event.kind === 'many' || event.at.some((at) => covers(view, at))) return COALESCE_MS
-    return event.kind === 'updated' ? null : ELSEWHERE_MS
-  })
-  const reloadCard = useEffectEvent((spotId: string | null) => {
-    if (selectedId && (spotId === null || spotId === selectedId))
-      void client.invalidateQueries({ queryKey: spotCardQuery(selectedId).queryKey })
-  })
-  useEffect(() => {
-    let next: { timer: ReturnType<typeof setTimeout>; at: number } | null = null
-    const reloadIn = (ms: number) => {
-      const at = Date.now() + ms
-      if (next && next.at <= at) return
-      clearTimeout(next?.timer)
-      const timer = setTimeout(() => {
-        next = null
-        void client.invalidateQueries({ queryKey: mapKeys.allSpots })
-        void client.invalidateQueries({ queryKey: mapKeys.lists })
-      }, ms)
-      next = { timer, at }
-    }
-    const stop = listen('spot', {
-      message: (event) => {
-        reloadCard(event.spot_id)
-        const wait = waitFor(event)
-        if (wait !== null) reloadIn(wait)
-      },
-      gap: () => {
-        reloadCard(null)
-        reloadIn(COALESCE_MS)
-      },
-    })
-    return () => {
-      clearTimeout(next?.timer)
-      stop()
-    }
-  }, [client])
-}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { accountKeys } from '../../lib/keys/accounts.ts'
-import { enter, type SignedIn } from './accounts.ts'
+import { enter, type SignedIn } from './account-requests.ts'
 import { withWork } from './work.ts'
 
 /** Whether this server sends text messages, and to which countries. */

@@ -1,6 +1,6 @@
 import { ApiError, call } from '../../lib/api.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { enter, type SignedIn } from './accounts.ts'
+import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
 import { withWork } from './work.ts'
 

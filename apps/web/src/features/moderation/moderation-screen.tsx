@@ -4,7 +4,7 @@ import { EmptyState, Tabs } from '../../ui/index.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
 import { DeletedSpots } from './deleted-spots.tsx'
-import { LogList } from './log-list.tsx'
+import { LogList } from './audit-log.tsx'
 import { Members } from './members.tsx'
 import styles from './moderation.module.css'
 

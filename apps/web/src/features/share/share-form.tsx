@@ -14,7 +14,7 @@ import { ShareSources } from './share-sources.tsx'
 import { useShareSubmit } from './use-share-submit.ts'
 import { WhereSection } from './where-section.tsx'
 import shareStyles from './share.module.css'
-import styles from './share-panel.module.css'
+import styles from './share-form.module.css'
 
 const NearbyConfirm = lazy(() =>
   import('./nearby-confirm.tsx').then(({ NearbyConfirm }) => ({ default: NearbyConfirm })),

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messagesIn, messagesQuery } from './message-requests.ts'
 import { boxName, messages, type OutboxKey, writeDraft } from './message-outbox.ts'
-import { discard, sendAgain, sendDraft, sendUnanswered } from './sending.ts'
+import { discard, sendAgain, sendDraft, sendUnanswered } from './send-message.ts'
 
 // The device's storage and the network, which Node has not: a server that remembers keys as ours does.
 let stored: Map<string, string>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOpenItem, withOpenItem } from './address.ts'
+import { readOpenItem, withOpenItem } from './lightbox-address.ts'
 
 const post_id = '01a1fea2-346c-7231-872a-689aece5bf7d'
 
