@@ -84,3 +84,14 @@ test('texts begin with the noun of their file', () => {
     })
   expect(wrong).toEqual([])
 })
+
+test('the files that docs/nouns.md names are there', () => {
+  const files = repositoryFiles().map((path) => `/${path}`)
+  const named = [...read('docs/nouns.md').matchAll(/`([\w./-]+\/[\w.-]+(?:\.tsx?|\.css|\.\*))`/g)].map(
+    ([, path = '']) => `/${path.replace(/\*$/, '')}`,
+  )
+  expect(named.length).toBeGreaterThan(20)
+  const isThere = (path: string) =>
+    files.some((file) => (path.endsWith('.') ? file.includes(path) : file.endsWith(path)))
+  expect(named.filter((path) => !isThere(path))).toEqual([])
+})
