@@ -11,7 +11,7 @@ const LONG_FORMS = [
   'features/moderation/verdict-form.tsx: VerdictForm',
   'features/reports/notice-form.tsx: NoticeForm',
   'features/reports/report-dialog.tsx: ReportForm',
-  'features/share/share-form.tsx: SharePanel',
+  'features/share/share-form.tsx: ShareForm',
   'features/spots/edit-spot-form.tsx: EditSpotFields',
   'ui/compose-form.tsx: ComposeForm',
 ]

@@ -1,37 +1,16 @@
-import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
-import { toSpotType } from '@nollie/contract/spots/spot-types'
+import type { DifficultyLevel } from '@nollie/contract/spots/spot-types'
 import type { ButtonHTMLAttributes, CSSProperties } from 'react'
 import { m } from '../i18n/messages.ts'
 import { TypeGlyph } from './type-glyph.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './badge.module.css'
-
-const LABELS: Record<SpotType, () => string> = {
-  street: m.shell_type_street,
-  park: m.shell_type_park,
-  vert: m.shell_type_vert,
-  bowl: m.shell_type_bowl,
-  ledges: m.shell_type_ledges,
-  rails: m.shell_type_rails,
-  stairs: m.shell_type_stairs,
-  'mini-ramp': m.shell_type_mini_ramp,
-  bank: m.shell_type_bank,
-  gap: m.shell_type_gap,
-  'manual-pad': m.shell_type_manual_pad,
-  quarter: m.shell_type_quarter,
-  plaza: m.shell_type_plaza,
-  diy: m.shell_type_diy,
-  other: m.shell_type_other,
-}
+import { typeLabel } from './spot-type-label.ts'
 
 const DIFFICULTY: Record<DifficultyLevel, { label: () => string; shape: React.ReactNode }> = {
   beginner: { label: m.shell_difficulty_beginner, shape: <circle cx="6" cy="6" r="5.5" /> },
   intermediate: { label: m.shell_difficulty_intermediate, shape: <path d="M1 1h10v10H1z" /> },
   advanced: { label: m.shell_difficulty_advanced, shape: <path d="M6 0l6 6-6 6-6-6z" /> },
 }
-
-/** The label of a type of spot; unknown types read `Other`. */
-export const typeLabel = (type: string): string => LABELS[toSpotType(type) ?? 'other']()
 
 /** The label of a difficulty. */
 export const difficultyLabel = (level: DifficultyLevel): string => DIFFICULTY[level].label()

@@ -1,14 +1,7 @@
 export { AppShell, Page, useWide } from './app-shell.tsx'
 export { Avatar } from './avatar.tsx'
-export {
-  Chip,
-  DifficultyBadge,
-  DifficultyMark,
-  difficultyLabel,
-  TypeBadge,
-  TypeChip,
-  typeLabel,
-} from './badge.tsx'
+export { Chip, DifficultyBadge, DifficultyMark, difficultyLabel, TypeBadge, TypeChip } from './badge.tsx'
+export { typeLabel } from './spot-type-label.ts'
 export { Button, ButtonLink, buttonLook } from './button.tsx'
 export { ConfirmDialog } from './confirm-dialog.tsx'
 export { copyLink } from './copy-link.ts'

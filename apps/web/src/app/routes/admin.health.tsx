@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ServerHealth } from '../../features/system/index.ts'
+import { HealthScreen } from '../../features/system/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
@@ -9,7 +9,7 @@ import { adminOnly } from '../guards.ts'
 function Health() {
   return (
     <Page wide header={<HeaderBar title={m.system_title()} onBack={useBack('/admin')} />}>
-      <ServerHealth />
+      <HealthScreen />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Moderation, type ModerationLocation } from '../../features/moderation/index.ts'
+import { ModerationScreen, type ModerationLocation } from '../../features/moderation/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
@@ -9,7 +9,7 @@ import { adminOnly } from '../guards.ts'
 function AdminPage(params: ModerationLocation) {
   return (
     <Page wide header={<HeaderBar title={m.moderation_title()} onBack={useBack('/dashboard')} />}>
-      <Moderation {...params} />
+      <ModerationScreen {...params} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { DiscussionView } from '../../features/discussions/index.ts'
+import { DiscussionScreen } from '../../features/discussions/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -13,7 +13,7 @@ function DiscussionPage() {
   return (
     <Page header={<HeaderBar title={m.discussions_nav()} heading={false} onBack={() => go('/community')} />}>
       {user && (
-        <DiscussionView
+        <DiscussionScreen
           key={discussionId}
           id={discussionId}
           onRemoved={() => go('/community', { replace: true })}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
-import { Discussions, type FilterSearch, filterOf, searchOf } from '../../features/discussions/index.ts'
+import { DiscussionsScreen, type FilterSearch, filterOf, searchOf } from '../../features/discussions/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { signOut } from '../../lib/session.ts'
@@ -49,7 +49,7 @@ function CommunityPage() {
       }
     >
       {user && (
-        <Discussions
+        <DiscussionsScreen
           key={user.user_id}
           owner={user.user_id}
           filter={filter}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Connect } from '../../features/people/index.ts'
+import { ConnectScreen } from '../../features/people/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
@@ -9,7 +9,7 @@ import { memberOnly } from '../guards.ts'
 function ConnectPage() {
   return (
     <Page wide header={<HeaderBar title={m.people_connect()} onBack={useBack('/dashboard')} />}>
-      <Connect />
+      <ConnectScreen />
     </Page>
   )
 }

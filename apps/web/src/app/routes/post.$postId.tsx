@@ -1,5 +1,5 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
-import { SinglePost } from '../../features/feed/index.ts'
+import { PostScreen } from '../../features/feed/index.ts'
 import { useOpenItem, LightboxHost } from '../../features/lightbox/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
@@ -12,7 +12,7 @@ function PostPage() {
   const { comments } = useSearch({ strict: false }) as { comments?: unknown }
   return (
     <Page header={<HeaderBar title={m.feed_one()} heading={false} onBack={useBack('/dashboard')} />}>
-      <SinglePost key={postId} id={postId} comments={String(comments) === '1'} onOpen={useOpenItem()} />
+      <PostScreen key={postId} id={postId} comments={String(comments) === '1'} onOpen={useOpenItem()} />
       <LightboxHost />
     </Page>
   )

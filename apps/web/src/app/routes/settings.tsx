@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { EditProfile } from '../../features/profiles/index.ts'
 import { profileQuery } from '../../features/people/index.ts'
-import { Settings, SettingsParts } from '../../features/settings/index.ts'
+import { SettingsScreen, SettingsParts } from '../../features/settings/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -41,7 +41,7 @@ function SettingsPage() {
       header={<HeaderBar title={m.shell_settings()} onBack={() => go('/profile')} />}
       panel={<SettingsParts />}
     >
-      <Settings onEdit={() => setEditing(true)} editId={editId} />
+      <SettingsScreen onEdit={() => setEditing(true)} editId={editId} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SharePanel } from '../../features/share/index.ts'
+import { ShareForm } from '../../features/share/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { CancelLink, HeaderBar, Page } from '../../ui/index.ts'
@@ -17,7 +17,7 @@ function ShareSpotPage() {
         </HeaderBar>
       }
     >
-      {user && <SharePanel key={user.user_id} userId={user.user_id} />}
+      {user && <ShareForm key={user.user_id} userId={user.user_id} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
-import { Suspended } from '../../features/suspended/index.ts'
+import { SuspendedScreen } from '../../features/suspended/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { signOut } from '../../lib/session.ts'
@@ -34,7 +34,7 @@ const SuspendedPage = () => (
       </HeaderBar>
     }
   >
-    <Suspended />
+    <SuspendedScreen />
   </Page>
 )
 

@@ -57,7 +57,7 @@ function Comments({ discussion }: { discussion: Discussion }) {
 }
 
 /** The screen of one discussion, with its whole content and its comments. */
-export function DiscussionView({ id, onRemoved }: Props) {
+export function DiscussionScreen({ id, onRemoved }: Props) {
   const query = useQuery(discussionQuery(id))
   const { data, error } = query
   useLiveDiscussion(id)

@@ -12,7 +12,7 @@ import styles from './discussions.module.css'
 type Props = { owner: string; filter: DiscussionFilter; onFilter: (next: DiscussionFilter) => void }
 
 /** The content of `/community`: the heading, the form of a new discussion, the filter and the list (DSC-03, DSC-04). */
-export function Discussions({ owner, filter, onFilter }: Props) {
+export function DiscussionsScreen({ owner, filter, onFilter }: Props) {
   const formId = useId()
   // The form is open again if it still has a draft.
   const [isOpen, setOpen] = useState(() => hasDraft(owner))

@@ -1,3 +1,3 @@
-export { Discussions } from './discussions-screen.tsx'
-export { DiscussionView } from './discussion-screen.tsx'
+export { DiscussionsScreen } from './discussions-screen.tsx'
+export { DiscussionScreen } from './discussion-screen.tsx'
 export { filterOf, searchOf, type FilterSearch } from './filter.ts'

@@ -13,7 +13,7 @@ import { looks } from '../../ui/looks.ts'
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'POST_NOT_FOUND'
 
 /** Confirms and deletes a post that made no spot. */
-export function DeletePost({ post, onClose }: { post: Post; onClose: () => void }) {
+export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const { busy, submit: remove } = useForm({
     send: async () => {

@@ -11,7 +11,7 @@ import { usePostEdit } from './use-post-edit.ts'
 import styles from './post-card.module.css'
 
 /** Edits title and description of a post. The draft survives a refusal, an ended session and a reload. */
-export function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {
+export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const edit = usePostEdit(post)
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 export { FeedList } from './feed-list.tsx'
 export { FeedToggle, useFeedFilter } from './feed-toggle.tsx'
 export { PostCard } from './post-card.tsx'
-export { SinglePost } from './post-screen.tsx'
+export { PostScreen } from './post-screen.tsx'
 export type { OpenItem } from './post-media.tsx'
 export { OperatorHint } from './operator-hint.tsx'
 export { FeedSide } from './lazy-feed-side.tsx'

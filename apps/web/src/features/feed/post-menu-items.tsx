@@ -9,8 +9,8 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { BlockDialog } from '../blocks/index.ts'
 import { mayReport, ReportDialog } from '../reports/index.ts'
 import { DeleteSpotDialog, EditSpotDialog } from '../spots/index.ts'
-import { DeletePost } from './delete-post-dialog.tsx'
-import { EditPost } from './edit-post-dialog.tsx'
+import { DeletePostDialog } from './delete-post-dialog.tsx'
+import { EditPostDialog } from './edit-post-dialog.tsx'
 
 type Action = 'report' | 'edit' | 'edit-spot' | 'delete' | 'block'
 
@@ -19,7 +19,7 @@ function Deletion({ post, onClose }: { post: Post; onClose: () => void }) {
   return post.kind === 'spot' && post.spot ? (
     <DeleteSpotDialog spot={post.spot} from="card" onClose={onClose} />
   ) : (
-    <DeletePost post={post} onClose={onClose} />
+    <DeletePostDialog post={post} onClose={onClose} />
   )
 }
 
@@ -61,7 +61,7 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
       {/* Marks the row of an open dialog, so that it is not removed from the list. */}
       {action && <span data-in-use="" hidden />}
       {action === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
-      {action === 'edit' && <EditPost post={post} onClose={close} />}
+      {action === 'edit' && <EditPostDialog post={post} onClose={close} />}
       {action === 'edit-spot' && post.spot && <EditSpotDialog spotId={post.spot.id} onClose={close} />}
       <BlockDialog person={post.user} open={action === 'block'} onOpenChange={(open) => open || close()} />
       {action === 'delete' && <Deletion post={post} onClose={close} />}

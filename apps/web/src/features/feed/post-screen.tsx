@@ -55,7 +55,7 @@ type Props = {
 }
 
 /** One post at an address of its own, as in the feed. */
-export function SinglePost({ id, comments, onOpen }: Props) {
+export function PostScreen({ id, comments, onOpen }: Props) {
   const query = useQuery({ ...postQuery(id), staleTime: 0 })
   useLivePost(id)
   useTitle(query.data?.title)

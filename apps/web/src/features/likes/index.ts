@@ -1,2 +1,2 @@
 export { LikeButton } from './like-button.tsx'
-export { LikesCount, LikesDialog } from './likes-dialog.tsx'
+export { LikesCount, LikesDialog } from './lazy-likes-dialog.tsx'

@@ -1,42 +1,105 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { useItem } from '../posts/index.ts'
-import type { LikesSheet } from './likes-sheet.tsx'
-import { looks } from '../../ui/looks.ts'
-import { classes } from '../../lib/classes.ts'
+import { listen } from '../../lib/live.ts'
+import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { patchQuery } from '../../lib/query-patch.ts'
+import { AppLink, Avatar, EmptyState, Loading, PagedList, Sheet, Skeleton } from '../../ui/index.ts'
+import { FollowButton } from '../people/index.ts'
+import { likesQuery } from './like-requests.ts'
+import styles from './likes.module.css'
 
-const load = () => import('./likes-sheet.tsx')
-const Sheet = lazy(() => load().then(({ LikesSheet }) => ({ default: LikesSheet })))
+type Props = {
+  post_id: string
+  media_index: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
-/** The people who like an item. Its code is loaded when it is first opened. */
-export function LikesDialog(props: ComponentProps<typeof LikesSheet>) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  if (!wanted) return null
+// The people who like an item, loaded again when somebody likes it or no longer does.
+function useLikes(post_id: string, media_index: number) {
+  const client = useQueryClient()
+  const options = likesQuery(post_id, media_index)
+  const likes = useInfiniteQuery({ ...options, staleTime: 0 })
+  const { refetch } = likes
+  useEffect(() => {
+    const again = () => void refetch()
+    return listen('like', {
+      message: (event) => {
+        if (event.post_id === null || (event.post_id === post_id && event.media_index === media_index))
+          again()
+      },
+      gap: again,
+    })
+  }, [post_id, media_index, refetch])
+
+  const publishFollowing = (id: string, following: boolean) =>
+    patchQuery(client, options.queryKey, (list) => ({
+      ...list,
+      pages: list.pages.map((page) => ({
+        ...page,
+        items: page.items.map((like) => (like.user_id === id ? { ...like, following } : like)),
+      })),
+    }))
+  return { likes, publishFollowing }
+}
+
+const skeleton = () => (
+  <Loading label={m.likes_loading()}>
+    {[0, 1, 2].map((n) => (
+      <Skeleton key={n} className={styles.rowSkeleton} />
+    ))}
+  </Loading>
+)
+
+function LikesList({
+  post_id,
+  media_index,
+  onLeave,
+}: Omit<Props, 'open' | 'onOpenChange'> & { onLeave: () => void }) {
+  const { likes, publishFollowing } = useLikes(post_id, media_index)
+  const rows = itemsOf(likes.data)
   return (
-    <Suspense fallback={null}>
-      <Sheet {...props} />
-    </Suspense>
+    <PagedList
+      query={likes}
+      count={rows.length}
+      failed={m.likes_failed()}
+      level={3}
+      skeleton={skeleton()}
+      empty={<EmptyState art="likes" level={3} title={m.likes_empty()} />}
+      next={{ label: m.likes_loading() }}
+    >
+      {rows.length > 0 && (
+        <ul className={styles.list} aria-label={m.likes_title()}>
+          {rows.map(({ id, user_id, user, following }) => (
+            <li key={id}>
+              <AppLink className={styles.row} href={`/user/${user_id}`} onClick={onLeave}>
+                <Avatar person={user} size={44} />
+                <span>
+                  <b>
+                    <bdi>{nameOf(user, NAMELESS.byline)}</bdi>
+                  </b>
+                  <small>@{user.username}</small>
+                </span>
+              </AppLink>
+              <FollowButton
+                person={{ ...user, following }}
+                onChanged={() => publishFollowing(user_id, !following)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 
-/** The number of likes of an item; pressing it shows the people. */
-export function LikesCount({ post_id, media_index }: { post_id: string; media_index: number }) {
-  const { likes_count } = useItem(post_id, media_index)
-  const [open, setOpen] = useState(false)
+/** The people who like an item: the content of the dialog. */
+export function LikesSheet({ post_id, media_index, open, onOpenChange }: Props) {
   return (
-    <>
-      <button
-        type="button"
-        className={classes(looks.act, looks.actCount)}
-        aria-haspopup="dialog"
-        aria-label={m.likes_count({ count: likes_count })}
-        onClick={() => setOpen(true)}
-        onPointerEnter={() => void load().catch(() => undefined)}
-      >
-        <b>{likes_count}</b>
-      </button>
-      <LikesDialog post_id={post_id} media_index={media_index} open={open} onOpenChange={setOpen} />
-    </>
+    <Sheet open={open} onOpenChange={onOpenChange} title={m.likes_title()}>
+      <LikesList post_id={post_id} media_index={media_index} onLeave={() => onOpenChange(false)} />
+    </Sheet>
   )
 }

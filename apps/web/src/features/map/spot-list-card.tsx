@@ -1,5 +1,6 @@
 import type { SpotCard } from '@nollie/contract'
-import { DifficultyBadge, typeLabel } from '../../ui/badge.tsx'
+import { DifficultyBadge } from '../../ui/badge.tsx'
+import { typeLabel } from '../../ui/spot-type-label.ts'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { GoneBadge, Place, SpotPhoto, typesOf } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'

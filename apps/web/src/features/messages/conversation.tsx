@@ -13,7 +13,7 @@ import { messagesIn } from './message-requests.ts'
 import { sendDraft } from './send-message.ts'
 import type { OpenItem } from './shared-card.tsx'
 import type { SharedRef } from './shared-ref.ts'
-import { useDeletion } from './use-message-deletion.tsx'
+import { useMessageDeletion } from './use-message-deletion.tsx'
 import { useAnotherTry, useMessages } from './use-messages.ts'
 import { useReadMark } from './use-read-mark.ts'
 
@@ -41,7 +41,7 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
   const field = useRef<HTMLTextAreaElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [reported, setReported] = useState<Message | null>(null)
-  const deletion = useDeletion(() => log.current?.focus())
+  const deletion = useMessageDeletion(() => log.current?.focus())
   const { messages, waiting, draft, updated_at } = useMessages(outboxKey, thread)
   useAnotherTry(outboxKey)
   useReadMark(thread, {

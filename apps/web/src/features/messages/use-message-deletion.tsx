@@ -10,7 +10,10 @@ import { changeMessages, refreshLists, removeMessage } from './message-requests.
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'MESSAGE_NOT_FOUND'
 
 /** Deletes the viewer's own message after a confirmation. `onDone` is called when it is deleted, to move the focus. */
-export function useDeletion(onDone: () => void): { ask: (message: Message) => void; dialog: ReactNode } {
+export function useMessageDeletion(onDone: () => void): {
+  ask: (message: Message) => void
+  dialog: ReactNode
+} {
   const client = useQueryClient()
   const [confirming, setConfirming] = useState<Message | null>(null)
   const [open, setOpen] = useState(false)

@@ -51,7 +51,7 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
 }
 
 /** What moderators did, newest first. */
-export function LogList({ hrefOf }: { hrefOf: (case_id: string) => string }) {
+export function AuditLog({ hrefOf }: { hrefOf: (case_id: string) => string }) {
   const query = useInfiniteQuery(logQuery)
   const entries = itemsOf(query.data)
   const empty = (

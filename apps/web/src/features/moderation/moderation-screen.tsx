@@ -4,7 +4,7 @@ import { EmptyState, Tabs } from '../../ui/index.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
 import { DeletedSpots } from './deleted-spots.tsx'
-import { LogList } from './audit-log.tsx'
+import { AuditLog } from './audit-log.tsx'
 import { Members } from './members.tsx'
 import styles from './moderation.module.css'
 
@@ -26,7 +26,7 @@ const addressOf = ({ list, caseId }: ModerationLocation) => {
 }
 
 /** The admins' screen: cases, members and the log, with the chosen case beside them. */
-export function Moderation({ list, caseId }: ModerationLocation) {
+export function ModerationScreen({ list, caseId }: ModerationLocation) {
   const hasCases = caseId !== null || WITH_CASES.includes(list)
   const hrefOf = (id: string) => addressOf({ list, caseId: id })
   const panels: Record<List, { title: string; panel: React.ReactNode }> = {
@@ -44,7 +44,7 @@ export function Moderation({ list, caseId }: ModerationLocation) {
     },
     members: { title: m.moderation_members(), panel: <Members /> },
     spots: { title: m.moderation_spots(), panel: <DeletedSpots /> },
-    log: { title: m.moderation_log(), panel: <LogList hrefOf={hrefOf} /> },
+    log: { title: m.moderation_log(), panel: <AuditLog hrefOf={hrefOf} /> },
   }
   return (
     <div className={styles.mod} data-case={caseId ? '' : undefined} data-alone={hasCases ? undefined : ''}>

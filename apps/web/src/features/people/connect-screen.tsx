@@ -86,7 +86,7 @@ const Nobody = ({ wanted }: { wanted: string }) => (
 )
 
 /** Finding skaters to follow: suggestions first, then everybody, or the results of a query. */
-export function Connect() {
+export function ConnectScreen() {
   const [wanted, want] = useQueryInAddress()
   const { query, suggested, others, isLoading } = usePeople(wanted)
   const skeleton = <RowsSkeleton label={m.people_connect_loading()} />

@@ -1,4 +1,4 @@
-export { Connect } from './connect-screen.tsx'
+export { ConnectScreen } from './connect-screen.tsx'
 export { FollowButton } from './follow-button.tsx'
 export { cardsOf, publishFollowing, withCounts } from './people-cache.ts'
 export { findQuery, profileQuery } from './people-requests.ts'

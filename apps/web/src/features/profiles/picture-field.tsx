@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Avatar, Button, Spinner } from '../../ui/index.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import { usePicture } from './use-profile-picture.ts'
+import { useProfilePicture } from './use-profile-picture.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './picture-field.module.css'
 import profilesStyles from './profiles.module.css'
@@ -20,7 +20,7 @@ export function PictureField({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { source, isUploading, choose, upload, unreadable, cancel } = usePicture(profile.user_id)
+  const { source, isUploading, choose, upload, unreadable, cancel } = useProfilePicture(profile.user_id)
   return (
     <div className={classes(styles.root, className)}>
       <span className={profilesStyles.picture} data-busy={isUploading ? '' : undefined}>

@@ -59,7 +59,7 @@ async function previewOf(user_id: string, file: File): Promise<string> {
 export type CropSource = { url: string | null }
 
 /** Choosing, cropping and sending a new profile picture. */
-export function usePicture(user_id: string) {
+export function useProfilePicture(user_id: string) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [source, setSource] = useState<CropSource | null>(null)

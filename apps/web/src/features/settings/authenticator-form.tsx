@@ -89,7 +89,7 @@ function ProveForm({ begun, onCancel, onCodes, onDone }: Props & { begun: Begun 
 }
 
 /** Adds an authenticator app: its name, then its secret and first code. Requires a fresh proof. */
-export function AppForm(props: Props) {
+export function AuthenticatorForm(props: Props) {
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun) return <ProveForm {...props} begun={begun} />
   const send = async (name: string) => {

@@ -5,7 +5,7 @@ import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
 import { PreviewsSection } from './previews-section.tsx'
-import { LooksSection } from './theme-section.tsx'
+import { ThemeSection } from './theme-section.tsx'
 import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PushSection } from './push-section.tsx'
@@ -15,7 +15,7 @@ import { ServerSection } from './server-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
-import { WaysSection } from './sign-in-ways-section.tsx'
+import { SignInWaysSection } from './sign-in-ways-section.tsx'
 import styles from './settings.module.css'
 
 const PARTS = [
@@ -66,18 +66,18 @@ export function SettingsParts() {
 }
 
 /** All sections of the settings. */
-export function Settings({ onEdit, editId }: { onEdit: () => void; editId: string }) {
+export function SettingsScreen({ onEdit, editId }: { onEdit: () => void; editId: string }) {
   return (
     <div className={styles.root}>
       <ProfileCard onEdit={onEdit} editId={editId} />
       <AccountSection />
-      <WaysSection />
+      <SignInWaysSection />
       <PasskeysSection />
       <TwoStepSection />
       <SessionsSection />
       <NotificationsSection />
       <PushSection />
-      <LooksSection />
+      <ThemeSection />
       <HomeSection />
       <PreviewsSection />
       <BlockedSection />

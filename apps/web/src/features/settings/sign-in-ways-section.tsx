@@ -122,7 +122,7 @@ function LinkButtons() {
 }
 
 /** How the person can sign in: password, code by mail, and identities at providers, which are linked and unlinked here. */
-export function WaysSection() {
+export function SignInWaysSection() {
   const query = useQuery(identitiesQuery)
   const email = personOf(useSession())?.email ?? ''
   const { items = [], has_password } = query.data ?? {}

@@ -40,7 +40,7 @@ function useTheme(): Theme {
 }
 
 /** Theme and language; they apply here at once (the language by loading the page again), and on other devices from their next sign-in. */
-export function LooksSection() {
+export function ThemeSection() {
   const client = useQueryClient()
   const theme = useTheme()
   const [ask, question] = useLeaveQuestion()

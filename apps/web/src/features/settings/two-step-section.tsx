@@ -22,7 +22,9 @@ import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 
 // Few people add an app, so the form and what draws the QR code are loaded when it is opened.
-const AppForm = lazy(async () => ({ default: (await import('./authenticator-form.tsx')).AppForm }))
+const AuthenticatorForm = lazy(async () => ({
+  default: (await import('./authenticator-form.tsx')).AuthenticatorForm,
+}))
 
 const MessageFactor = lazy(() => import('./message-factor.tsx'))
 
@@ -202,7 +204,7 @@ function Factors({ factors }: { factors: Answer }) {
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {isOpen ? (
         <Suspense fallback={<Spinner />}>
-          <AppForm onCancel={close} onCodes={setCodes} onDone={close} />
+          <AuthenticatorForm onCancel={close} onCodes={setCodes} onDone={close} />
         </Suspense>
       ) : (
         <div className={styles.foot}>

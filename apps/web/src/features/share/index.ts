@@ -1,1 +1,1 @@
-export { SharePanel } from './share-form.tsx'
+export { ShareForm } from './share-form.tsx'

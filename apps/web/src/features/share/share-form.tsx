@@ -35,7 +35,7 @@ const SEND_LABELS = {
 }
 
 /** The form that shares a spot. Its values and files are stored on this device until the spot is shared. */
-export function SharePanel({ userId }: { userId: string }) {
+export function ShareForm({ userId }: { userId: string }) {
   const queue = useMemo(() => uploadsOf(userId), [userId])
   const items = useUploads(queue)
   const box = shares.useBox(userId)

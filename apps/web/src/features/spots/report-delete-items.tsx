@@ -7,7 +7,7 @@ import { useSpotRights } from './spot-rights.ts'
 type Props = { spot: Pick<Spot, 'created_by'>; onOpen: (dialog: 'report' | 'delete') => void }
 
 /** The last items of every menu of a spot: its creator and admins can delete it, all others report it. */
-export function ReportAndDelete({ spot, onOpen }: Props) {
+export function ReportDeleteItems({ spot, onOpen }: Props) {
   const { mayEdit, mayReport } = useSpotRights(spot)
   return (
     <>

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { Spot } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { MenuItem } from '../../ui/index.ts'
-import { ReportAndDelete } from './report-delete-items.tsx'
+import { ReportDeleteItems } from './report-delete-items.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { useSpotRights } from './spot-rights.ts'
 import { spotQuery } from './spot-requests.ts'
@@ -22,7 +22,7 @@ function Items({ spot, onOpen }: { spot: Spot; onOpen: OnOpen }) {
           {m.spots_edit()}
         </MenuItem>
       )}
-      <ReportAndDelete spot={spot} onOpen={onOpen} />
+      <ReportDeleteItems spot={spot} onOpen={onOpen} />
     </>
   )
 }

@@ -2,7 +2,8 @@ import type { Spot, SpotChange } from '@nollie/contract'
 import type { DifficultyLevel } from '@nollie/contract/spots/spot-types'
 import { DIFFICULTY_LEVELS } from '@nollie/contract/spots/spot-types'
 import { m } from '../../i18n/messages.ts'
-import { difficultyLabel, typeLabel } from '../../ui/badge.tsx'
+import { difficultyLabel } from '../../ui/badge.tsx'
+import { typeLabel } from '../../ui/spot-type-label.ts'
 import { pointText } from './point.ts'
 
 type Values = Record<string, unknown>

@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { Menu, MenuItem, toast } from '../../ui/index.ts'
 import { setSpotStatus, updateSpotInCache } from './spot-change-requests.ts'
-import { ReportAndDelete } from './report-delete-items.tsx'
+import { ReportDeleteItems } from './report-delete-items.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { useSpotRights } from './spot-rights.ts'
 
@@ -40,7 +40,7 @@ type Props = {
 /**
  * The menu of a spot, open when mounted: everybody can share it, its creator and admins edit it, the others report it.
  */
-export function SpotActions({ spot, onShare, onCover, onOpen }: Props) {
+export function SpotMenuItems({ spot, onShare, onCover, onOpen }: Props) {
   const { mayEdit } = useSpotRights(spot)
   const switchStatus = useStatusSwitch(spot)
   const gone = spot.status === 'gone'
@@ -71,7 +71,7 @@ export function SpotActions({ spot, onShare, onCover, onOpen }: Props) {
           </MenuItem>
         </>
       )}
-      <ReportAndDelete spot={spot} onOpen={onOpen} />
+      <ReportDeleteItems spot={spot} onOpen={onOpen} />
     </Menu>
   )
 }

@@ -1,13 +1,13 @@
 import { type ComponentProps, lazy } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
-import type { SpotActions } from './spot-menu-items.tsx'
+import type { SpotMenuItems } from './spot-menu-items.tsx'
 
 const load = () => import('./spot-menu-items.tsx')
-const Actions = lazy(() => load().then(({ SpotActions }) => ({ default: SpotActions })))
+const Actions = lazy(() => load().then(({ SpotMenuItems }) => ({ default: SpotMenuItems })))
 
 /** The button and menu with the actions on a spot. */
-export const SpotMenu = (props: ComponentProps<typeof SpotActions>) => (
+export const SpotMenu = (props: ComponentProps<typeof SpotMenuItems>) => (
   <LazyMenu label={m.spots_actions()} variant="glass" load={load}>
     <Actions {...props} />
   </LazyMenu>

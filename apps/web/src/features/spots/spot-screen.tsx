@@ -12,7 +12,7 @@ import { SpotSkeleton } from './spot-skeleton.tsx'
 import { SpotMissing } from './spot-missing.tsx'
 import { spotQuery } from './spot-requests.ts'
 import { SpotShareDialog } from './spot-share.tsx'
-import { useSpotLive } from './use-live-spot.ts'
+import { useLiveSpot } from './use-live-spot.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -115,7 +115,7 @@ export function SpotScreen({ spotId }: { spotId: string }) {
   // A new key for each press, so that a dialog also opens while the one before it closes.
   const openDialog = (name: SpotDialogName) =>
     setDialog((before) => ({ name, opening: (before?.opening ?? 0) + 1 }))
-  useSpotLive(spotId)
+  useLiveSpot(spotId)
   // Checked before the data, because a spot deleted since it was loaded is still in the cache.
   const gone = isGone(error)
   return (

@@ -24,7 +24,7 @@ export const addToGallery = (client: QueryClient, spot_id: string, items: readon
 }
 
 /** Updates the page of a spot while it is mounted: facts, status, photos and videos. */
-export function useSpotLive(spot_id: string): void {
+export function useLiveSpot(spot_id: string): void {
   const client = useQueryClient()
   useEffect(() => {
     const refetch = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true })

@@ -1,1 +1,1 @@
-export { Suspended } from './suspended-screen.tsx'
+export { SuspendedScreen } from './suspended-screen.tsx'

@@ -4,7 +4,7 @@ import { AppLink, Tabs } from '../../ui/index.ts'
 import { ExportSection, DeleteAccountSection, Section, SessionsSection } from '../settings/index.ts'
 import { OwnList } from './own-list.tsx'
 import { OwnPosts } from './own-posts.tsx'
-import { Why } from './suspension-reasons.tsx'
+import { SuspensionReasons } from './suspension-reasons.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import { settingsLook } from '../settings/index.ts'
@@ -23,11 +23,11 @@ const TABS = [
 ] as const
 
 /** The screen of a suspended person: the reason, their content to read and export, appeal and account deletion. */
-export function Suspended() {
+export function SuspendedScreen() {
   const [tab, setTab] = useState('posts')
   return (
     <div className={classes(settingsLook.root, styles.root)}>
-      <Why />
+      <SuspensionReasons />
       <Section id="mine" title={m.suspended_mine()}>
         <Tabs
           label={m.suspended_lists()}

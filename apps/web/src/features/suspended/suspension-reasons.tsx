@@ -69,7 +69,7 @@ function Ask() {
 }
 
 /** The suspension's time and reason, and how to appeal. */
-export function Why() {
+export function SuspensionReasons() {
   const id = useId()
   const me = personOf(useSession())
   const query = useQuery(suspensionQuery)

@@ -119,7 +119,7 @@ function Report({ report }: { report: HealthReport }) {
 }
 
 /** The state of the server for its operator: what is wrong, then the figures. Loaded again while it is open. */
-export function ServerHealth() {
+export function HealthScreen() {
   const query = useQuery(healthQuery)
   const skeleton = (
     <Loading label={m.system_loading()}>

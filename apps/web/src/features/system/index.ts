@@ -1,1 +1,1 @@
-export { ServerHealth } from './health-screen.tsx'
+export { HealthScreen } from './health-screen.tsx'

@@ -1,0 +1,42 @@
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { useItem } from '../posts/index.ts'
+import type { LikesSheet } from './likes-dialog.tsx'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+
+const load = () => import('./likes-dialog.tsx')
+const Sheet = lazy(() => load().then(({ LikesSheet }) => ({ default: LikesSheet })))
+
+/** The people who like an item. Its code is loaded when it is first opened. */
+export function LikesDialog(props: ComponentProps<typeof LikesSheet>) {
+  const [wanted, setWanted] = useState(props.open)
+  if (props.open && !wanted) setWanted(true)
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <Sheet {...props} />
+    </Suspense>
+  )
+}
+
+/** The number of likes of an item; pressing it shows the people. */
+export function LikesCount({ post_id, media_index }: { post_id: string; media_index: number }) {
+  const { likes_count } = useItem(post_id, media_index)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(looks.act, looks.actCount)}
+        aria-haspopup="dialog"
+        aria-label={m.likes_count({ count: likes_count })}
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void load().catch(() => undefined)}
+      >
+        <b>{likes_count}</b>
+      </button>
+      <LikesDialog post_id={post_id} media_index={media_index} open={open} onOpenChange={setOpen} />
+    </>
+  )
+}
