@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { expect } from 'vitest'
-import { codeOf } from '../src/modules/accounts/code-of.ts'
+import { codeOf } from '../src/modules/accounts/code-digits.ts'
 import { SECRET, type TestApp } from './app.ts'
 import { mailsTo, storedMails } from './mails.ts'
 import { post, type TestPerson } from './people.ts'

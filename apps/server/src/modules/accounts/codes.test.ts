@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo, storedMails } from '../../../test/mails.ts'
 import { people, post, signUp } from '../../../test/people.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './code-digits.ts'
 
 let app: TestApp
 beforeAll(async () => {

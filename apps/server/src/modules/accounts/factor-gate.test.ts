@@ -7,7 +7,7 @@ import { member, post, signUp, type TestPerson } from '../../../test/people.ts'
 import { addPhone, requestPhoneCode } from '../../../test/phones.ts'
 import { ethereumWallet, type TestWallet } from '../../../test/wallet-keys.ts'
 import { linkWallet, signedBy } from '../../../test/wallets.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './code-digits.ts'
 import { linkToken } from './link-token.ts'
 
 let it: TestApp

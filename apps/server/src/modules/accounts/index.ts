@@ -1,16 +1,9 @@
 import { defineModule, type Services, STAYS, worker } from '../../module.ts'
 import { deleteOldEmailChanges } from './email-change.queries.ts'
 import { accountSettingsRoutes } from './account-settings.routes.ts'
-import {
-  ACCOUNT_MAIL,
-  accountMails,
-  MAIL_REQUEST,
-  mailRequests,
-  REQUESTED_MAIL,
-  requestedMails,
-  SIGN_UP_MAIL,
-  signUpMails,
-} from './mail-jobs.ts'
+import { ACCOUNT_MAIL, MAIL_REQUEST, REQUESTED_MAIL, SIGN_UP_MAIL } from './mail-jobs.ts'
+import { accountMails } from './send-account-mail.ts'
+import { mailRequests, requestedMails, signUpMails } from './send-requested-mail.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { codeRoutes } from './codes.routes.ts'

@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/http/index.ts'
-import { ACCOUNT_MAIL, resetIdentifier } from './mail-jobs.ts'
+import { ACCOUNT_MAIL } from './mail-jobs.ts'
+import { resetIdentifier } from './mail-tokens.ts'
 import { dropVerifications } from './accounts.queries.ts'
 import { inTransaction } from './better-auth.ts'
 import { findNames } from './account-deletion.queries.ts'

@@ -3,7 +3,7 @@ import { type Rates, Refusal } from '../../platform/http/index.ts'
 import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { mailJob } from '../../platform/mail/index.ts'
 import { SmsNotSent, type SmsSender } from '../../platform/sms/index.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './code-digits.ts'
 import { countryOf } from './phone-number.ts'
 import { findMessage, findOwner, handOver, takeBack } from './phones.queries.ts'
 

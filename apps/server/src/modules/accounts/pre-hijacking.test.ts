@@ -8,7 +8,7 @@ import { proveNow } from '../../../test/factors.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { ethereumWallet } from '../../../test/wallet-keys.ts'
 import { linkWallet, signedBy } from '../../../test/wallets.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './code-digits.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './verify-token.ts'
 

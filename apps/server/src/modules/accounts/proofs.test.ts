@@ -4,7 +4,7 @@ import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { people, post, signUp, type TestPerson } from '../../../test/people.ts'
 import { until } from '../../../test/until.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './code-digits.ts'
 
 let app: TestApp
 beforeAll(async () => {

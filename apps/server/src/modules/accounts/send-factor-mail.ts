@@ -13,6 +13,7 @@ import {
 import { findRecovery } from './factor-recovery.queries.ts'
 import { countRecoveryCodes } from './factors.queries.ts'
 import { linkToken } from './link-token.ts'
+import { safetyLink } from './mail-links.ts'
 
 /** An event of the two-step sign-in, about which its owner gets a mail. */
 export type FactorEvent =
@@ -30,14 +31,6 @@ type Deps = {
   publicUrl: URL
   /** Makes the token of a link for a person. */
   newToken: (what: 'reset' | 'not_me', user_id: string) => Promise<string>
-}
-
-/** The address of the screen where somebody answers a mail about the safety of their account. */
-export const safetyLink = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', token: string): string => {
-  const url = new URL('/auth/safety', publicUrl)
-  // After #, where no server sees it.
-  url.hash = new URLSearchParams({ what, token }).toString()
-  return url.href
 }
 
 const aboutUser = async (

@@ -6,7 +6,7 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { withPasskey } from '../../../test/passkeys.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { notMeValue } from './accounts.queries.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './code-digits.ts'
 import { deviceName } from './used-devices.service.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

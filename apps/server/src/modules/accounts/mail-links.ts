@@ -1,0 +1,18 @@
+/** The address of the sign-in screen with the token of a mailed link. */
+export const linkTo = (
+  publicUrl: URL,
+  name: 'verify' | 'reset' | 'email' | 'undo',
+  token: string,
+): string => {
+  const url = new URL('/auth', publicUrl)
+  url.searchParams.set(name, token)
+  return url.href
+}
+
+/** The address of the screen where somebody answers a mail about the safety of their account. */
+export const safetyLink = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', token: string): string => {
+  const url = new URL('/auth/safety', publicUrl)
+  // After #, where no server sees it.
+  url.hash = new URLSearchParams({ what, token }).toString()
+  return url.href
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { notMeValue } from './accounts.queries.ts'
+import { type Auth, RESET_LIFE } from './better-auth.ts'
+
+/** The name under which better-auth stores (the hash of) a reset token. */
+export const resetIdentifier = (token: string): string => `reset-password:${token}`
+
+/** The name of the token in a link that deletes an account. */
+export const deletionIdentifier = (token: string): string => `leave:${token}`
+
+/** The name of the token in a link that says that a change was somebody else's. */
+export const notMeIdentifier = (token: string): string => `not-me:${token}`
+
+const NOT_ME_LIFE = ACCOUNT_LIMITS.not_me_days * 24 * 3600
+
+/** Makes the token of a link in a mail about the safety of an account. */
+export const newTokenOf =
+  (auth: Auth) =>
+  (what: 'reset' | 'not_me', userId: string): Promise<string> =>
+    what === 'reset'
+      ? newResetToken(auth, userId)
+      : newOneTimeToken(auth, notMeIdentifier, notMeValue(userId), NOT_ME_LIFE)
+
+/** Makes the token of a link for a new password. */
+export const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
+
+/** Stores a token that works once, for `life` seconds, under its identifier. */
+export const newOneTimeToken = async (
+  auth: Auth,
+  identifierOf: (token: string) => string,
+  value: string,
+  life = RESET_LIFE,
+): Promise<string> => {
+  const { internalAdapter } = await auth.$context
+  const token = randomBytes(32).toString('base64url')
+  await internalAdapter.createVerificationValue({
+    identifier: identifierOf(token),
+    value,
+    expiresAt: new Date(Date.now() + life * 1000),
+  })
+  return token
+}
