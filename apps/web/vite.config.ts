@@ -96,7 +96,7 @@ const GROUPS = [
   {
     // A spot's page and the small maps in pages.
     name: 'spot',
-    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/(attempts|idle)|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-spot-live)))\./,
+    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/(attempts|idle)|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
     minShareCount: 2,
   },
   {
