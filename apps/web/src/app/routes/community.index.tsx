@@ -1,28 +1,21 @@
-import { useState } from 'react'
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { DiscussionsScreen, type FilterSearch, filterOf, searchOf } from '../../features/discussions/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { go } from '../../lib/navigation.ts'
-import { signOut } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { AppLink, Button, HeaderBar, Page, toast } from '../../ui/index.ts'
+import { AppLink, Button, HeaderBar, Page } from '../../ui/index.ts'
+import { useSignOut } from '../../ui/use-sign-out.ts'
 import { memberOnly } from '../guards.ts'
 import styles from '../community-screen.module.css'
 
 function SignOut() {
-  const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    setBusy(true)
-    try {
-      await signOut()
-      go('/')
-    } catch {
-      toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })
-      setBusy(false)
-    }
-  }
+  const { isLeaving, leave } = useSignOut('/')
   return (
-    <Button size="sm" className={styles.out} busy={busy && m.shell_loading()} onClick={() => void leave()}>
+    <Button
+      size="sm"
+      className={styles.out}
+      busy={isLeaving && m.shell_loading()}
+      onClick={() => void leave()}
+    >
       {m.shell_sign_out()}
     </Button>
   )

@@ -1,25 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useMutation } from '@tanstack/react-query'
 import { SuspendedScreen } from '../../features/suspended/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { go } from '../../lib/navigation.ts'
-import { signOut } from '../../lib/session.ts'
-import { Button, HeaderBar, Page, toast } from '../../ui/index.ts'
+import { Button, HeaderBar, Page } from '../../ui/index.ts'
+import { useSignOut } from '../../ui/use-sign-out.ts'
 import { suspendedOnly } from '../guards.ts'
 
 function SignOut() {
-  const leave = useMutation({
-    mutationFn: () => signOut(),
-    onSuccess: () => go('/auth'),
-    onError: () =>
-      toast({
-        kind: 'error',
-        title: m.shell_sign_out_failed_title(),
-        description: m.shell_sign_out_failed(),
-      }),
-  })
+  const { isLeaving, leave } = useSignOut('/auth')
   return (
-    <Button size="sm" busy={leave.isPending && m.shell_loading()} onClick={() => leave.mutate()}>
+    <Button size="sm" busy={isLeaving && m.shell_loading()} onClick={() => void leave()}>
       {m.shell_sign_out()}
     </Button>
   )

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { go } from '../../lib/navigation.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { signOut } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button, toast } from '../../ui/index.ts'
+import { useSignOut } from '../../ui/use-sign-out.ts'
 import { EmailForm, hasEmailDraft } from './email-form.tsx'
 import { showError } from './error-text.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -92,16 +91,7 @@ function PasswordRow() {
 
 /** Address and password, each changed with a fresh proof only, and signing out (SET-05). */
 export function AccountSection() {
-  const leave = useMutation({
-    mutationFn: () => signOut(),
-    onSuccess: () => go('/auth'),
-    onError: () =>
-      toast({
-        kind: 'error',
-        title: m.shell_sign_out_failed_title(),
-        description: m.shell_sign_out_failed(),
-      }),
-  })
+  const { isLeaving, leave } = useSignOut('/auth')
   return (
     <Section id="account" title={m.settings_account()}>
       <EmailRow />
@@ -110,8 +100,8 @@ export function AccountSection() {
         <Button
           className={styles.danger}
           icon={<LogOut aria-hidden="true" />}
-          busy={leave.isPending && m.shell_loading()}
-          onClick={() => leave.mutate()}
+          busy={isLeaving && m.shell_loading()}
+          onClick={() => void leave()}
         >
           {m.shell_sign_out()}
         </Button>

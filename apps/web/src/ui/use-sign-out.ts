@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { m } from '../i18n/messages.ts'
+import { go } from '../lib/navigation.ts'
+import { signOut } from '../lib/session.ts'
+import { toast } from './toast.ts'
+
+/** Signs out and leads to `to`; a failure shows a toast, and the session goes on. */
+export function useSignOut(to: '/' | '/auth'): { isLeaving: boolean; leave: () => Promise<void> } {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOut()
+      go(to)
+    } catch {
+      toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })
+      setLeaving(false)
+    }
+  }
+  return { isLeaving, leave }
+}
