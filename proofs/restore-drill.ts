@@ -18,6 +18,8 @@ import {
   digestOfPhotos,
   digestOfRows,
 } from '../apps/server/test/drill-data.ts'
+import { PROGRAM_ENV } from '../apps/server/test/program-env.ts'
+import { programFile } from '../apps/server/test/program-file.ts'
 import { report, seeded } from './lib/report.ts'
 
 // Proof 12, restore drill: a database and media of 1 GB (`--mb N` for another size) restored from both kinds of backup,
@@ -37,7 +39,7 @@ const flips = option('--flips', isShort ? 6 : 20)
 const seed = option('--seed', 20261122)
 const random = seeded(seed)
 
-const MAIN = join(import.meta.dirname, '../apps/server/src/backup/main.ts')
+const MAIN = programFile('apps/server/src/backup/main.ts')
 const folder = await mkdtemp(join(tmpdir(), 'nollie-drill-'))
 chmodSync(folder, 0o711)
 const dataDir = join(folder, 'data')
@@ -49,7 +51,7 @@ type Outcome = { code: number; output: string }
 
 const command = (to: string, ...given: string[]): Promise<Outcome> =>
   promisify(execFile)(process.execPath, [MAIN, ...given], {
-    env: { PATH: process.env.PATH, DATA_DIR: to, TMPDIR: folder },
+    env: { ...PROGRAM_ENV, DATA_DIR: to, TMPDIR: folder },
   }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),

@@ -1,4 +1,5 @@
 import { ensureWebBuilt } from './lib/build-web.mjs'
+import { bundlePrograms } from './lib/bundle-programs.mjs'
 import { playwright } from './lib/commands.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureBrowser, ensurePrograms, systemPostgres } from './lib/programs.mjs'
@@ -11,21 +12,41 @@ import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 // that start and break whole machines.
 const takesAll = process.argv.includes('--all')
 const whole = takesAll ? { NOLLIE_TEST_ALL: 'yes' } : {}
+let programs = {}
 
-async function onConfiguredDatabase() {
-  const name = 'server, on a PostgreSQL reached by DATABASE_URL'
+const ON_OTHER = 'server, on a PostgreSQL reached by DATABASE_URL'
+
+/** A PostgreSQL of this machine; null without one, which is then in the sums. */
+async function otherPostgres() {
   const bin = systemPostgres()
-  if (!bin) return skip(name, 'no PostgreSQL 15 or newer is installed on this machine')
+  if (!bin) return skip(ON_OTHER, 'no PostgreSQL 15 or newer is installed on this machine') ?? null
   const postgres = await startThrowAwayPostgres(bin)
-  if ('lacking' in postgres) return skip(name, postgres.lacking)
-  if ('error' in postgres) return check(name, { code: 1, output: postgres.error })
-  try {
-    await addVitest(name, 'apps/server', {
-      NOLLIE_TEST_DATABASE_URL: postgres.url,
+  if ('url' in postgres) return postgres
+  if ('lacking' in postgres) skip(ON_OTHER, postgres.lacking)
+  else check(ON_OTHER, { code: 1, output: postgres.error })
+  return null
+}
+
+/** The tests of the server on both databases; one after the other with --all. */
+async function server() {
+  const other = await otherPostgres()
+  const onEmbedded = () =>
+    addVitest('server, on the embedded PostgreSQL', 'apps/server', {
+      ...programs,
       ...whole,
+      // What the second run does as well, and does not need twice.
+      ...(other && { NOLLIE_TEST_OTHER_RUNS: 'yes' }),
     })
+  const onOther = () =>
+    other &&
+    addVitest(ON_OTHER, 'apps/server', { NOLLIE_TEST_DATABASE_URL: other.url, ...programs, ...whole })
+  try {
+    if (takesAll) {
+      await onEmbedded()
+      await onOther()
+    } else await Promise.all([onEmbedded(), onOther()])
   } finally {
-    await postgres.stop()
+    await other?.stop()
   }
 }
 
@@ -43,12 +64,10 @@ async function journeys() {
 await ensureInstalled()
 await ensurePrograms()
 await quickChecks()
-// The first run waits a fifth of its time, mostly at its beginning (processes, timers, retries); the second one computes.
-const onEmbeddedDatabase = () => addVitest('server, on the embedded PostgreSQL', 'apps/server', whole)
-if (takesAll) {
-  await onEmbeddedDatabase()
-  await onConfiguredDatabase()
-} else await Promise.all([onEmbeddedDatabase(), onConfiguredDatabase()])
+const bundled = await bundlePrograms()
+check('programs that tests start', bundled)
+programs = bundled.env
+await server()
 await journeys()
 
 printSlowest()

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const isOtherDatabase = Boolean(process.env.NOLLIE_TEST_DATABASE_URL) && !process.env.NOLLIE_TEST_ALL
+const isAll = Boolean(process.env.NOLLIE_TEST_ALL)
+const isOtherDatabase = Boolean(process.env.NOLLIE_TEST_DATABASE_URL) && !isAll
+// Set where the run on another database goes on beside this one.
+const isOtherBeside = Boolean(process.env.NOLLIE_TEST_OTHER_RUNS) && !isAll
 
 /** What can differ on another PostgreSQL, reached by another role: its own programs, and once through each module. */
 export const ON_OTHER_DATABASE = [
@@ -33,6 +36,12 @@ export const ON_OTHER_DATABASE = [
   'test/process/*.test.ts',
   'test/retention.test.ts',
 ]
+
+/**
+ * Whole programs on a database of the operator's: once, on the other one. On their own database programs start and end in
+ * test/embedded.
+ */
+const ONLY_ON_OTHER_DATABASE = ['test/process/*.test.ts', 'src/modules/profiles/admin.test.ts']
 
 /** Files that mostly wait, for processes, retries and timers; longest first. */
 const WAITING = [
@@ -66,6 +75,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: isOtherDatabase ? ON_OTHER_DATABASE : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: isOtherBeside ? ONLY_ON_OTHER_DATABASE : [],
     globalSetup: ['test/database-cluster.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

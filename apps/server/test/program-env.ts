@@ -1,4 +1,10 @@
-const { PATH, NODE_COMPILE_CACHE } = process.env
+const { PATH, NODE_COMPILE_CACHE, NOLLIE_TEST_PROGRAMS } = process.env
 
 /** The environment that a program needs to start quickly, without any setting. */
 export const PROGRAM_ENV: NodeJS.ProcessEnv = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+
+/** The environment of a proof, which starts programs itself. */
+export const PROOF_ENV: NodeJS.ProcessEnv = {
+  ...PROGRAM_ENV,
+  ...(NOLLIE_TEST_PROGRAMS && { NOLLIE_TEST_PROGRAMS }),
+}

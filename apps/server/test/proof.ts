@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PROGRAM_ENV } from './program-env.ts'
+import { PROOF_ENV } from './program-env.ts'
+import { programFile } from './program-file.ts'
 
 /** Whether `npm test -- --all` runs, with the short forms of proofs that start and break whole machines. */
 export const takesAll = Boolean(process.env.NOLLIE_TEST_ALL)
@@ -14,9 +14,9 @@ export const shortProof = async (
   name: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<string> => {
-  const file = fileURLToPath(new URL(`../../../proofs/${name}.ts`, import.meta.url))
+  const file = programFile(`proofs/${name}.ts`)
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [file, '--short', ...args], {
-    env: { ...PROGRAM_ENV, ...env },
+    env: { ...PROOF_ENV, ...env },
   }).then(
     (done) => ({ ...done, code: 0 }),
     (failed: { code: number | null; stdout: string; stderr: string }) => failed,

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Actor, actor } from '../../test/actor.ts'
@@ -11,6 +10,7 @@ import { type TestApp, testApp } from '../../test/app.ts'
 import { emptyDatabase } from '../../test/database.ts'
 import { phonePhoto } from '../../test/media-files.ts'
 import { PROGRAM_ENV } from '../../test/program-env.ts'
+import { programFile } from '../../test/program-file.ts'
 import { QUICK, testS3 } from '../../test/s3.ts'
 import { keysIn } from '../../test/stored.ts'
 import { idOf, uploader } from '../../test/uploads.ts'
@@ -18,7 +18,7 @@ import { AREAS, diskStorage, s3Storage, type Storage } from '../platform/files/i
 import { openBackup } from './restore.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const MAIN = programFile('apps/server/src/backup/main.ts')
 
 let s3: Awaited<ReturnType<typeof testS3>>
 let other: Awaited<ReturnType<typeof testS3>>

@@ -13,7 +13,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -31,9 +30,10 @@ import { Snapshot } from '../db/copy.ts'
 import { persistentSecret } from '../platform/secret.ts'
 import { openBackup } from './restore.ts'
 import { PROGRAM_ENV } from '../../test/program-env.ts'
+import { programFile } from '../../test/program-file.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const MAIN = programFile('apps/server/src/backup/main.ts')
 
 let app: TestApp
 let ada: Actor

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Actor, actor } from '../../test/actor.ts'
@@ -9,6 +8,7 @@ import { type TestApp, testApp } from '../../test/app.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { phonePhoto } from '../../test/media-files.ts'
 import { PROGRAM_ENV } from '../../test/program-env.ts'
+import { programFile } from '../../test/program-file.ts'
 import { QUICK, testS3 } from '../../test/s3.ts'
 import { keysIn } from '../../test/stored.ts'
 import { idOf, uploader } from '../../test/uploads.ts'
@@ -17,7 +17,7 @@ import { AREAS, diskStorage, FallbackStore, s3Storage, type Storage } from '../p
 import { moveFiles } from './move.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const MAIN = programFile('apps/server/src/storage/main.ts')
 
 // Two servers of one installation: the one began on disk, the other has a bucket since and reads from both.
 let s3: Awaited<ReturnType<typeof testS3>>

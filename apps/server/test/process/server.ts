@@ -1,20 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import { freePort } from '../program.ts'
 import { PROGRAM_ENV } from '../program-env.ts'
+import { programFile, sourceOf } from '../program-file.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const MAIN = 'apps/server/src/main.ts'
 
 // Whole programs start and end here, on busy machines.
 vi.setConfig({ testTimeout: 90_000 })
 
-/** Starts the real server as a process of its own, with only these variables and arguments. Ended after the test. */
+/**
+ * Starts the real server as a process of its own, with only these variables and arguments; with arguments for Node from
+ * its source. Ended after the test.
+ */
 export async function server(env: Record<string, string>, nodeArgs: string[] = [], args: string[] = []) {
   const port = Number(env.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
+  const main = nodeArgs.length > 0 ? sourceOf(MAIN) : programFile(MAIN)
+  const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
     env: { ...PROGRAM_ENV, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { PROGRAM_ENV } from '../program-env.ts'
+import { programFile } from '../program-file.ts'
 
-const PROGRAM = fileURLToPath(new URL('./working-program.ts', import.meta.url))
+const PROGRAM = programFile('apps/server/test/process/working-program.ts')
 
 vi.setConfig({ testTimeout: 90_000 })
 

