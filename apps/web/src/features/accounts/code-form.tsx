@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
 import { explainFailure, type SignedIn } from './account-requests.ts'
@@ -56,17 +56,13 @@ export function CodeForm(props: Props) {
   return (
     <Form onSend={submit} refused={refused} startsInField>
       <Note role="status">{props.text}</Note>
-      <Field
+      <CodeField
         label={m.accounts_code()}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         placeholder={m.accounts_code_placeholder()}
-        required
         error={errors.code}
         value={code}
-        onChange={(event) => {
-          setCode(event.target.value)
+        onEnter={(entered) => {
+          setCode(entered)
           typed('code')
         }}
       />

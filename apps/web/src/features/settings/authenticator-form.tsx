@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Field, Form, LinkField, toast, useForm } from '../../ui/index.ts'
+import { Button, Form, LinkField, toast, useForm } from '../../ui/index.ts'
+import { CodeField } from '../../ui/code-field.tsx'
 import { looks } from '../../ui/looks.ts'
 import { beginApp, proveFactor, useReloadFactors } from './factor-requests.ts'
 import { FormButtons } from './form-buttons.tsx'
@@ -64,17 +65,13 @@ function ProveForm({ begun, onCancel, onCodes, onDone }: Props & { begun: Begun 
   return (
     <Form className={styles.form} aria-label={m.settings_factors_app()} onSend={submit} refused={refused}>
       <Secret {...begun} />
-      <Field
+      <CodeField
         label={m.accounts_factor_code()}
         hint={m.settings_factors_code_hint()}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
         error={errors.code}
         value={code}
-        onChange={({ target }) => {
-          setCode(target.value)
+        onEnter={(entered) => {
+          setCode(entered)
           typed()
         }}
       />

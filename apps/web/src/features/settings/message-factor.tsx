@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Field, Form, toast, useForm } from '../../ui/index.ts'
+import { Button, Form, toast, useForm } from '../../ui/index.ts'
+import { CodeField } from '../../ui/code-field.tsx'
 import { beginMessages, proveFactor, useReloadFactors } from './factor-requests.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { explainChange } from './proof.ts'
@@ -36,17 +37,13 @@ function ProveForm({ begun, onCodes, onDone }: Props & { begun: Begun; onDone: (
       refused={refused}
       startsInField
     >
-      <Field
+      <CodeField
         label={m.accounts_code()}
         hint={m.accounts_factor_sms_hint()}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
         error={errors.code}
         value={code}
-        onChange={({ target }) => {
-          setCode(target.value)
+        onEnter={(entered) => {
+          setCode(entered)
           typed()
         }}
       />

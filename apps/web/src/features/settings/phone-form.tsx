@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { Field, Form, toast, useForm } from '../../ui/index.ts'
+import { CodeField } from '../../ui/code-field.tsx'
 import { OutboxLink, phoneServiceQuery, readPhone } from '../accounts/index.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { explainChange, withProof } from './proof.ts'
@@ -88,17 +89,13 @@ function SentCodeForm({ title, onDone, sent }: Props & { sent: Sent }) {
       startsInField
     >
       <p role="status">{m.settings_phone_code_text({ phone: sent.shown })}</p>
-      <Field
+      <CodeField
         label={m.accounts_code()}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         placeholder={m.accounts_code_placeholder()}
-        required
         error={form.errors.code}
         value={code}
-        onChange={({ target }) => {
-          setCode(target.value)
+        onEnter={(entered) => {
+          setCode(entered)
           form.typed('code')
         }}
       />

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { personOf } from '../../lib/session.ts'
 import { Button, Field, Form, useForm } from '../../ui/index.ts'
+import { CodeField } from '../../ui/code-field.tsx'
 import { looks } from '../../ui/looks.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -90,17 +91,13 @@ function ByCode({ onProved, onOther }: Step) {
           : m.settings_proof_code_text({ email })}
       </Note>
       {code_id && (
-        <Field
+        <CodeField
           label={m.accounts_code()}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           placeholder={m.accounts_code_placeholder()}
-          required
           error={errors.code}
           value={code}
-          onChange={({ target }) => {
-            setCode(target.value)
+          onEnter={(entered) => {
+            setCode(entered)
             typed()
           }}
         />

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { Field } from './field.tsx'
+
+type Props = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'placeholder' | 'error'> & {
+  value: string
+  onEnter: (code: string) => void
+}
+
+/** The field for the digits of a mailed or texted code, which browsers fill in by themselves. */
+export const CodeField = ({ onEnter, ...rest }: Props) => (
+  <Field
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    required
+    onChange={({ target }) => onEnter(target.value)}
+    {...rest}
+  />
+)
