@@ -205,7 +205,7 @@ test('ADS-02 ADS-04 the banner of an ad service is at the bottom of the dashboar
   await chooseServer(page)
   await signIn(page, account)
   const question = page.getByRole('region', { name: 'Ads', exact: true })
-  await expect(question).toContainText('ads.example')
+  await expect(question).toContainText('ads.example', { timeout: 30_000 })
   await expect(page.locator('[data-ad-slot]')).toHaveCount(0)
   const calls = () =>
     device(page, (fake) =>
