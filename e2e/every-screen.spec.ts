@@ -94,6 +94,7 @@ const FOR_ADMINS: Screens = [
   '?list=members',
   '?list=spots',
   '?list=log',
+  '?list=ads',
 ]
   .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])
   .concat([['/admin/health', 'Server health']])

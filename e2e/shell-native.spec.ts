@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(files, { recursive: true, force: true }))
 
 /** Serves the app's files as its web view does, with a device around the page. */
-const openApp = async (page: Page) => {
+const openApp = async (page: Page, plugins: string[] = []) => {
   await page.route(`${APP}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const name = extname(pathname) ? pathname : '/index.html'
@@ -43,7 +43,7 @@ const openApp = async (page: Page) => {
     return route.fulfill({ body, contentType })
   })
   const bridge = join(import.meta.dirname, '..', BRIDGE)
-  await page.addInitScript(fakeDevice, existsSync(bridge))
+  await page.addInitScript(fakeDevice, { hasBridge: existsSync(bridge), plugins })
   if (existsSync(bridge)) await page.addInitScript({ path: bridge })
   await page.goto(`${APP}/`)
 }
@@ -183,4 +183,52 @@ test('G-20 what the client asks of a browser, the device answers', async ({ page
   expect(calls).toEqual(
     expect.arrayContaining(['Share.share', 'Haptics.vibrate', 'Geolocation.getCurrentPosition']),
   )
+})
+
+/** Has the server say that its operator has an ad service with a banner. */
+const withBanner = (page: Page) =>
+  page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const ads = {
+      ...{ kind: 'provider', frame: 'https://ads.example/slot' },
+      banner: { android: 'unit-7', ios: null },
+    }
+    await route.fulfill({ response, json: { ...(await response.json()), ads } })
+  })
+
+test('ADS-02 ADS-04 the banner of an ad service is at the bottom of the dashboard alone, after consent', async ({
+  page,
+}) => {
+  const account = await makeAccount()
+  await withBanner(page)
+  await openApp(page, ['AdMob'])
+  await chooseServer(page)
+  await signIn(page, account)
+  const question = page.getByRole('region', { name: 'Ads', exact: true })
+  await expect(question).toContainText('ads.example', { timeout: 30_000 })
+  await expect(page.locator('[data-ad-slot]')).toHaveCount(0)
+  const calls = () =>
+    device(page, (fake) =>
+      fake.calls
+        .filter(({ pluginId, methodName }) => pluginId === 'AdMob' && methodName !== 'addListener')
+        .map(({ methodName, options }) => [methodName, options.adId, options.position].join(' ').trim()),
+    )
+  expect(await calls()).toEqual([])
+  await question.getByRole('button', { name: /^Yes/ }).click()
+  await expect.poll(calls).toEqual(['initialize', 'showBanner unit-7 BOTTOM_CENTER'])
+  await expect(question).toHaveCount(0)
+  // What stands at the bottom makes room for it.
+  const dock = page.getByRole('navigation').last()
+  const bottom = async () => (await dock.boundingBox())?.y ?? 0
+  const before = await bottom()
+  await device(page, (fake) => fake.fire('AdMob', 'bannerAdSizeChanged', { width: 390, height: 60 }))
+  await expect.poll(bottom).toBe(before - 60)
+  await page.evaluate(() => history.pushState(null, '', '/settings'))
+  await expect.poll(async () => (await calls()).at(-1)).toBe('removeBanner')
+  const section = page.getByRole('region', { name: 'Ads', exact: true })
+  await section.getByRole('button', { name: 'No, thanks' }).click()
+  await page.evaluate(() => history.pushState(null, '', '/dashboard'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeAttached()
+  await page.waitForTimeout(500)
+  expect((await calls()).filter((one) => one.startsWith('showBanner'))).toHaveLength(1)
 })

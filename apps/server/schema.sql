@@ -61,6 +61,51 @@ create table accounts (
 comment on table accounts is 'Sign-in methods of people: the hash of their password, and their identities at providers.';
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
 
+create table ad_days (
+  ad_id uuid not null,
+  day date not null,
+  slice smallint not null,
+  views integer not null default 0,
+  presses integer not null default 0,
+  constraint ad_days_pkey PRIMARY KEY (ad_id, day, slice),
+  constraint ad_days_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE,
+  constraint ad_days_presses_check CHECK ((presses >= 0)),
+  constraint ad_days_slice_check CHECK (((slice >= 0) AND (slice <= 7))),
+  constraint ad_days_views_check CHECK ((views >= 0))
+);
+comment on table ad_days is 'How often an ad was seen and pressed on a day, without by whom.';
+
+create table ads (
+  id uuid not null,
+  created_by uuid,
+  title text not null,
+  content text not null,
+  link text not null,
+  media_id uuid,
+  place_name text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  radius_km smallint not null,
+  starts_on date not null,
+  ends_on date not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint ads_pkey PRIMARY KEY (id),
+  constraint ads_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint ads_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
+  constraint ads_check CHECK ((starts_on <= ends_on)),
+  constraint ads_content_check CHECK (((length(content) >= 1) AND (length(content) <= 200))),
+  constraint ads_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint ads_link_check CHECK (((link ~* '^https?://'::text) AND (length(link) <= 2000))),
+  constraint ads_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint ads_place_name_check CHECK (((length(place_name) >= 1) AND (length(place_name) <= 120))),
+  constraint ads_radius_km_check CHECK (((radius_km >= 1) AND (radius_km <= 500))),
+  constraint ads_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60)))
+);
+comment on table ads is 'Ads of shops, contests and clubs, written by admins, shown near their place (docs/decisions/0092-ads.md).';
+CREATE INDEX ads_created_by_idx ON public.ads USING btree (created_by);
+CREATE INDEX ads_ends_on_idx ON public.ads USING btree (ends_on);
+CREATE UNIQUE INDEX ads_media_idx ON public.ads USING btree (media_id) WHERE (media_id IS NOT NULL);
+
 create table appeals (
   decision_id uuid not null,
   words text not null,

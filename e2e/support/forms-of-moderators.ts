@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { mailsTo } from './accounts.ts'
-import { type Form, HOSTILE, succeeded } from './forms.ts'
+import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
 import { makeAdmin, type Somebody, somebody } from './people.ts'
 import { addPost } from './posts.ts'
@@ -119,6 +119,33 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
       fields: () => [],
       send: (page) => rowOf(page, other.account.username).getByRole('button', { name: 'Lift suspension' }),
       request: ['DELETE', /suspension$/],
+      done: succeeded,
+    }
+  },
+  'write an ad': () => {
+    const dialog = (page: Page) => page.getByRole('dialog', { name: 'Write an ad' })
+    return {
+      open: async (page) => {
+        await page.goto('/admin?list=ads')
+        await button(page, 'Write an ad').click()
+        await expect(dialog(page)).toBeVisible()
+      },
+      fields: (page) => [
+        [dialog(page).getByLabel('Title'), HOSTILE_NAME],
+        [dialog(page).getByLabel('Text'), 'Decks, wax and coffee.'],
+        [dialog(page).getByLabel('Link'), 'https://lot12.example/'],
+      ],
+      choose: async (page) => {
+        const town = dialog(page).getByLabel('Town', { exact: true })
+        if (!(await town.isVisible())) return
+        await town.fill('Ushuaia')
+        await dialog(page)
+          .getByRole('button', { name: /^Ushuaia/ })
+          .first()
+          .click()
+      },
+      send: (page) => button(page, 'Save'),
+      request: ['POST', /api\/ads$/],
       done: succeeded,
     }
   },

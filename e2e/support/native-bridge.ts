@@ -19,9 +19,9 @@ export type FakePage = {
 /**
  * Runs in the page before its first program: a device that speaks Capacitor's protocol, which no browser has. Messages go
  * as text to `androidBridge.postMessage` and come back through `Capacitor.fromNative`. Where Capacitor's own bridge is
- * installed it sends them (`hasBridge`); else the few lines here do.
+ * installed it sends them (`hasBridge`); else the few lines here do. `plugins` are those of the app that may be missing in others.
  */
-export const fakeDevice = (hasBridge: boolean): void => {
+export const fakeDevice = ({ hasBridge, plugins }: { hasBridge: boolean; plugins: string[] }): void => {
   const page = window as unknown as FakePage & Record<string, unknown>
   type Result = { callbackId: string; success: boolean; data?: unknown; error?: unknown; save?: boolean }
   const secrets = JSON.parse(sessionStorage.getItem('device') ?? '{}') as Record<string, string>
@@ -73,7 +73,7 @@ export const fakeDevice = (hasBridge: boolean): void => {
   }
   // The app's own shell makes the list of plugins.
   if (hasBridge) {
-    page.Capacitor = { Plugins: {} }
+    page.Capacitor = { Plugins: Object.fromEntries(plugins.map((name) => [name, {}])) }
     return
   }
   type Stored = { done: (data: unknown, error?: unknown) => void; once: boolean }
@@ -88,7 +88,7 @@ export const fakeDevice = (hasBridge: boolean): void => {
   page.Capacitor = {
     isNativePlatform: () => true,
     getPlatform: () => 'android',
-    isPluginAvailable: () => false,
+    isPluginAvailable: (name: string) => plugins.includes(name),
     nativePromise: (plugin: string, method: string, options = {}) =>
       new Promise((resolve, reject) => {
         const done = (data: unknown, error?: unknown) => (error ? reject(error) : resolve(data))

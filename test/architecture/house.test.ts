@@ -131,3 +131,16 @@ test('the pass on another database names test files that exist', () => {
   })
   expect(missing).toEqual([])
 })
+
+test('ADS-03 the place for ads is on the dashboard alone, in its list or in the column beside it', () => {
+  const users = sources().filter(
+    (path) =>
+      path.startsWith('apps/web/src/') &&
+      !path.startsWith('apps/web/src/features/ads/') &&
+      /<AdPlace\b/.test(read(path)),
+  )
+  expect(users.toSorted()).toEqual([
+    'apps/web/src/app/routes/dashboard.tsx',
+    'apps/web/src/features/feed/feed-side.tsx',
+  ])
+})

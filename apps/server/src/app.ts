@@ -13,6 +13,7 @@ import {
   languageOfAddress,
   sendersOf,
 } from './modules/accounts/index.ts'
+import { ads, type AdSettings } from './modules/ads/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
 import { comments } from './modules/comments/index.ts'
@@ -87,6 +88,8 @@ export type AppDeps = {
   geoipDb?: string | null
   /** Outside services that the browser may ask for its position. */
   locationServices?: readonly string[]
+  /** What the place for ads shows; the admins' by default. */
+  ads?: AdSettings
   /** The service that translates what people wrote. */
   translate?: TranslateSettings | null
   /** The provider that replaces the shipped gazetteer. */
@@ -139,6 +142,9 @@ const tileHostsOf = (mapStyle: string): string[] => {
   return URL.canParse(mapStyle) ? [new URL(mapStyle).origin] : []
 }
 
+const adsOf = ({ ads: settings }: AppDeps): AdSettings =>
+  settings ?? { kind: 'house', frame: null, banner: { android: null, ios: null } }
+
 const phonesOf = (deps: AppDeps): AccountsOptions['phones'] => {
   if (deps.sms) return { countries: deps.sms.countries }
   return outboxAccess({ ...deps, isDevelopment: false }).isPossible ? { countries: null } : null
@@ -177,11 +183,13 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   myData,
   previews,
   translations.with({ settings: deps.translate ?? null }),
+  ads.with({ settings: adsOf(deps) }),
   system.with({
     mapStyle: deps.mapStyle,
     locationServices: deps.locationServices ?? [],
     operator: deps.operator ?? { name: null, contact: null },
     copiesPhotos: Boolean(deps.photoFetch),
+    ads: adsOf(deps),
     native: deps.native ?? { id: '', fingerprints: [], team: null },
     version: VERSION,
     metrics: deps.metrics ?? null,
@@ -219,6 +227,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     tileHosts: tileHostsOf(deps.mapStyle),
     mediaHosts: deps.cdn ? [deps.cdn.url.origin] : [],
     captchaHosts: deps.accounts?.captcha ? captchaHosts(deps.accounts.captcha) : [],
+    frameHosts: [adsOf(deps).frame?.origin ?? []].flat(),
     connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
     languages: deps.webRoot ? languagesOf(deps.webRoot) : [],

@@ -354,3 +354,20 @@ test('text messages name the countries that they may go to, and their ceiling is
   expect(() => readConfig({ SMS_COUNTRIES: 'DE' })).toThrow('need SMS_URL')
   expect(() => readConfig({ SMS_URL: 'ftp://sms.example', SMS_COUNTRIES: 'DE' })).toThrow('SMS_URL must be')
 })
+
+test('G-19 the place for ads shows those of admins, nothing, or the page of another origin', () => {
+  const frame = 'https://ads.example/slot?site=7'
+  const none = { android: null, ios: null }
+  expect(readConfig({}).ads).toEqual({ kind: 'house', frame: null, banner: none })
+  expect(readConfig({ ADS: 'off' }).ads).toEqual({ kind: 'off', frame: null, banner: none })
+  const unit = 'ca-app-pub-0000/0000'
+  expect(readConfig({ ADS: frame, ADS_BANNER_IOS: unit }).ads).toEqual({
+    ...{ kind: 'provider', frame: new URL(frame), banner: { android: null, ios: unit } },
+  })
+  for (const ADS of ['yes', 'http://ads.example/', 'javascript:alert(1)', 'https://a:b@ads.example/'])
+    expect(() => readConfig({ ADS }), ADS).toThrow('ADS must be house, off')
+  const own = { ADS: 'https://nollie.example/ad', PUBLIC_URL: 'https://nollie.example' }
+  expect(() => readConfig(own)).toThrow('another origin')
+  expect(() => readConfig({ ADS_BANNER_IOS: unit })).toThrow('need ADS')
+  expect(() => readConfig({ ADS: frame, ADS_BANNER_IOS: '<b>' })).toThrow('ADS_BANNER_IOS must be')
+})

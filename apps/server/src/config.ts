@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isNetwork, warningsOf } from './config-proxies.ts'
 import { archiveOf, archiveWarnings } from './config-archive.ts'
+import { AD_VARIABLES, readAds } from './config-ads.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
@@ -15,6 +16,7 @@ import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
 import { readTranslate, TRANSLATE_VARIABLES } from './config-translate.ts'
 import { WALLET_VARIABLES } from './config-wallets.ts'
+import type { AdSettings } from './modules/ads/index.ts'
 import type { TranslateSettings } from './modules/translations/index.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
@@ -63,6 +65,8 @@ export type Config = Readonly<{
   placesUrl: string | null
   /** A key for Google's Places, which then answer the place search. */
   googleMapsKey: string | null
+  /** What the place for ads shows. */
+  ads: AdSettings
   /** The service that translates what people wrote; null: there is none. */
   translate: TranslateSettings | null
   /** The CAPTCHA that replaces work of people's devices. */
@@ -264,6 +268,7 @@ const requireOthers = (data: z.output<typeof Variables>): void => {
 export const VARIABLES: readonly string[] = [
   ...Object.keys(Variables.shape),
   ...CAPTCHA_VARIABLES,
+  ...AD_VARIABLES,
   ...TRANSLATE_VARIABLES,
   ...PROVIDER_VARIABLES,
 ]
@@ -345,6 +350,7 @@ export function readConfig(env: Env): Config {
     wallets: data.WALLETS,
     native: nativeOf(data),
     captcha: readCaptcha(set),
+    ads: readAds(set),
     translate: readTranslate(set),
     trustProxy: data.TRUST_PROXY,
     rates: { ...sms.rates, ...data.RATE_LIMITS },

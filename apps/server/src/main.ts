@@ -113,6 +113,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     geoipDb: config.geoipDb,
     locationServices: config.locationServices,
     places: { url: config.placesUrl, googleKey: config.googleMapsKey },
+    ads: config.ads,
     translate: config.translate,
     operator: config.operator,
     accounts: {

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteInBatches } from '../src/db/delete-in-batches.ts'
 import { QUEUE_TABLES } from './queue-tables.ts'
+import { anAd } from './ads.ts'
 import { type TestApp, testApp } from './app.ts'
 import { aCase } from './moderation.ts'
 import { MODULES, PASSING } from './modules.ts'
@@ -240,6 +241,12 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
     const media_id = await aMediaItem(it.db, member)
     await it.db.insertInto('upload_parts').values({ media_id, start: 0, bytes: 1, file: '0-old' }).execute()
     return sql`media_id = ${media_id}`
+  },
+  ads: async () => sql`id = ${await anAd(it.db, { starts_on: '2024-01-01', ends_on: '2024-01-02' })}`,
+  ad_days: async () => {
+    const ad_id = await anAd(it.db)
+    await it.db.insertInto('ad_days').values({ ad_id, day: '2024-01-01', slice: 0, views: 1 }).execute()
+    return sql`ad_id = ${ad_id}`
   },
   notifications: async () => {
     const [id, from_user_id] = [uuid(), await aMember(it.db, 'ben')]

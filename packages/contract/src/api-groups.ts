@@ -12,6 +12,7 @@ const GROUPS = [
   ['Notifications and live changes', ['/api/notifications', '/api/push', '/api/events']],
   ['Messages', ['/api/messages']],
   ['Reports and moderation', ['/api/reports', '/api/moderation', '/api/appeals', '/api/notices']],
+  ['Ads', ['/api/ads']],
   ['This server', ['/api/config', '/api/health', '/api/openapi.json', '/api/docs', '/metrics']],
   ['Search engines and link previews', ['/robots.txt', '/sitemap', '/previews']],
   ['Development', ['/dev']],

@@ -15,6 +15,7 @@ import {
   tokenEndpoints,
   walletEndpoints,
 } from './accounts/index.ts'
+import { adEndpoints } from './ads/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
 import { contentEndpoints } from './content/index.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...workEndpoints,
   ...tokenEndpoints,
   ...walletEndpoints,
+  ...adEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,
@@ -106,6 +108,7 @@ export type Api = ApiOf<typeof contract>
 export type * from './endpoint.ts'
 export type * from './shapes.ts'
 export type * from './accounts/index.ts'
+export type * from './ads/index.ts'
 export type * from './blocks/index.ts'
 export type * from './comments/index.ts'
 export type * from './content/index.ts'

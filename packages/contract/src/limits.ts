@@ -54,6 +54,14 @@ export const LIMITS = {
   export_days: 7,
   /** Days after a decision until name and address of the sender of a notice without an account are removed. */
   notice_days: 90,
+  ad_title_max: 60,
+  ad_content_max: 200,
+  /** How far from its place an ad may be shown. */
+  ad_radius_km: 500,
+  /** Days for which views and presses of an ad are stored, and an ad after its last day. */
+  ad_days: 400,
+  /** Ads that a server has. */
+  ads_max: 500,
 } as const
 
 /** The maximum number of items of activity, and of days with some (ACT-02, ACT-08). */
@@ -110,6 +118,8 @@ export const RATES = {
   block: { user: [100, 3600], ip: [1, 3600] },
   /** Each may ask the operator's service, which works for seconds or costs money. */
   translation: { user: [120, 3600], ip: [1, 3600] },
+  /** Views and presses of ads, so that nobody alone makes them many. */
+  ad_count: { user: [60, 3600], ip: [1, 3600] },
   stream: { user: [60, 300], ip: [120, 300] },
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 

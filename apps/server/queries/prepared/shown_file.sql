@@ -17,6 +17,8 @@ where m.key = $1
       where pm.media_id = m.id
         and s.deleted_at is null
     )
+    or $2::uuid is not null
+    and exists (select from ads a where a.media_id = m.id)
     or $4::boolean
     and exists (select from post_media pm where pm.media_id = m.id)
     or exists (

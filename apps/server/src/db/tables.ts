@@ -1,3 +1,4 @@
+import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
 import type { DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -348,6 +349,8 @@ export type Tables = {
   message_threads: MessageThreads
   message_sides: MessageSides
   messages: Messages
+  ads: Ads
+  ad_days: AdDays
   street_regions: StreetRegions
   streets: Streets
   street_names: StreetNames

@@ -1,6 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { type ApiDocument, apiPage, apiStyle, Recent, serve } from '../platform/http/index.ts'
+import type { AdSettings } from '../modules/ads/index.ts'
 import type { OutboxAccess } from '../platform/mail/index.ts'
 
 /** Health, configuration and version of this server. */
@@ -10,6 +11,7 @@ export type ServerFacts = {
   operator: { name: string | null; contact: string | null }
   videos: boolean
   copiesPhotos: boolean
+  ads: AdSettings
 }
 
 type Deps = {
@@ -68,6 +70,7 @@ export const systemRoutes = (app: FastifyInstance, { facts, access }: Deps): voi
     operator: facts.operator,
     videos: facts.videos,
     copies_photos: facts.copiesPhotos,
+    ads: { ...facts.ads, frame: facts.ads.frame?.href ?? null },
     outbox: access.linkFor(request),
   }))
 

@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { AD } from '../ads.ts'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 
 const nothing = () => ({})
 const aCase = async ({ caseId }: Targets): Promise<Sent> => ({ params: { case_id: await caseId() } })
+
+const ofAd = async ({ adId }: Targets): Promise<Sent> => ({ params: { ad_id: await adId() } })
+
+const ADS: Record<string, Row> = {
+  'GET /api/ads/near': { send: () => ({ query: { near: '41.4,2.2' } }) },
+  'POST /api/ads/{ad_id}/views': { send: ofAd, blocked: 204 },
+  'POST /api/ads/{ad_id}/presses': { send: ofAd, blocked: 204 },
+  'GET /api/ads': { send: nothing },
+  'POST /api/ads': { send: () => ({ headers: { 'idempotency-key': randomUUID() }, body: AD }) },
+  'PUT /api/ads/{ad_id}': { send: async (target) => ({ ...(await ofAd(target)), body: AD }) },
+  'DELETE /api/ads/{ad_id}': { send: ofAd },
+}
 
 /** Operations of moderators. */
 export const MODERATION: Record<string, Row> = {
@@ -29,6 +42,7 @@ export const MODERATION: Record<string, Row> = {
     good: [400, 'a mailed link is what admits here, and this is none'],
   },
   'GET /api/moderation/deleted-spots': { send: nothing },
+  ...ADS,
   'POST /api/notices': {
     send: ({ spot_id }) => ({
       body: {

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { suspend } from '../../src/modules/accounts/index.ts'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
+import { anAd } from '../ads.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
 import { aMediaItem, aMember } from '../spots.ts'
@@ -62,6 +63,8 @@ export type Targets = {
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
   pictureId: () => Promise<string>
+  /** An ad that was written in their name. */
+  adId: () => Promise<string>
   /** An open case about their post. */
   caseId: () => Promise<string>
   /** A conversation with somebody new, and their message in it. */
@@ -311,6 +314,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         identity_id ??= anIdentity(it, person.user_id)
         return identity_id
       },
+      adId: () => anAd(it.db, { created_by: person.user_id }),
       factorId: () => aFactor(it, person.user_id),
       trustedDeviceId: () => aTrustedDevice(it, person.user_id),
       tokenId: () => {

@@ -135,10 +135,29 @@ test('G-20 secrets are in the storage of the device; one that cannot be read is 
   await expect(secureStorageOf(broken.bridge).read('refresh')).resolves.toBeNull()
 })
 
-test('ADS-02 a banner is there where the app has an ad service, else not', async () => {
-  expect(bannerOf(deviceOf({}).bridge)).toBeNull()
-  const { bridge, calls } = deviceOf({}, ['AdMob'])
-  await bannerOf(bridge)?.show('unit')
-  await bannerOf(bridge)?.hide()
-  expect(calls).toEqual(['AdMob.showBanner', 'AdMob.removeBanner'])
+describe('ADS-02 ADS-04 a banner', () => {
+  test('is there where the app has an ad service, at the bottom; the service starts with it', async () => {
+    expect(bannerOf(deviceOf({}).bridge)).toBeNull()
+    const shown: unknown[] = []
+    const { bridge, calls } = deviceOf({ 'AdMob.showBanner': (options) => shown.push(options) }, ['AdMob'])
+    const banner = bannerOf(bridge)
+    await banner?.hide()
+    expect(calls).toEqual([])
+    await banner?.show('unit')
+    await banner?.hide()
+    await banner?.show('unit')
+    expect(calls).toEqual(
+      ['initialize', 'showBanner', 'removeBanner', 'showBanner'].map((one) => `AdMob.${one}`),
+    )
+    expect(shown[0]).toMatchObject({ adId: 'unit', position: 'BOTTOM_CENTER' })
+  })
+
+  test('that is hidden before the service has started is not shown', async () => {
+    const { bridge, calls } = deviceOf({}, ['AdMob'])
+    const banner = bannerOf(bridge)
+    const shown = banner?.show('unit')
+    await banner?.hide()
+    await shown
+    expect(calls).not.toContain('AdMob.showBanner')
+  })
 })

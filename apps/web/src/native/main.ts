@@ -62,6 +62,7 @@ const start = async (bridge: Bridge) => {
   await installDevice(bridge)
   await installLinks(bridge, chosen)
   const shell: Shell = {
+    platform: bridge.getPlatform() === 'ios' ? 'ios' : 'android',
     server: chosen,
     chooseServer: () => {
       void chooseServer(request, chosen).then((next) => {

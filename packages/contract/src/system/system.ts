@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdPlace } from '../ads/index.ts'
 import { endpoint } from '../endpoint.ts'
 
 const Health = z.object({
@@ -22,6 +23,7 @@ export const systemEndpoints = {
       videos: z.boolean(),
       /** Whether the server stores a copy of a photo whose address is shared; otherwise it stays a link. */
       copies_photos: z.boolean(),
+      ads: AdPlace,
       /** Path of the page of unsent mail, in development with its key; only for the server's own machine without a mail server. */
       outbox: z.string().nullable(),
     }),

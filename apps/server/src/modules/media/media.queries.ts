@@ -203,7 +203,8 @@ export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefin
 
 const unreferenced = sql<boolean>`
   not exists (select from post_media pm where pm.media_id = media.id)
-  and not exists (select from spots s where s.cover_media_id = media.id)`
+  and not exists (select from spots s where s.cover_media_id = media.id)
+  and not exists (select from ads a where a.media_id = media.id)`
 
 /** First phase of collecting: marks items older than `seconds` that nothing shows. */
 export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {

@@ -20,7 +20,7 @@ export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boo
 const VIEWER = sql`$2::uuid`
 const SELF = sql`$3::uuid`
 
-// Visitors see covers of the public map; members what posts show them; owners also their hidden items, until the spot is
+// Visitors see covers of the public map; members what posts and ads show them; owners also their hidden items, until the spot is
 // deleted, and items without a post; admins every item of a post, for cases and restored spots.
 const shownFile = preparedStatement<{ is_public: boolean }>(
   'shown_file',
@@ -32,6 +32,7 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
       or m.owner_id = ${SELF} and exists (
         select from post_media pm join posts p on p.id = pm.post_id left join spots s on s.id = p.spot_id
         where pm.media_id = m.id and s.deleted_at is null)
+      or ${VIEWER} is not null and exists (select from ads a where a.media_id = m.id)
       or $4::boolean and exists (select from post_media pm where pm.media_id = m.id)
       or ${itemShownTo(VIEWER, 'm')} and (${VIEWER} is not null or exists (
         select from spots s where s.cover_media_id = m.id and s.deleted_at is null)))`,

@@ -35,6 +35,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'access_tokens.user_id': { rule: 'removed', archive: 'access-tokens', omit: ['token'] },
   'phones.user_id': { rule: 'removed', archive: 'phone' },
   'push_devices.user_id': { rule: 'removed', archive: 'push-devices', omit: ['endpoint', 'p256dh', 'auth'] },
+  'ads.created_by': { rule: 'emptied', why: 'the ad belongs to the place it names', archive: null },
   'push_settings.user_id': { rule: 'removed', archive: 'push-settings' },
   'push_queue.user_id': { rule: 'removed', why: 'gone within a minute', archive: null },
   'passkeys.user_id': { rule: 'removed', archive: 'passkeys', omit: ['credential_id', 'public_key'] },

@@ -1,10 +1,10 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-type Hosts = { tileHosts: string[]; mediaHosts: string[]; connectHosts: string[]; captchaHosts: string[] }
+type Hosts = Record<'tileHosts' | 'mediaHosts' | 'connectHosts' | 'captchaHosts' | 'frameHosts', string[]>
 
 const contentSecurityPolicy = (
-  { tileHosts, mediaHosts, connectHosts, captchaHosts }: Hosts,
+  { tileHosts, mediaHosts, connectHosts, captchaHosts, frameHosts }: Hosts,
   https: boolean,
 ) => ({
   useDefaults: false,
@@ -16,7 +16,7 @@ const contentSecurityPolicy = (
     mediaSrc: ["'self'", 'blob:', ...mediaHosts],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...tileHosts, ...connectHosts, ...captchaHosts],
-    ...(captchaHosts.length > 0 ? { frameSrc: captchaHosts } : {}),
+    ...(captchaHosts.length + frameHosts.length > 0 ? { frameSrc: [...captchaHosts, ...frameHosts] } : {}),
     workerSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -39,6 +39,8 @@ export const securityHeaders = (options: {
   connectHosts: string[]
   /** Other hosts of scripts, styles and frames, for a CAPTCHA. */
   captchaHosts: string[]
+  /** Other hosts of pages in frames. */
+  frameHosts: string[]
   https: boolean
 }): ReadonlyMap<string, string> => {
   const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)

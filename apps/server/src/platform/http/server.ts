@@ -90,6 +90,8 @@ export type HttpOptions = {
   mediaHosts?: string[]
   /** Other origins to which the page may connect. */
   connectHosts?: string[]
+  /** Other origins whose pages the page may show in frames. */
+  frameHosts?: string[]
   /** Other origins whose scripts, styles and frames the page may load, for a CAPTCHA. */
   captchaHosts?: string[]
   checkAnswers: boolean
@@ -118,6 +120,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     mediaHosts: options.mediaHosts ?? [],
     connectHosts: options.connectHosts ?? [],
     captchaHosts: options.captchaHosts ?? [],
+    frameHosts: options.frameHosts ?? [],
     https,
   })
   const figures = { ...CONNECTION_FIGURES, ...options.connections }

@@ -14,7 +14,7 @@ function AdminPage(params: ModerationLocation) {
   )
 }
 
-const LISTS = ['appealed', 'closed', 'members', 'spots', 'log'] as const
+const LISTS = ['appealed', 'closed', 'members', 'spots', 'log', 'ads'] as const
 
 type Search = { list?: (typeof LISTS)[number]; case?: string }
 

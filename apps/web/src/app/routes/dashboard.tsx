@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { AdPlace } from '../../features/ads/index.ts'
 import { FeedList, FeedSide, FeedToggle, useFeedFilter } from '../../features/feed/index.ts'
 import { MessagesLink } from '../../features/messages/index.ts'
 import { NotificationBell } from '../../features/notifications/index.ts'
@@ -47,7 +48,12 @@ function DashboardPage() {
         <Suspense fallback={null}>{waits && !isPending && <WelcomeCard onEnd={end} />}</Suspense>
       </Panel>
       <Panel>
-        <FeedList filter={filter} onShowAll={() => setFilter('all')} onOpen={onOpen} />
+        <FeedList
+          filter={filter}
+          onShowAll={() => setFilter('all')}
+          onOpen={onOpen}
+          inset={!hasSide && <AdPlace />}
+        />
       </Panel>
       <LightboxHost />
     </Page>

@@ -41,6 +41,17 @@ function Rights() {
   )
 }
 
+function AdsPart() {
+  const ads = useServerConfig()?.ads
+  if (!ads || ads.kind === 'off') return null
+  return (
+    <Part title={m.legal_privacy_ads_title()}>
+      <p>{m.legal_privacy_ads_house()}</p>
+      {ads.frame && <p>{m.legal_privacy_ads_provider({ host: new URL(ads.frame).host })}</p>}
+    </Part>
+  )
+}
+
 /** `/privacy`: which data is stored about whom, for everybody. */
 function PrivacyPage() {
   const config = useServerConfig()
@@ -72,6 +83,7 @@ function PrivacyPage() {
         )}
         <p>{m.legal_privacy_others_text()}</p>
       </Part>
+      <AdsPart />
       <Part title={m.legal_privacy_long_title()}>
         <p>
           {m.legal_privacy_long_text({

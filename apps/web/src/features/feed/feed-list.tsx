@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +19,8 @@ import styles from './feed.module.css'
 
 /** The next page is requested at this distance (px) from the end. */
 const AHEAD = 1600
+/** What stands between the posts does so after this one. */
+const INSET_AFTER = 1
 
 function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
   return filter === 'all' ? (
@@ -61,10 +63,12 @@ type Props = {
   /** The texts while the first posts load, and without posts; the feed's by default. */
   loading?: string
   empty?: ReactNode
+  /** Something that is no post, after the second one, or after the last of fewer. */
+  inset?: ReactNode
 }
 
 /** Posts, newest first: loaded page by page while scrolling, updated live, never jumping. */
-export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty }: Props) {
+export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty, inset }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { newer, showNewer } = useLiveFeed(filter, feed.data !== undefined)
   const posts = postsOf(feed.data)
@@ -81,21 +85,31 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
       failed={m.feed_failed_title()}
       skeleton={skeleton}
       top={newer > 0 && <NewPostsPill count={newer} onShow={showNewer} />}
-      empty={empty ?? <Empty filter={filter} onShowAll={onShowAll} />}
+      empty={
+        <>
+          {empty ?? <Empty filter={filter} onShowAll={onShowAll} />}
+          {inset}
+        </>
+      }
       next={{ label: m.feed_loading_next(), failed: m.feed_next_failed(), ahead: AHEAD }}
     >
       {posts.length > 0 && (
         <div className={styles.root} role="feed" aria-busy={feed.isFetching} aria-label={m.feed_label()}>
           {posts.map((post, index) => (
-            <WindowedRow key={post.id} id={post.id} index={index} className={styles.row}>
-              <PostCard
-                post={post}
-                set={setOf(post, groups)}
-                onOpen={onOpen}
-                eager={index === 0}
-                position={index + 1}
-              />
-            </WindowedRow>
+            <Fragment key={post.id}>
+              <WindowedRow id={post.id} index={index} className={styles.row}>
+                <PostCard
+                  post={post}
+                  set={setOf(post, groups)}
+                  onOpen={onOpen}
+                  eager={index === 0}
+                  position={index + 1}
+                />
+              </WindowedRow>
+              {inset && index === Math.min(INSET_AFTER, posts.length - 1) && (
+                <div className={styles.row}>{inset}</div>
+              )}
+            </Fragment>
           ))}
         </div>
       )}

@@ -1,10 +1,11 @@
+import { AdPlace } from '../ads/index.ts'
 import { FeedMapCard } from '../map/index.ts'
 import { NotificationsCard } from '../notifications/index.ts'
 import { Panel } from '../../ui/index.ts'
 import type { OpenItem } from './post-media.tsx'
 import { looks } from '../../ui/looks.ts'
 
-/** The column beside the feed on wide screens: a map, and the newest notifications. */
+/** The column beside the feed on wide screens: a map, the newest notifications, and the place for ads. */
 export function FeedSide({ onOpen }: { onOpen: OpenItem }) {
   return (
     <div className={looks.sideCards}>
@@ -13,6 +14,9 @@ export function FeedSide({ onOpen }: { onOpen: OpenItem }) {
       </Panel>
       <Panel>
         <NotificationsCard onOpen={onOpen} />
+      </Panel>
+      <Panel>
+        <AdPlace />
       </Panel>
     </div>
   )

@@ -1,1 +1,2 @@
 export { HomeTownField } from './home-town-field.tsx'
+export { TownSearch } from './town-search.tsx'

@@ -34,3 +34,6 @@ export const isHeic = ({ type, name }: { type: string; name: string }): boolean 
 
 /** The types that the file picker offers. */
 export const ACCEPTED = 'image/*,.heic,.heif,video/mp4,video/quicktime,video/webm,.m4v'
+
+/** Those of photos. */
+export const ACCEPTED_PHOTOS = 'image/*,.heic,.heif'

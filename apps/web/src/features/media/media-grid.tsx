@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState 
 import { m } from '../../i18n/messages.ts'
 import { LIMITS } from '@nollie/contract/limits'
 import { IconButton, Spinner } from '../../ui/index.ts'
-import { ACCEPTED } from './check-file.ts'
+import { ACCEPTED, ACCEPTED_PHOTOS, checkFile } from './check-file.ts'
 import type { RefusedFile, UploadItem, UploadQueue, UploadState } from './upload-queue.ts'
 import { useUploads } from './use-uploads.ts'
 import { looks } from '../../ui/looks.ts'
@@ -137,15 +137,17 @@ function useDropZone(onDrop: (files: FileList | null) => void) {
   return { zone, over }
 }
 
-function AddTile({ over, onFiles }: { over: boolean; onFiles: (files: FileList | null) => void }) {
+type AddTileProps = { over: boolean; one: string | undefined; onFiles: (files: FileList | null) => void }
+
+function AddTile({ over, one, onFiles }: AddTileProps) {
   return (
     <label className={styles.add}>
       <input
         type="file"
         className="sr-only"
-        multiple
-        accept={ACCEPTED}
-        aria-label={m.share_add_label()}
+        multiple={!one}
+        accept={one ? ACCEPTED_PHOTOS : ACCEPTED}
+        aria-label={one ?? m.share_add_label()}
         onChange={(event) => {
           onFiles(event.target.files)
           event.target.value = ''
@@ -179,22 +181,33 @@ function Refusals({ refused, onClose }: { refused: readonly RefusedFile[]; onClo
   )
 }
 
+/** Adds the first of the files, if the list is empty and it is a photo. */
+function addPhoto(queue: UploadQueue, [file]: Iterable<File>): RefusedFile[] {
+  if (!file || queue.items().length > 0) return []
+  const check = checkFile(file)
+  if ('kind' in check && check.kind === 'video') return [{ name: file.name, why: 'not_media' }]
+  return queue.add([file])
+}
+
 type GridProps = {
   queue: UploadQueue
   label: string
   /** The first photo becomes a spot's cover: it is marked, and another one can be chosen. */
   withCover?: boolean
+  /** The list takes one photo, and no video; this is what adds it. */
+  one?: string
   /** Another tile that adds files, e.g. a camera. */
   Source?: ComponentType<{ onFiles: (files: Iterable<File>) => void }>
 }
 
 /** The files of a queue as square tiles, and a tile that adds more: by file picker, keyboard or dropping. */
-export function MediaGrid({ queue, label, withCover = true, Source }: GridProps) {
+export function MediaGrid({ queue, label, withCover = true, one, Source }: GridProps) {
   const items = useUploads(queue)
   const heading = useId()
   const [refused, setRefused] = useState<RefusedFile[]>([])
   const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
-  const take = (files: Iterable<File>) => setRefused(queue.add(files))
+  const isFull = one !== undefined && items.length > 0
+  const take = (files: Iterable<File>) => setRefused(one ? addPhoto(queue, files) : queue.add(files))
   const add = (files: FileList | null) => {
     if (files?.length) take(files)
   }
@@ -208,9 +221,11 @@ export function MediaGrid({ queue, label, withCover = true, Source }: GridProps)
         {items.map((item) => (
           <Tile key={item.id} item={item} cover={withCover ? item.id === cover : null} queue={queue} />
         ))}
-        <li>
-          <AddTile over={over} onFiles={add} />
-        </li>
+        {!isFull && (
+          <li>
+            <AddTile over={over} one={one} onFiles={add} />
+          </li>
+        )}
         {Source && (
           <li>
             <Source onFiles={take} />

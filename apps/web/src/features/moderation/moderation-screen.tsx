@@ -1,6 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { EmptyState, Tabs } from '../../ui/index.ts'
+import { ManagedAds } from '../ads/index.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
 import { DeletedSpots } from './deleted-spots.tsx'
@@ -8,7 +9,7 @@ import { AuditLog } from './audit-log.tsx'
 import { Members } from './members.tsx'
 import styles from './moderation.module.css'
 
-const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'log'] as const
+const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'log', 'ads'] as const
 type List = (typeof LISTS)[number]
 
 // Lists with a chosen case beside them.
@@ -45,6 +46,7 @@ export function ModerationScreen({ list, caseId }: ModerationLocation) {
     members: { title: m.moderation_members(), panel: <Members /> },
     spots: { title: m.moderation_spots(), panel: <DeletedSpots /> },
     log: { title: m.moderation_log(), panel: <AuditLog hrefOf={hrefOf} /> },
+    ads: { title: m.ads_settings(), panel: <ManagedAds /> },
   }
   return (
     <div className={styles.mod} data-case={caseId ? '' : undefined} data-alone={hasCases ? undefined : ''}>

@@ -1,5 +1,8 @@
 import { m } from '../../i18n/messages.ts'
+import { useServerConfig } from '../../lib/server-config.ts'
+import { providerHost } from '../ads/index.ts'
 import { AccountSection } from './account-section.tsx'
+import { AdsSection } from './ads-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -29,6 +32,7 @@ const PARTS = [
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
   { id: 'links', label: m.settings_links },
+  { id: 'ads', label: m.ads_settings },
   { id: 'blocked', label: m.settings_blocked },
   { id: 'data', label: m.settings_export },
   { id: 'tokens', label: m.settings_tokens },
@@ -44,10 +48,11 @@ const show = (id: string) => {
 
 /** The parts of the settings as a list beside them on wide screens. */
 export function SettingsParts() {
+  const hasAds = providerHost(useServerConfig()?.ads) !== null
   return (
     <nav className={styles.parts} aria-label={m.settings_parts()}>
       <ul>
-        {PARTS.map(({ id, label }) => (
+        {PARTS.filter(({ id }) => id !== 'ads' || hasAds).map(({ id, label }) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -80,6 +85,7 @@ export function SettingsScreen({ onEdit, editId }: { onEdit: () => void; editId:
       <ThemeSection />
       <HomeSection />
       <PreviewsSection />
+      <AdsSection />
       <BlockedSection />
       <ExportSection />
       <TokensSection />

@@ -1,0 +1,109 @@
+import type { Ad, AdValues, ManagedAd } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { mediaJson } from '../media/index.ts'
+
+/** Degrees. */
+export type Point = { latitude: number; longitude: number }
+
+/** Rows over which the counts of a day are spread. */
+const SLICES = 8
+/** Days with counts that admins see of an ad. */
+const DAYS_SHOWN = 30
+
+/** Today in UTC, as ads count days. */
+const TODAY = sql`(now() at time zone 'UTC')::date`
+
+const kilometresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
+  sql<number>`(12742.0 * asin(sqrt(least(1, power(sin(radians(a.latitude - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(a.latitude)) * power(sin(radians(a.longitude - ${longitude}::float8) / 2), 2)))))`
+
+const AD = sql`'id', a.id, 'title', a.title, 'content', a.content, 'link', a.link, 'place_name', a.place_name,
+  'media', case when m.id is not null then ${mediaJson('m')} end`
+
+/** One of today's ads within whose radius a position is, by chance; null without one. */
+export const selectAdNear = async (db: Db, at: Point): Promise<Ad | null> => {
+  const { rows } = await sql<{ ad: Ad }>`
+    select json_build_object(${AD}) as ad from ads a left join media m on m.id = a.media_id
+    where a.ends_on >= ${TODAY} and a.starts_on <= ${TODAY} and ${kilometresTo(at)} <= a.radius_km
+    order by random() limit 1`.execute(db)
+  return rows[0]?.ad ?? null
+}
+
+/** Counts a view or a press today; false when there is no such ad. */
+export const addCount = async (db: Db, id: string, what: 'views' | 'presses'): Promise<boolean> => {
+  const column = sql.ref(what)
+  const { numAffectedRows } = await sql`
+    insert into ad_days (ad_id, day, slice, ${column})
+    select a.id, ${TODAY}, floor(random() * ${sql.lit(SLICES)})::int, 1 from ads a where a.id = ${id}
+    on conflict (ad_id, day, slice) do update set ${column} = ad_days.${column} + 1`.execute(db)
+  return numAffectedRows === 1n
+}
+
+const MANAGED = sql<ManagedAd>`json_build_object(${AD}, 'latitude', a.latitude, 'longitude', a.longitude,
+  'radius_km', a.radius_km, 'starts_on', a.starts_on::text, 'ends_on', a.ends_on::text,
+  'views', counts.views, 'presses', counts.presses, 'days', counts.days)`
+
+// Rows of a day and slice are summed by day, and these in all.
+const COUNTS = sql`cross join lateral (
+  select coalesce(sum(views), 0)::int as views, coalesce(sum(presses), 0)::int as presses,
+    coalesce(json_agg(json_build_object('day', day::text, 'views', views, 'presses', presses) order by day desc)
+      filter (where rank <= ${sql.lit(DAYS_SHOWN)}), '[]'::json) as days
+  from (
+    select day, sum(d.views)::int as views, sum(d.presses)::int as presses, row_number() over (order by day desc) as rank
+    from ad_days d where d.ad_id = a.id group by day
+  ) by_day
+) counts`
+
+/** All ads as admins see them, those that end last first. */
+export const selectAds = async (db: Db): Promise<ManagedAd[]> => {
+  const { rows } = await sql<{ ad: ManagedAd }>`
+    select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS}
+    order by a.ends_on desc, a.id desc`.execute(db)
+  return rows.map(({ ad }) => ad)
+}
+
+/** An ad as admins see it; undefined without one. */
+export const findManagedAd = async (db: Db, id: string): Promise<ManagedAd | undefined> => {
+  const { rows } = await sql<{ ad: ManagedAd }>`
+    select ${MANAGED} as ad from ads a left join media m on m.id = a.media_id ${COUNTS} where a.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.ad
+}
+
+/** How many ads there are. */
+export const countAds = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('ads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Inserts an ad. */
+export const insertAd = async (tx: Tx, ad: AdValues & { id: string; created_by: string }): Promise<void> => {
+  await tx.insertInto('ads').values(ad).execute()
+}
+
+/** Locks an ad and returns which photo it has; undefined without one. */
+export const lockAd = (tx: Tx, id: string) =>
+  tx.selectFrom('ads').select('media_id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Changes an ad. */
+export const updateAd = async (tx: Tx, id: string, ad: AdValues): Promise<void> => {
+  await tx.updateTable('ads').set(ad).where('id', '=', id).execute()
+}
+
+/** Deletes an ad and returns which photo it had; undefined without one. */
+export const deleteAd = (tx: Tx, id: string) =>
+  tx.deleteFrom('ads').where('id', '=', id).returning('media_id').executeTakeFirst()
+
+/** Deletes ads some days after their last one, with their counts. Their photos are collected as all that nothing shows. */
+export const deleteOldAds = (db: Db, days: number): Promise<void> =>
+  deleteInBatches(db, 'ads', sql`ends_on < ${TODAY} - ${sql.lit(days)}`)
+
+/** Deletes the counts of days longer ago than that. */
+export const deleteOldDays = (db: Db, days: number): Promise<void> =>
+  deleteInBatches(db, 'ad_days', sql`day < ${TODAY} - ${sql.lit(days)}`)

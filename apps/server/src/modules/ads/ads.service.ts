@@ -1,0 +1,97 @@
+import { type Ad, type AdValues, LIMITS, type ManagedAd } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { attachMedia, releaseMedia } from '../media/index.ts'
+import {
+  addCount,
+  countAds,
+  deleteAd,
+  findManagedAd,
+  insertAd,
+  lockAd,
+  type Point,
+  selectAdNear,
+  selectAds,
+  updateAd,
+} from './ads.queries.ts'
+
+/** What an operator configures of the place for ads. */
+export type AdSettings = {
+  kind: 'house' | 'off' | 'provider'
+  /** The page of the provider; null for the others. */
+  frame: URL | null
+  /** The units of the provider's native banner. */
+  banner: { android: string | null; ios: string | null }
+}
+
+// About 11 km, so that nobody's position gets into a query.
+const rounded = (degrees: number): number => Math.round(degrees * 10) / 10
+
+/** One of today's ads near a member, each as often as the others; null without one, and where ads are off. */
+export const adNear = async (db: Db, { kind }: AdSettings, at: Point): Promise<{ ad: Ad | null }> => {
+  if (kind === 'off') return { ad: null }
+  return { ad: await selectAdNear(db, { latitude: rounded(at.latitude), longitude: rounded(at.longitude) }) }
+}
+
+/** Counts a view or a press of today. @throws Refusal NOT_FOUND */
+export const countAd = async (db: Db, id: string, what: 'views' | 'presses'): Promise<undefined> => {
+  if (!(await addCount(db, id, what))) throw new Refusal('NOT_FOUND')
+}
+
+/** All ads, those that end last first. */
+export const listAds = async (db: Db): Promise<{ items: ManagedAd[] }> => ({ items: await selectAds(db) })
+
+const attachPhoto = async (tx: Tx, user_id: string, media_id: string): Promise<void> => {
+  const [media] = await attachMedia(tx, user_id, [media_id])
+  if (media?.type !== 'image') throw new Refusal('WRONG_TYPE')
+}
+
+const requireAd = async (tx: Tx, id: string): Promise<ManagedAd> => {
+  const ad = await findManagedAd(tx, id)
+  if (!ad) throw new Refusal('NOT_FOUND')
+  return ad
+}
+
+/**
+ * Writes an ad, once per key.
+ * @throws Refusal CONFLICT when there are too many, WRONG_TYPE for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia`
+ * throws
+ */
+export const addAd = (
+  db: Db,
+  { user_id, key }: { user_id: string; key: string },
+  body: AdValues,
+): Promise<ManagedAd> =>
+  idempotent(db, { user_id, key, body: ['ad', body] }, async (tx) => {
+    if ((await countAds(tx)) >= LIMITS.ads_max)
+      throw new Refusal('CONFLICT', { detail: 'There are too many ads. Delete some that are over.' })
+    if (body.media_id) await attachPhoto(tx, user_id, body.media_id)
+    const id = uuid()
+    await insertAd(tx, { id, created_by: user_id, ...body })
+    return requireAd(tx, id)
+  })
+
+/**
+ * Changes an ad; a photo that it no longer has is deleted.
+ * @throws Refusal NOT_FOUND, WRONG_TYPE for a video, and what `attachMedia` throws
+ */
+export const changeAd = (db: Db, user_id: string, id: string, body: AdValues): Promise<ManagedAd> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockAd(tx, id)
+    if (!before) throw new Refusal('NOT_FOUND')
+    const isOther = body.media_id !== before.media_id
+    if (isOther && body.media_id) await attachPhoto(tx, user_id, body.media_id)
+    await updateAd(tx, id, body)
+    if (isOther && before.media_id) await releaseMedia(tx, [before.media_id])
+    return requireAd(tx, id)
+  })
+
+/** Deletes an ad with its counts and its photo. @throws Refusal NOT_FOUND */
+export const removeAd = (db: Db, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const gone = await deleteAd(tx, id)
+    if (!gone) throw new Refusal('NOT_FOUND')
+    if (gone.media_id) await releaseMedia(tx, [gone.media_id])
+  })

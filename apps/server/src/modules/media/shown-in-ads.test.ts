@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { outcomeOf } from '../../../test/actor.ts'
+import { AD } from '../../../test/ads.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aMediaItem } from '../../../test/spots.ts'
+import { markUnwanted } from './media.queries.ts'
+import { findShownFile } from './shown.queries.ts'
+
+const NEAR = '41.39,2.17'
+
+test('the photo of an ad is shown to members as long as the ad has it, and collected afterwards', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const media_id = await aMediaItem(app.db, mod.user_id)
+  const made = await mod.addAd({ ...AD, media_id })
+  const { ad } = await ada.getAdNear({ near: NEAR })
+  expect(ad?.media?.id).toBe(media_id)
+  const key = ad?.media?.base?.split('/').at(-1) ?? ''
+  const reader = { user_id: ada.user_id, is_admin: false, is_suspended: false }
+  const isShown = async () =>
+    Promise.all([reader, null].map(async (who) => (await findShownFile(app.db, key, who)) !== undefined))
+  expect(await isShown()).toEqual([true, false])
+  const unwanted = async () => {
+    await markUnwanted(app.db, 0)
+    const { unwanted_since } = await app.db
+      .selectFrom('media')
+      .select('unwanted_since')
+      .where('id', '=', media_id)
+      .executeTakeFirstOrThrow()
+    return unwanted_since !== null
+  }
+  expect(await unwanted()).toBe(false)
+  // The same photo again is no change, and a photo of others or of a post is none for an ad.
+  await mod.changeAd(made.id, { ...AD, title: 'Lot 13', media_id })
+  expect(await isShown()).toEqual([true, false])
+  const foreign = await aMediaItem(app.db, ada.user_id)
+  expect(await outcomeOf(mod.changeAd(made.id, { ...AD, media_id: foreign }))).toBe('MEDIA_NOT_FOUND')
+  const video = await aMediaItem(app.db, mod.user_id, { type: 'video' })
+  expect(await outcomeOf(mod.changeAd(made.id, { ...AD, media_id: video }))).toBe('WRONG_TYPE')
+  expect(await isShown()).toEqual([true, false])
+
+  await mod.changeAd(made.id, AD)
+  expect(await isShown()).toEqual([false, false])
+  expect(await unwanted()).toBe(true)
+})

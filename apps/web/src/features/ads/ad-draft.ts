@@ -1,0 +1,109 @@
+import type { AdValues, ManagedAd } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { makeOutbox } from '../../lib/outbox.ts'
+import { finishUploads, type UploadQueue } from '../media/index.ts'
+import type { FieldErrors } from '../../ui/index.ts'
+
+/** A town near which an ad is shown. */
+export type AdTown = { name: string; latitude: number; longitude: number }
+
+/** The values of the form of an ad, as they are typed. */
+export type AdDraft = {
+  title: string
+  content: string
+  link: string
+  town: AdTown | null
+  radius_km: string
+  starts_on: string
+  ends_on: string
+  /** The photo that the ad has, as long as it is not taken away. */
+  media_id: string | null
+}
+
+const TEXTS = ['title', 'content', 'link', 'radius_km', 'starts_on', 'ends_on'] as const
+
+const readTown = (stored: unknown): AdTown | null => {
+  const { name, latitude, longitude } = (stored ?? {}) as Partial<Record<keyof AdTown, unknown>>
+  return typeof name === 'string' && typeof latitude === 'number' && typeof longitude === 'number'
+    ? { name, latitude, longitude }
+    : null
+}
+
+const readDraft = (stored: unknown): AdDraft | null => {
+  const found = (stored ?? {}) as Partial<Record<string, unknown>>
+  if (!TEXTS.every((field) => typeof found[field] === 'string')) return null
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, found[field]]))
+  const media_id = typeof found.media_id === 'string' ? found.media_id : null
+  return { ...(texts as Record<(typeof TEXTS)[number], string>), town: readTown(found.town), media_id }
+}
+
+/** Ads that are not saved yet, by author and ad; null while nothing was typed. */
+export const adDrafts = makeOutbox<AdDraft | null>({
+  prefix: 'nollie.ad',
+  blank: null,
+  isBlank: (draft) => draft === null,
+  readDraft,
+})
+
+const DAY_MS = 86_400_000
+/** A day in UTC, as ads count them. */
+export const dayOfAd = (from_now = 0): string =>
+  new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
+
+/** How long and how far a new ad is shown, unless something else is typed. */
+const FIRST = { days: 30, radius_km: '25' }
+
+/** The values with which the form begins. */
+export const draftOf = (ad: ManagedAd | null): AdDraft =>
+  ad
+    ? {
+        ...{ title: ad.title, content: ad.content, link: ad.link },
+        town: { name: ad.place_name, latitude: ad.latitude, longitude: ad.longitude },
+        ...{ radius_km: String(ad.radius_km), starts_on: ad.starts_on, ends_on: ad.ends_on },
+        media_id: ad.media?.id ?? null,
+      }
+    : {
+        ...{ title: '', content: '', link: '', town: null, media_id: null },
+        ...{ radius_km: FIRST.radius_km, starts_on: dayOfAd(), ends_on: dayOfAd(FIRST.days) },
+      }
+
+/** What is missing without which the server need not be asked; null if nothing is. */
+export const checkAd = (draft: AdDraft): FieldErrors | null =>
+  draft.town ? null : { place_name: m.ads_form_town_missing() }
+
+const bodyOf = ({ town, radius_km, media_id, ...texts }: AdDraft, added: string | null): AdValues => ({
+  ...texts,
+  link: texts.link.trim(),
+  place_name: (town?.name ?? '').slice(0, LIMITS.place_max),
+  latitude: town?.latitude ?? 0,
+  longitude: town?.longitude ?? 0,
+  radius_km: Math.round(Number(radius_km)),
+  media_id: added ?? media_id,
+})
+
+/** A photo that did not arrive. */
+export class PhotoFailed extends Error {}
+
+/**
+ * Saves an ad with its photo, through `send` of its box; a new one once.
+ * @throws PhotoFailed, and what the server answers
+ */
+export async function saveAd(
+  { id, draft, queue }: { id: string | null; draft: AdDraft; queue: UploadQueue },
+  send: <T>(body: string, to: (body: string, key: string) => Promise<T>) => Promise<T>,
+): Promise<ManagedAd> {
+  const { good, stuck } = await finishUploads(queue)
+  const [photo] = good
+  if (stuck || (queue.items().length > 0 && !photo)) throw new PhotoFailed()
+  return send(JSON.stringify(bodyOf(draft, photo?.media_id ?? null)), (text, key) => {
+    const body = JSON.parse(text) as AdValues
+    return untilAnswered(() =>
+      id
+        ? call('PUT /api/ads/:ad_id', { params: { ad_id: id }, body })
+        : call('POST /api/ads', { body, headers: { 'idempotency-key': key } }),
+    )
+  })
+}

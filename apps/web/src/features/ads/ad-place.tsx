@@ -1,0 +1,25 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { readStored } from '../../lib/storage.ts'
+import { looks } from '../../ui/looks.ts'
+import { HEIGHT, STORED_NONE } from './ad-figures.ts'
+
+/** How long an ad waits, in ms, once for each page: it comes when nothing else does. */
+const WAIT_MS = 4_000
+const quiet = () => new Promise((done) => setTimeout(done, WAIT_MS))
+
+// A place that did not load stays empty.
+const AdRoom = lazy(() =>
+  quiet()
+    .then(() => import('./ad-room.tsx'))
+    .then(
+      ({ AdRoom }): { default: ComponentType } => ({ default: AdRoom }),
+      () => ({ default: () => null }),
+    ),
+)
+
+/** The one place for ads: a slot as high before it is filled as afterwards, or in a native app its banner. */
+export const AdPlace = () => (
+  <Suspense fallback={!readStored(STORED_NONE) && <div className={looks.card} style={{ height: HEIGHT }} />}>
+    <AdRoom />
+  </Suspense>
+)

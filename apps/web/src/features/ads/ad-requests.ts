@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { adKeys } from '../../lib/keys/ads.ts'
+import { devicePosition, homeTown } from '../places/index.ts'
+
+// A tenth of a degree, some 11 km: nothing more exact leaves the device.
+const nearHere = (): string | null => {
+  const { record } = devicePosition()
+  const home = homeTown()
+  const at = home ? [home.latitude, home.longitude] : record && [record.lat, record.lng]
+  return at && at.map((degrees) => degrees.toFixed(1)).join(',')
+}
+
+/** An ad near the home town, or else near the position that this device knows; none is asked for without either. */
+export const adNearQuery = () => {
+  const near = nearHere()
+  return queryOptions({
+    queryKey: adKeys.near(near),
+    queryFn: ({ signal }) =>
+      near ? call('GET /api/ads/near', { query: { near }, signal }) : Promise.resolve({ ad: null }),
+    staleTime: 600_000,
+    retry: false,
+  })
+}
+
+/** All ads, for admins. */
+export const adsQuery = queryOptions({
+  queryKey: adKeys.list,
+  queryFn: ({ signal }) => call('GET /api/ads', { signal }),
+})
+
+const counted = new Set<string>()
+
+/** Counts that an ad was seen, once for each page. */
+export const countView = (ad_id: string): void => {
+  if (counted.has(ad_id)) return
+  counted.add(ad_id)
+  // A count that is lost is no harm to anybody.
+  call('POST /api/ads/:ad_id/views', { params: { ad_id } }).catch(() => undefined)
+}
+
+/** Counts that the link of an ad was pressed. */
+export const countPress = (ad_id: string): void => {
+  call('POST /api/ads/:ad_id/presses', { params: { ad_id } }).catch(() => undefined)
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { configQuery } from '../../lib/server-config.ts'
+import { shell } from '../../lib/shell.ts'
+import { writeStored } from '../../lib/storage.ts'
+import { looks } from '../../ui/looks.ts'
+import { HEIGHT, STORED_NONE } from './ad-figures.ts'
+import type { AdSlot as Slot } from './ad-slot.tsx'
+import { NativeAds } from './native-ads.tsx'
+
+const AdSlot = lazy(() =>
+  import('./ad-slot.tsx').then(
+    ({ AdSlot }): { default: ComponentType<ComponentProps<typeof Slot>> } => ({ default: AdSlot }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** What it shows is loaded at this distance. */
+const AHEAD = '300px 0px'
+
+/** Stores whether there is no slot, as soon as it is known. */
+const useNone = (isNone: boolean | undefined) =>
+  useEffect(() => {
+    if (isNone !== undefined) writeStored(STORED_NONE, isNone || null)
+  }, [isNone])
+
+/** The room of the slot, which is filled when it comes near the screen. */
+function Room() {
+  const box = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!box.current || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some((one) => one.isIntersecting)),
+      { rootMargin: AHEAD },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  const { data, isError } = useQuery(configQuery)
+  const isOff = data && data.ads.kind === 'off'
+  useNone(isOff)
+  if (isOff) return null
+  return (
+    <div ref={box} className={looks.card} style={{ height: HEIGHT }} data-ad-slot>
+      <Suspense fallback={null}>{isNear && (data || isError) && <AdSlot ads={data?.ads} />}</Suspense>
+    </div>
+  )
+}
+
+function Native() {
+  useNone(true)
+  return <NativeAds />
+}
+
+/** The place for ads of this page: a slot in a browser, a banner in a native app. */
+export const AdRoom = () => (shell() ? <Native /> : <Room />)

@@ -1,0 +1,181 @@
+import type { ManagedAd } from '@nollie/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { distanceText } from '../../lib/distance-text.ts'
+import { adKeys } from '../../lib/keys/ads.ts'
+import { dayText, numberText } from '../../lib/language.ts'
+import { useServerConfig } from '../../lib/server-config.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  Loaded,
+  Loading,
+  Note,
+  Photo,
+  Skeleton,
+  toast,
+} from '../../ui/index.ts'
+import { dayOfAd } from './ad-draft.ts'
+import { AdDialog } from './ad-dialog.tsx'
+import { adsQuery } from './ad-requests.ts'
+import styles from './managed-ads.module.css'
+
+// At noon, so that it is the same day on every device.
+const dayNamed = (day: string): string => dayText(`${day}T12:00`)
+
+const stateOf = ({ starts_on, ends_on }: ManagedAd): string => {
+  const today = dayOfAd()
+  if (ends_on < today) return m.ads_state_over()
+  return starts_on > today ? m.ads_state_later() : m.ads_state_now()
+}
+
+const Skeletons = () => (
+  <Loading label={m.ads_loading()}>
+    {[0, 1].map((row) => (
+      <Skeleton key={row} className={styles.skeleton} />
+    ))}
+  </Loading>
+)
+
+/** How often an ad was seen and pressed: in all, and by day. */
+function Figures({ ad }: { ad: ManagedAd }) {
+  const { views, presses, days } = ad
+  const sums = m.ads_figures({ views: numberText(views), presses: numberText(presses) })
+  if (days.length === 0) return <small>{sums}</small>
+  return (
+    <details className={styles.figures}>
+      <summary>{sums}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{m.ads_day()}</th>
+            <th scope="col">{m.ads_views()}</th>
+            <th scope="col">{m.ads_presses()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((one) => (
+            <tr key={one.day}>
+              <th scope="row">{dayNamed(one.day)}</th>
+              <td>{numberText(one.views)}</td>
+              <td>{numberText(one.presses)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function DeleteQuestion({ ad, onClosed }: { ad: ManagedAd; onClosed: () => void }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(true)
+  const remove = useMutation({
+    mutationFn: () =>
+      call('DELETE /api/ads/:ad_id', { params: { ad_id: ad.id } }).catch((error: unknown) => {
+        // Somebody else was faster.
+        if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+      }),
+    onSuccess: async () => {
+      toast({ kind: 'success', title: m.ads_deleted() })
+      await client.invalidateQueries({ queryKey: adKeys.all })
+      setOpen(false)
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: m.ads_delete_failed(), description: whyNot(error, m.ads_try_later()) }),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      title={m.ads_delete_title({ title: ad.title })}
+      confirm={m.ads_delete()}
+      busy={remove.isPending && m.ads_deleting()}
+      onConfirm={() => !remove.isPending && remove.mutate()}
+    >
+      {m.ads_delete_text()}
+    </ConfirmDialog>
+  )
+}
+
+function Row({ ad, onEdit, onDelete }: { ad: ManagedAd; onEdit: () => void; onDelete: () => void }) {
+  const { title, content, link, media, place_name, radius_km, starts_on, ends_on } = ad
+  const distance = distanceText(radius_km * 1000)
+  return (
+    <article className={styles.row} aria-label={title}>
+      {media && <Photo className={styles.thumb} media={media} alt="" square />}
+      <div className={styles.info}>
+        <b dir="auto">{title}</b>
+        <p dir="auto">{content}</p>
+        <small>{m.ads_around({ place: place_name, distance })}</small>
+        <small>
+          {stateOf(ad)} · {dayNamed(starts_on)} – {dayNamed(ends_on)}
+        </small>
+        <small>
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {new URL(link).host}
+          </a>
+        </small>
+        <Figures ad={ad} />
+      </div>
+      <div className={styles.buttons}>
+        <Button size="sm" onClick={onEdit}>
+          {m.ads_edit()}
+        </Button>
+        <Button size="sm" variant="plain" onClick={onDelete}>
+          {m.ads_delete()}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+type Asked = { what: 'write'; ad: ManagedAd | null } | { what: 'delete'; ad: ManagedAd } | null
+
+/** All ads of this server, for admins, who write, change and delete them here. */
+export function ManagedAds() {
+  const query = useQuery(adsQuery)
+  const isOff = useServerConfig()?.ads.kind === 'off'
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  const write = (
+    <Button variant="primary" onClick={() => setAsked({ what: 'write', ad: null })}>
+      {m.ads_write()}
+    </Button>
+  )
+  const ads = query.data?.items ?? []
+  return (
+    <div className={styles.root}>
+      {isOff && <Note>{m.ads_off()}</Note>}
+      <Loaded query={query} failed={m.ads_list_failed()} skeleton={<Skeletons />}>
+        {ads.length === 0 ? (
+          <EmptyState art="spots" title={m.ads_empty()} action={write}>
+            {m.ads_empty_text()}
+          </EmptyState>
+        ) : (
+          <>
+            {write}
+            <ul className={styles.rows}>
+              {ads.map((ad) => (
+                <li key={ad.id}>
+                  <Row
+                    ad={ad}
+                    onEdit={() => setAsked({ what: 'write', ad })}
+                    onDelete={() => setAsked({ what: 'delete', ad })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {asked?.what === 'write' && <AdDialog ad={asked.ad} onClosed={close} />}
+      {asked?.what === 'delete' && <DeleteQuestion ad={asked.ad} onClosed={close} />}
+    </div>
+  )
+}

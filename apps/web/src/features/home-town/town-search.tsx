@@ -1,0 +1,69 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Field } from '../../ui/index.ts'
+import { QUERY_MIN, placesQuery, withPosition } from '../map/index.ts'
+import type { HomeTown } from '../places/index.ts'
+import styles from './home-town.module.css'
+
+const PAUSE_MS = 150
+const RESULTS_MAX = 5
+
+type Props = {
+  label: string
+  error?: string | undefined
+  onTake: (town: HomeTown) => void
+}
+
+/** Towns that match a typed name; a press chooses one. */
+export function TownSearch({ label, error, onTake }: Props) {
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, isError, isFetching } = useQuery(placesQuery(wanted, null))
+  const towns = (data ?? []).filter(({ kind }) => kind === 'town').slice(0, RESULTS_MAX)
+  const isConfirming = wanted.length >= QUERY_MIN
+  return (
+    <>
+      <Field
+        label={label}
+        error={error}
+        placeholder={m.home_town_placeholder()}
+        autoComplete="off"
+        maxLength={LIMITS.search_max}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {isConfirming && towns.length > 0 && (
+        <ul className={styles.homeTowns} aria-label={m.home_town_found()}>
+          {towns.map((town) => (
+            <li key={town.id}>
+              <button
+                type="button"
+                onClick={() =>
+                  void withPosition(town).then(
+                    ({ name, latitude, longitude }) => onTake({ name, latitude, longitude, text: town.text }),
+                    () => undefined,
+                  )
+                }
+              >
+                <b>{town.name}</b> <small>{town.text}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={styles.note}>
+        {isConfirming && !isFetching && towns.length === 0
+          ? isError
+            ? m.home_town_failed()
+            : m.home_town_none()
+          : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { createServer, type Server as PageServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { type Server, startServer } from './support/server.ts'
+import { expect as base, test } from './support/test.ts'
+
+test.describe.configure({ mode: 'default', timeout: 180_000 })
+const expect = base.configure({ timeout: 30_000 })
+
+// A provider of the tests, which says whether its page is apart from ours, and a server that is configured with it.
+let provider: PageServer
+let asked: string[] = []
+let server: Server
+const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
+  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+
+test.beforeAll(async () => {
+  provider = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.referer ?? 'without a referrer'}`)
+    response.setHeader('content-type', 'text/html')
+    response.end(`<p></p><script>
+      let reads = 'apart'
+      try { reads = String(parent.document.title + localStorage.length) } catch {}
+      document.querySelector('p').textContent = origin + ', ' + reads
+    </script>`)
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.address() as AddressInfo
+  server = await startServer({ env: { ADS: `http://127.0.0.1:${port}/slot?site=7` } })
+  use(server)
+})
+test.afterAll(async () => {
+  use(shared)
+  await server.stop()
+  provider.close()
+})
+
+const slotOf = (page: Page) => page.locator('[data-ad-slot]')
+const NOTICE = 'For local shops and contests'
+
+const openSlot = async (page: Page) => {
+  await page.goto('/dashboard')
+  await slotOf(page).scrollIntoViewIfNeeded()
+  return slotOf(page)
+}
+/** Answers in the settings, as anybody may at any time. */
+const answer = async (page: Page, choice: string) => {
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Ads', exact: true })
+  await section.getByRole('button', { name: choice }).click()
+  await expect(section.getByRole('button', { name: choice })).toHaveAttribute('aria-pressed', 'true')
+  await expect(slotOf(page)).toHaveCount(0)
+}
+
+test('G-19 ADS-01 a provider is asked for nothing before a yes, which is as easy as a no, and can be taken back', async ({
+  page,
+  member: _,
+}) => {
+  asked = []
+  const slot = await openSlot(page)
+  const [no, yes] = [
+    slot.getByRole('button', { name: 'No, thanks' }),
+    slot.getByRole('button', { name: /^Yes/ }),
+  ]
+  await expect(slot).toContainText('127.0.0.1')
+  const looks = await Promise.all(
+    [no, yes].map((one) =>
+      one.evaluate((button) => {
+        const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(button)
+        return { backgroundColor, color, fontSize, fontWeight, height }
+      }),
+    ),
+  )
+  expect(looks[0]).toEqual(looks[1])
+  await expectAccessible(page)
+  await saveScreenshot(page, 'ads-question')
+  await no.click()
+  await expect(slot).toContainText(NOTICE)
+  await page.reload()
+  await expect(await openSlot(page)).toContainText(NOTICE)
+  expect(asked).toEqual([])
+
+  await answer(page, 'Yes, show them')
+  await saveScreenshot(page, 'ads-settings')
+  const frame = (await openSlot(page)).locator('iframe')
+  await expect(frame.contentFrame().getByText('null, apart')).toBeVisible()
+  expect(new Set(asked.filter((one) => !one.startsWith('/favicon')))).toEqual(
+    new Set(['/slot?site=7 without a referrer']),
+  )
+  await expect(frame).not.toHaveAttribute('sandbox', /same-origin|top-navigation|forms/)
+  await answer(page, 'No, thanks')
+  await expect(await openSlot(page)).toContainText(NOTICE)
+})
+
+test('G-19 Global Privacy Control of the browser counts as a no, whatever was said before', async ({
+  page,
+  member: _,
+}) => {
+  asked = []
+  const { port } = provider.address() as AddressInfo
+  await page.addInitScript((host) => {
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })
+    localStorage.setItem('nollie.ads.consent', JSON.stringify({ answer: 'yes', host }))
+  }, `127.0.0.1:${port}`)
+  await expect(await openSlot(page)).toContainText(NOTICE)
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Ads', exact: true })
+  await expect(section).toContainText('Global Privacy Control')
+  await expect(section.getByRole('button')).toHaveCount(0)
+  expect(asked).toEqual([])
+})

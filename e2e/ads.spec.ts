@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { idOf } from './support/own-site.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPhoto, shareSpot } from './support/share.ts'
+import { expect as base, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 180_000 })
+const expect = base.configure({ timeout: 30_000 })
+
+// Each project has a town of its own, so that neither sees the ads of the other.
+const TOWNS = {
+  phone: { name: 'Hobart', latitude: -42.88, longitude: 147.33 },
+  desktop: { name: 'Reykjavík', latitude: 64.15, longitude: -21.94 },
+}
+const townHere = () => TOWNS[test.info().project.name as keyof typeof TOWNS]
+
+const slotOf = (page: Page) => page.locator('[data-ad-slot]')
+
+/** Opens the dashboard as somebody from a town, and scrolls to the place for ads. */
+const openSlot = async (page: Page) => {
+  await page.goto('/dashboard')
+  await expect(slotOf(page)).toHaveCount(1)
+  await slotOf(page).scrollIntoViewIfNeeded()
+  return slotOf(page)
+}
+
+async function writeAd(page: Page, title: string): Promise<void> {
+  await page.goto('/admin?list=ads')
+  await page.getByRole('button', { name: 'Write an ad' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write an ad' })
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Text').fill('Decks, wax and coffee. Best trick on Saturday.')
+  await dialog.getByLabel('Link').fill('https://lot12.example/shop')
+  await dialog.getByLabel('Add a picture').setInputFiles(await aPhoto())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Choose a town from the list.')).toBeVisible()
+  await dialog.getByLabel('Town').fill(townHere().name)
+  await dialog
+    .getByRole('button', { name: new RegExp(`^${townHere().name}`) })
+    .first()
+    .click()
+  await expect(dialog.getByText(townHere().name)).toBeVisible()
+  await saveScreenshot(page, 'ads-form')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('ADS-01 ADS-03 G-19 an admin writes an ad, and people near it see it in the one slot of the dashboard', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
+  await makeAdmin(member)
+  const title = `Lot ${crypto.randomUUID().slice(0, 8)}`
+  await shareSpot(page.request, { name: 'Rained-in Ledge' })
+  await writeAd(page, title)
+  const row = page.getByRole('article', { name: title })
+  await expect(row).toContainText('Views: 0 · Presses: 0')
+
+  const other = await somebodyElse(browser)
+  const empty = await openSlot(other.page)
+  await expect(empty).toContainText('For local shops and contests')
+  await expectAccessible(other.page)
+  await saveScreenshot(other.page, 'ads-notice')
+  const before = await empty.boundingBox()
+  await other.page.evaluate(([name, town]) => localStorage.setItem(name, JSON.stringify(town)), [
+    `nollie.home-town.${await idOf(other.request)}`,
+    townHere(),
+  ] as const)
+  const seen = other.page.waitForResponse((answer) => answer.url().endsWith('/views'))
+  const asked = other.page.waitForRequest((request) => request.url().includes('/api/ads/near'))
+  const slot = await openSlot(other.page)
+  // Nothing finer than a tenth of a degree leaves the device.
+  expect(new URL((await asked).url()).searchParams.get('near')).toMatch(/^-?\d+\.\d,-?\d+\.\d$/)
+  const link = slot.getByRole('link', { name: title })
+  await expect(link).toHaveAttribute('href', 'https://lot12.example/shop')
+  await expect(slot.locator('img')).toBeVisible()
+  expect((await slot.boundingBox())?.height).toBe(before?.height)
+  await expectAccessible(other.page)
+  await saveScreenshot(other.page, 'ads-near')
+  expect((await seen).status()).toBe(204)
+  await other.context.route('https://lot12.example/**', (route) => route.fulfill({ body: 'Lot 12' }))
+  const [opened] = await Promise.all([other.context.waitForEvent('page'), link.click()])
+  await expect(opened).toHaveURL('https://lot12.example/shop')
+
+  await page.reload()
+  await expect(row.locator('summary')).toHaveText('Views: 1 · Presses: 1')
+  await row.locator('summary').click()
+  await expect(row.getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'ads-list')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the ad' })
+  await dialog.getByLabel('Title').fill(`${title} closes`)
+  await dialog.getByRole('button', { name: 'Remove the picture' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const changed = page.getByRole('article', { name: `${title} closes` })
+  await expect(changed.locator('img')).toHaveCount(0)
+  await changed.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(changed).toHaveCount(0)
+  await expect(await openSlot(other.page)).toContainText('For local shops and contests')
+  await other.context.close()
+})

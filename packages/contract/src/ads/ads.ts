@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { Id, IdempotencyHeaders, Latitude, Longitude, Near } from '../shapes.ts'
+import { Filled, Line, Text } from '../texts.ts'
+
+const Day = z.iso.date('Choose a day.')
+
+const isLink = (text: string): boolean =>
+  /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.')
+
+/** What an admin writes of an ad: whose it is, where it is shown, and from which day to which, both included, in UTC. */
+export const AdValues = z
+  .object({
+    title: Line(LIMITS.ad_title_max).pipe(Filled),
+    content: Text(LIMITS.ad_content_max).pipe(Filled),
+    link: z
+      .string()
+      .trim()
+      .max(LIMITS.photo_url_max)
+      .refine(isLink, 'Must be an address that begins with https:// or http://'),
+    /** An uploaded photo of the sender, or the one that the ad has; null for none. */
+    media_id: Id.nullable(),
+    place_name: Line(LIMITS.place_max).pipe(Filled),
+    latitude: Latitude,
+    longitude: Longitude,
+    /** Kilometres around that place within which people see it. */
+    radius_km: z.number().int().min(1, 'At least 1 km.').max(LIMITS.ad_radius_km, 'At most 500 km.'),
+    starts_on: Day,
+    ends_on: Day,
+  })
+  .refine(({ starts_on, ends_on }) => starts_on <= ends_on, {
+    path: ['ends_on'],
+    message: 'Ends before it begins.',
+  })
+  .meta({ id: 'AdValues' })
+
+/** What an admin writes of an ad. */
+export type AdValues = z.output<typeof AdValues>
+
+/** An ad of somebody near, as members see it. */
+export const Ad = z
+  .object({
+    id: Id,
+    title: z.string(),
+    content: z.string(),
+    link: z.string(),
+    media: Media.nullable(),
+    place_name: z.string(),
+  })
+  .meta({ id: 'Ad' })
+
+/** An ad of somebody near, as members see it. */
+export type Ad = z.output<typeof Ad>
+
+/** An ad as admins see it: with its place, its days, and how often it was seen and pressed. */
+export const ManagedAd = Ad.extend({
+  latitude: z.number(),
+  longitude: z.number(),
+  radius_km: z.number().int(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  /** In all, as far as days are stored. */
+  views: z.number().int(),
+  presses: z.number().int(),
+  /** The last days with views, newest first. */
+  days: z.array(z.object({ day: z.string(), views: z.number().int(), presses: z.number().int() })),
+}).meta({ id: 'ManagedAd' })
+
+/** An ad as admins see it. */
+export type ManagedAd = z.output<typeof ManagedAd>
+
+/** What the one place for ads shows, as the operator configured it. */
+export const AdPlace = z
+  .object({
+    /** Ads of the admins; nothing; or the page of a provider, for who agreed. */
+    kind: z.enum(['house', 'off', 'provider']),
+    /** That page, shown in a sandboxed frame. */
+    frame: z.string().nullable(),
+    /** The units of the provider's banner in native apps. */
+    banner: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
+  })
+  .meta({ id: 'AdPlace' })
+
+/** What the one place for ads shows. */
+export type AdPlace = z.output<typeof AdPlace>
+
+const AdParams = z.object({ ad_id: Id })
+
+/** The ads that admins write, and how often they were seen and pressed. */
+export const adEndpoints = {
+  getAdNear: endpoint('GET /api/ads/near', {
+    summary:
+      'One of the ads whose place is near, each as often as the others. The position is rounded to a tenth of a degree, and stored nowhere',
+    policy: 'member',
+    rate: 'read',
+    query: z.object({ near: Near }),
+    answer: z.object({ ad: Ad.nullable() }),
+  }),
+  countAdView: endpoint('POST /api/ads/:ad_id/views', {
+    summary: 'Count that an ad was seen, without whom',
+    policy: 'member',
+    rate: 'ad_count',
+    params: AdParams,
+    errors: ['NOT_FOUND'],
+  }),
+  countAdPress: endpoint('POST /api/ads/:ad_id/presses', {
+    summary: 'Count that the link of an ad was pressed, without whom',
+    policy: 'member',
+    rate: 'ad_count',
+    params: AdParams,
+    errors: ['NOT_FOUND'],
+  }),
+  listAds: endpoint('GET /api/ads', {
+    summary: 'All ads, those that end last first',
+    policy: 'admin',
+    rate: 'read',
+    answer: z.object({ items: z.array(ManagedAd) }),
+  }),
+  addAd: endpoint('POST /api/ads', {
+    summary: 'Write an ad',
+    policy: 'admin',
+    rate: 'write',
+    headers: IdempotencyHeaders,
+    body: AdValues,
+    status: 201,
+    answer: ManagedAd,
+    errors: [
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'WRONG_TYPE',
+      'CONFLICT',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  changeAd: endpoint('PUT /api/ads/:ad_id', {
+    summary: 'Change an ad',
+    policy: 'admin',
+    rate: 'write',
+    params: AdParams,
+    body: AdValues,
+    answer: ManagedAd,
+    errors: ['NOT_FOUND', 'MEDIA_NOT_FOUND', 'MEDIA_TAKEN', 'MEDIA_NOT_READY', 'UNPROCESSABLE', 'WRONG_TYPE'],
+  }),
+  removeAd: endpoint('DELETE /api/ads/:ad_id', {
+    summary: 'Delete an ad with its counts',
+    policy: 'admin',
+    rate: 'write',
+    params: AdParams,
+    errors: ['NOT_FOUND'],
+  }),
+}
