@@ -5,17 +5,17 @@ import { signOut } from '../lib/session.ts'
 import { toast } from './toast.ts'
 
 /** Signs out and leads to `to`; a failure shows a toast, and the session goes on. */
-export function useSignOut(to: '/' | '/auth'): { isLeaving: boolean; leave: () => Promise<void> } {
-  const [isLeaving, setLeaving] = useState(false)
+export function useSignOut(to: '/' | '/auth'): { isSigningOut: boolean; leave: () => Promise<void> } {
+  const [isSigningOut, setSigningOut] = useState(false)
   const leave = async () => {
-    setLeaving(true)
+    setSigningOut(true)
     try {
       await signOut()
       go(to)
     } catch {
       toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })
-      setLeaving(false)
+      setSigningOut(false)
     }
   }
-  return { isLeaving, leave }
+  return { isSigningOut, leave }
 }

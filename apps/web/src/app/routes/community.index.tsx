@@ -8,12 +8,12 @@ import { memberOnly } from '../guards.ts'
 import styles from '../community-screen.module.css'
 
 function SignOut() {
-  const { isLeaving, leave } = useSignOut('/')
+  const { isSigningOut, leave } = useSignOut('/')
   return (
     <Button
       size="sm"
       className={styles.out}
-      busy={isLeaving && m.shell_loading()}
+      busy={isSigningOut && m.shell_loading()}
       onClick={() => void leave()}
     >
       {m.shell_sign_out()}

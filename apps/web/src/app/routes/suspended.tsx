@@ -6,9 +6,9 @@ import { useSignOut } from '../../ui/use-sign-out.ts'
 import { suspendedOnly } from '../guards.ts'
 
 function SignOut() {
-  const { isLeaving, leave } = useSignOut('/auth')
+  const { isSigningOut, leave } = useSignOut('/auth')
   return (
-    <Button size="sm" busy={isLeaving && m.shell_loading()} onClick={() => void leave()}>
+    <Button size="sm" busy={isSigningOut && m.shell_loading()} onClick={() => void leave()}>
       {m.shell_sign_out()}
     </Button>
   )

@@ -91,7 +91,7 @@ function PasswordRow() {
 
 /** Address and password, each changed with a fresh proof only, and signing out (SET-05). */
 export function AccountSection() {
-  const { isLeaving, leave } = useSignOut('/auth')
+  const { isSigningOut, leave } = useSignOut('/auth')
   return (
     <Section id="account" title={m.settings_account()}>
       <EmailRow />
@@ -100,7 +100,7 @@ export function AccountSection() {
         <Button
           className={styles.danger}
           icon={<LogOut aria-hidden="true" />}
-          busy={isLeaving && m.shell_loading()}
+          busy={isSigningOut && m.shell_loading()}
           onClick={() => void leave()}
         >
           {m.shell_sign_out()}
