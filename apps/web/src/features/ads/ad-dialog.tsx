@@ -98,7 +98,7 @@ function Picture({ ad, editing }: { ad: ManagedAd | null; editing: Editing }) {
   )
 }
 
-function Words({ editing }: { editing: Editing }) {
+function Texts({ editing }: { editing: Editing }) {
   const { draft, form, type } = editing
   const { errors } = form
   return (
@@ -200,7 +200,7 @@ export function AdDialog({ ad, onClosed }: { ad: ManagedAd | null; onClosed: () 
       }
     >
       <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit} refused={refused}>
-        <Words editing={editing} />
+        <Texts editing={editing} />
         <Picture ad={ad} editing={editing} />
         <WhereAndWhen editing={editing} />
       </Form>

@@ -18,7 +18,7 @@ const AdSlot = lazy(() =>
 /** What it shows is loaded at this distance. */
 const AHEAD = '300px 0px'
 
-/** Stores whether there is no slot, as soon as it is known. */
+/** Stores whether there is no slot, once that is known. */
 const useNone = (isNone: boolean | undefined) =>
   useEffect(() => {
     if (isNone !== undefined) writeStored(STORED_NONE, isNone || null)
