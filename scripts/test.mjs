@@ -57,7 +57,9 @@ async function journeys() {
   if (built.code !== 0) return skip(name, 'there is no build to try')
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
   const file = reportOf(name)
-  const result = await run(...playwright(['--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }))
+  const result = await run(
+    ...playwright(['--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...programs }),
+  )
   addReport(name, 'playwright', file, result)
 }
 

@@ -12,7 +12,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const built = await ensureWebBuilt()
   if (built.code !== 0) throw new Error(`The web client could not be built.\n${built.output}`)
   if (process.env.FLEET) return useFleet(process.env.FLEET)
-  const server = await startServer()
+  const server = await startServer({ fromSources: true })
   process.env.NOLLIE_URL = server.url
   process.env.NOLLIE_DATA_DIR = server.dataDir
   return () => server.stop()

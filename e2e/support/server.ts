@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { RATES } from '@nollie/contract'
+import { programFile, sourceOf } from '../../apps/server/test/program-file.ts'
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/server-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -51,15 +52,22 @@ export const freePort = (): Promise<number> =>
 /**
  * Starts the production server on a port of its own, with a data directory of its own unless one is passed, and waits
  * until it is ready. `env` adds to its environment, `readyMs`
- * is how long that may take.
+ * is how long that may take, `fromSources` starts what an operator starts.
  */
 export async function startServer(
-  given: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; readyMs?: number } = {},
+  given: {
+    dataDir?: string
+    port?: number
+    env?: NodeJS.ProcessEnv
+    readyMs?: number
+    fromSources?: boolean
+  } = {},
 ): Promise<Server> {
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'nollie-e2e-')))
   const port = given.port ?? (await freePort())
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'apps/server/src/main.ts'], {
+  const main = (given.fromSources ? sourceOf : programFile)('apps/server/src/main.ts')
+  const child = spawn(process.execPath, [...SERVER_FLAGS, main], {
     cwd: ROOT,
     env: {
       ...process.env,
