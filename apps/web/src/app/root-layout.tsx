@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { UnreadMessages } from '../features/messages/index.ts'
+import { OutboxLink } from '../features/outbox/index.ts'
 import { useSession } from '../lib/use-session.ts'
 import { titled } from '../lib/title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
@@ -41,7 +42,7 @@ export function RootLayout() {
   useArrival()
   return (
     <CSPProvider disableStyleElements>
-      <AppShell path={path} person={user} shell={shell} unread={<UnreadMessages />}>
+      <AppShell path={path} person={user} shell={shell} unread={<UnreadMessages />} notice={<OutboxLink />}>
         <Outlet />
       </AppShell>
     </CSPProvider>

@@ -17,6 +17,8 @@ type Props = {
   shell: 'dock' | 'rail' | 'bare'
   /** The number of unread messages, for the rail. */
   unread?: ReactNode
+  /** Below the notice that there is no network. */
+  notice?: ReactNode
   children: ReactNode
 }
 
@@ -27,7 +29,7 @@ type Props = {
 export const useWide = () => useMedia('(width >= 1024px)')
 
 /** The frame of every screen: skip link, offline notice, dock or rail, toast. */
-export function AppShell({ path, person, shell, unread, children }: Props) {
+export function AppShell({ path, person, shell, unread, notice, children }: Props) {
   const wide = useWide()
   return (
     <div
@@ -42,6 +44,7 @@ export function AppShell({ path, person, shell, unread, children }: Props) {
       {shell !== 'bare' && wide && <Rail path={path} person={person} icon="/icon.svg" unread={unread} />}
       <div className={styles.pageSlot}>
         <OfflineBanner />
+        {notice}
         {children}
       </div>
       {shell === 'dock' && !wide && <Dock path={path} person={person} />}

@@ -1,0 +1,2 @@
+export { OutboxList } from './outbox-list.tsx'
+export { OutboxLink } from './outbox-link.tsx'

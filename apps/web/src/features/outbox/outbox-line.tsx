@@ -1,0 +1,19 @@
+import { Send } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
+import { useAllWaiting } from '../../lib/waiting/list.ts'
+import { AppLink } from '../../ui/link.tsx'
+import styles from './outbox.module.css'
+
+/** Says in the frame of every screen that something waits, and leads to it. */
+export function OutboxLine() {
+  const all = useAllWaiting()
+  const refused = all.filter(({ state }) => state !== 'waiting').length
+  return (
+    <AppLink href="/outbox" className={styles.line} data-refused={refused > 0 ? '' : undefined}>
+      <Send size={16} aria-hidden="true" />
+      <span role="status">
+        {refused > 0 ? m.outbox_count_refused({ count: refused }) : m.outbox_count({ count: all.length })}
+      </span>
+    </AppLink>
+  )
+}
