@@ -1,12 +1,24 @@
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
+import { onLeave, session } from '../lib/session.ts'
 import { setKinds } from '../lib/waiting/kinds.ts'
+import { waitingList } from '../lib/waiting/list.ts'
+import { sendOrQueue } from '../lib/waiting/later.ts'
+import { setSendOrQueue } from '../lib/waiting/send-later.ts'
 import { startSending } from '../lib/waiting/sender.ts'
+import { forgetPerson } from '../lib/waiting/entries.ts'
 import { toast } from '../ui/toast.ts'
 import { WAITING_KINDS } from './waiting-kinds.ts'
 
 // Sends what waits on this device; loaded after the first screen, or at once if something waits.
+setSendOrQueue(sendOrQueue)
 setKinds(WAITING_KINDS)
+onLeave(forgetPerson)
+session.onEvent((event) => {
+  // Ended by the server: what waits goes once the same person is here again.
+  if (event === 'signed_out' && waitingList.get().length > 0)
+    toast({ kind: 'info', title: m.outbox_signed_out(), duration: 15_000 })
+})
 startSending({
   onRefused: ({ refusal }) =>
     toast({

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
-import { sendOrKeep } from '../../lib/waiting/later.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { withComment } from './comment-pages.ts'
@@ -21,6 +22,7 @@ const EXPLAINED = new Set([
 ])
 
 const whyNot = (error: unknown, otherwise: string): string => {
+  if (isDeviceFull(error)) return m.outbox_full_text()
   if (!(error instanceof ApiError)) return otherwise
   if (error.code === 'SESSION_MISSING') return m.comments_signed_out()
   if (error.code === 'BAD_REQUEST') return error.fields.content ?? otherwise
@@ -51,7 +53,7 @@ export async function sendDraft(
   const { parent } = draftKey
   const post = async (body: string, key: string) => {
     const toWait = commentToWait({ thread: draftKey, parent, typed, body }, key)
-    const made = await sendOrKeep(toWait, () => sendComment(draftKey, body, key))
+    const made = await sendOrQueue(toWait, () => sendComment(draftKey, body, key))
     if (made) changeComments(client, draftKey, (list) => withComment(list, made))
   }
   try {

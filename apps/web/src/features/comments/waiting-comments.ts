@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/waiting/kinds.ts'
 import { useWaiting, type Waiting } from '../../lib/waiting/list.ts'
-import type { ToWait } from '../../lib/waiting/things.ts'
+import type { ToWait } from '../../lib/waiting/entries.ts'
 import { publishPost } from '../posts/index.ts'
 import { withComment } from './comment-pages.ts'
+import { boxName, comments } from './comment-outbox.ts'
 import { changeComments, refreshFirstPage, sendComment, type Thread } from './comment-requests.ts'
 import { publishMissing } from './discussion-threads.ts'
 
@@ -20,6 +21,9 @@ export type WaitingComment = {
 const KIND = 'comment'
 const targetOf = ({ discussion_id, post_id, media_index }: Thread) =>
   discussion_id ?? `${post_id}.${media_index}`
+/** The page of a thread. */
+export const pathOf = ({ discussion_id, post_id }: Thread) =>
+  discussion_id === undefined ? `/post/${post_id}` : `/community/${discussion_id}`
 // Drafts have names of fields that a thread has not.
 const threadOf = ({ discussion_id, post_id, media_index }: Thread): Thread =>
   discussion_id === undefined ? { post_id, media_index } : { discussion_id }
@@ -60,8 +64,13 @@ export const waitingComments = (client: QueryClient): WaitingKind<WaitingComment
     what: parent === null ? m.outbox_comment() : m.outbox_reply(),
     where: null,
     text: typed,
-    href:
-      thread.discussion_id === undefined ? `/post/${thread.post_id}` : `/community/${thread.discussion_id}`,
+    href: pathOf(thread),
   }),
+  giveBack: async ({ user_id, payload: { thread, parent, typed } }) => {
+    const name = boxName({ ...thread, parent, owner: user_id })
+    const { draft } = comments.at(name)
+    comments.write(name, draft === '' ? typed : `${typed}\n${draft}`)
+    return pathOf(thread)
+  },
   refused: ({ payload: { thread } }, code) => forgetMissing(client, thread, code),
 })

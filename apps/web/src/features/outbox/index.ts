@@ -1,2 +1,3 @@
 export { OutboxList } from './outbox-list.tsx'
 export { OutboxLink } from './outbox-link.tsx'
+export { useSignOutQuestion } from './use-sign-out.tsx'

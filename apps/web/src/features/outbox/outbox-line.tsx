@@ -9,11 +9,11 @@ export function OutboxLine() {
   const all = useAllWaiting()
   const refused = all.filter(({ state }) => state !== 'waiting').length
   return (
-    <AppLink href="/outbox" className={styles.line} data-refused={refused > 0 ? '' : undefined}>
-      <Send size={16} aria-hidden="true" />
-      <span role="status">
+    <div role="status">
+      <AppLink href="/outbox" className={styles.line} data-refused={refused > 0 ? '' : undefined}>
+        <Send size={16} aria-hidden="true" />
         {refused > 0 ? m.outbox_count_refused({ count: refused }) : m.outbox_count({ count: all.length })}
-      </span>
-    </AppLink>
+      </AppLink>
+    </div>
   )
 }

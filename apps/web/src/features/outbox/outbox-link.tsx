@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { lazy, Suspense } from 'react'
-import { waitingList } from '../../lib/waiting/list.ts'
+import { waitingList } from '../../lib/waiting/waiting-list.ts'
 
 const OutboxLine = lazy(() => import('./outbox-line.tsx').then((part) => ({ default: part.OutboxLine })))
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
-import { DeviceFull, dropWaiting, filesOf, readAgain, tryAgain } from '../../lib/waiting/things.ts'
+import { DeviceFull, dropWaiting, filesOf, readAgain, tryAgain } from '../../lib/waiting/entries.ts'
 import type { Waiting } from '../../lib/waiting/list.ts'
 import { ConfirmDialog, EmptyState, Loading, Note, Skeleton, toast } from '../../ui/index.ts'
 import { OutboxRow, type OutboxActions } from './outbox-row.tsx'
@@ -25,6 +25,8 @@ const noRoom = (error: unknown) => {
 const edit = async ({ entry, kind }: Described): Promise<void> => {
   const path = await kind?.giveBack?.(entry, entry.files > 0 ? await filesOf(entry.id) : [])
   if (path === undefined) return
+  if (path === null)
+    return toast({ kind: 'info', title: m.outbox_form_taken(), description: m.outbox_form_taken_text() })
   await dropWaiting(entry.id)
   go(path)
 }

@@ -52,11 +52,13 @@ const reasonOf = ({ refusal }: Waiting): string =>
 
 type Props = { one: Described; actions: OutboxActions }
 
-/** One thing in the outbox: what it is, its words and files, its state, and what can be done with it. */
+/** One entry of the outbox: what it is, its text and files, its state, and what can be done with it. */
 export function OutboxRow({ one, actions }: Props) {
   const { entry, kind } = one
   const ago = useAgo(entry.created_at)
   const isSending = useSelector(sendingNow, (now) => now?.id === entry.id)
+  // What it was about is gone: there is nothing to show, and no form for it.
+  const isGone = entry.refusal?.code.endsWith('_NOT_FOUND') === true
   const { what, where, text, href } = kind?.describe(entry) ?? {
     ...{ what: m.outbox_post(), where: null, text: null, href: null },
   }
@@ -85,12 +87,12 @@ export function OutboxRow({ one, actions }: Props) {
             {m.outbox_again()}
           </Button>
         )}
-        {kind?.giveBack && (
+        {kind?.giveBack && !isGone && (
           <Button variant="line" size="sm" disabled={isSending} onClick={() => actions.onEdit(one)}>
             {m.outbox_edit()}
           </Button>
         )}
-        {href && (
+        {href && !isGone && (
           <ButtonLink variant="plain" size="sm" href={href}>
             {m.outbox_show()}
           </ButtonLink>

@@ -5,6 +5,8 @@ type Sent = {
   liked: boolean
   answer: (likes_count: number) => Promise<void>
   fail: () => Promise<void>
+  /** It waits in the outbox. */
+  keep: () => Promise<void>
 }
 
 const ME = 'me'
@@ -37,6 +39,10 @@ beforeEach(() => {
           },
           fail: () => {
             reject(new Error('no'))
+            return settled()
+          },
+          keep: () => {
+            resolve(null)
             return settled()
           },
         })
@@ -210,4 +216,32 @@ test('a view is drawn only when its item changes', () => {
   expect(view).not.toHaveBeenCalled()
   like(5)
   expect(view).toHaveBeenCalledTimes(1)
+})
+
+test('a like that waits in the outbox stays shown, the last state wins, and its answer counts once', async () => {
+  const waiting = (liked: boolean) => store.showQueued([{ post_id: POST, media_index: 0, liked }])
+  store.toggle(POST, 0)
+  store.toggle(POST, 0)
+  store.toggle(POST, 0)
+  // The list of what waits may have an older state while a newer one is being stored.
+  waiting(false)
+  expect(item()).toMatchObject({ liked: true, likes_count: 5 })
+  await sent[0]?.keep()
+  expect(sent).toHaveLength(1)
+  waiting(true)
+  store.receive(POST, 0, { liked: false, likes_count: 6 }, 10)
+  expect(item()).toMatchObject({ liked: true, likes_count: 7 })
+  now = 20
+  store.confirm({ post_id: POST, media_index: 0 }, { liked: true, likes_count: 7 })
+  store.showQueued([])
+  expect(item()).toMatchObject({ liked: true, likes_count: 7 })
+  like(8, [{ user_id: ME, liked: true }])
+  expect(item()).toMatchObject({ liked: true, likes_count: 8 })
+})
+
+test('a like that was refused in the outbox is put back', () => {
+  store.showQueued([{ post_id: POST, media_index: 0, liked: true }])
+  expect(item()).toMatchObject({ liked: true, likes_count: 5 })
+  store.showQueued([])
+  expect(item()).toMatchObject({ liked: false, likes_count: 4 })
 })

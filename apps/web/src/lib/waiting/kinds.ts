@@ -15,27 +15,27 @@ export type WaitingText = {
   what: string
   /** To whom or what it goes; null if that says nothing more. */
   where: string | null
-  /** What was typed; null without words. */
+  /** What was typed; null without a text. */
   text: string | null
   /** The page that it is about; null without one. */
   href: string | null
 }
 
-/** A kind of things that can wait. Payloads are JSON, and may have been stored by an earlier version of the client. */
+/** A kind of entries that can wait. Payloads are JSON, and may have been stored by an earlier version of the client. */
 export type WaitingKind<P> = {
   /**
    * Sends an entry under its key (`id`), and updates what screens show of it. It is asked again with the same key until
    * the server answered.
    * @throws ApiError
-   * @throws Unsent for anything else that keeps it from being sent
+   * @throws Unsent if its files could not be sent
    */
   send: (entry: Waiting<P>, tools: SendTools) => Promise<void>
   describe: (entry: Waiting<P>) => WaitingText
   /**
-   * Puts everything typed back into its form, and returns the path of the form. Absent: there is none, and the entry is
-   * sent as it is or discarded.
+   * Puts everything typed back into its form, and returns the path of the form; null if something else is in it. Absent:
+   * there is none, and the entry is sent as it is or discarded.
    */
-  giveBack?: (entry: Waiting<P>, files: readonly WaitingFile[]) => Promise<string>
+  giveBack?: (entry: Waiting<P>, files: readonly WaitingFile[]) => Promise<string | null>
   /** Called when the entries of this kind change, and after a reload, to show them as if they had been sent. */
   show?: (entries: readonly Waiting<P>[]) => void
   /** What a refusal changes on screen, e.g. a post that is gone. */
@@ -61,13 +61,18 @@ export type AnyKind = WaitingKind<any>
 /** The kinds by name, each loaded when something of it waits. */
 export type Kinds = Readonly<Record<string, () => Promise<AnyKind>>>
 
-let kinds: Kinds = {}
+let register: (all: Kinds) => void = () => undefined
+// A screen may ask before the app has registered them.
+let kinds = new Promise<Kinds>((resolve) => {
+  register = resolve
+})
 
 /** Registers the kinds; done once, by the app. */
 export const setKinds = (all: Kinds): void => {
-  kinds = all
+  register(all)
+  kinds = Promise.resolve(all)
 }
 
 /** The kind of an entry; null if this version of the client does not know it. */
 export const kindOf = async ({ kind }: Pick<Waiting, 'kind'>): Promise<AnyKind | null> =>
-  (await kinds[kind]?.()) ?? null
+  (await (await kinds)[kind]?.()) ?? null

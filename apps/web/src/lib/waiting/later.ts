@@ -1,6 +1,7 @@
 import { ApiError } from '../api.ts'
+import { serverAnswers } from '../missing-chunks.ts'
 import { waitingOf } from './list.ts'
-import type { ToWait } from './things.ts'
+import { type ToWait, wait } from './entries.ts'
 
 /** Whether the device says that it has a network, and the server answered the last time (`app/offline.ts`). */
 export const isReachable = (): boolean => navigator.onLine && !document.documentElement.dataset.behind
@@ -12,28 +13,25 @@ export const isUnreachable = (error: unknown): boolean =>
 
 // Before a request: without a network, or if something of the same target waits already and must go first.
 const mustWait = ({ kind, target, isLastState }: ToWait<unknown>): boolean =>
-  !isReachable() || (!isLastState && waitingOf(kind, target).length > 0)
+  !isReachable() || (!isLastState && waitingOf(kind, target).some(({ state }) => state === 'waiting'))
 
-const keep = async <P>(thing: ToWait<P>): Promise<boolean> => {
-  const { wait } = await import('./things.ts')
-  // Where the device has no room, the form keeps what was typed.
-  return wait(thing).then(
-    () => true,
-    () => false,
-  )
-}
+/**
+ * Puts something into the outbox of this device without trying to send it. Resolves with null.
+ * @throws DeviceFull
+ */
+export const queueUnsent = <P>(entry: ToWait<P>): Promise<null> => wait(entry).then(() => null)
 
 /**
  * Sends something now, or puts it into the outbox of this device when the server cannot be reached. Resolves with null
- * if it waits there.
- * @throws what `send` throws; `OFFLINE` also where the device has no room
+ * if it waits there. What fails although the server answers stays with its form.
+ * @throws what `send` throws, and DeviceFull
  */
-export async function sendOrKeep<T, P>(thing: ToWait<P>, send: () => Promise<T>): Promise<T | null> {
-  if (mustWait(thing) && (await keep(thing))) return null
+export async function sendOrQueue<T, P>(entry: ToWait<P>, send: () => Promise<T>): Promise<T | null> {
+  if (mustWait(entry)) return queueUnsent(entry)
   try {
     return await send()
   } catch (error) {
-    if (isUnreachable(error) && (await keep({ ...thing, tried: true }))) return null
-    throw error
+    if (!isUnreachable(error) || (await serverAnswers())) throw error
+    return queueUnsent({ ...entry, tried: true })
   }
 }

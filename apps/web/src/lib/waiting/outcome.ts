@@ -33,7 +33,7 @@ export function outcomeOf(error: unknown, tries: number): Outcome {
   const later = (all: boolean, mayHaveArrived: boolean, wait = backoff(tries)): Outcome => ({
     ...{ then: 'later', all, wait, mayHaveArrived },
   })
-  // A fault of the client, e.g. its code could not be loaded.
+  // An error of the client, e.g. its code could not be loaded.
   if (!(error instanceof ApiError)) return later(false, false)
   const { status, code, detail, fields, retryAfter } = error
   if (status === 0 || code === 'UNREADABLE') return later(true, true)

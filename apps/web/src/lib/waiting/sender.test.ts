@@ -6,7 +6,7 @@ import { type AnyKind, setKinds, Unsent } from './kinds.ts'
 import { type Waiting, waitingList } from './list.ts'
 import { inTurn, isUnsure, type SenderPorts, startSending } from './sender.ts'
 import { patchEntry, readEntries } from './store.ts'
-import { dropWaiting, forgetPerson, readAgain, tryAgain, wait } from './things.ts'
+import { dropWaiting, forgetPerson, readAgain, tryAgain, wait } from './entries.ts'
 
 // The network, and the events of the browser that Node has not.
 let isUp = true
@@ -76,7 +76,7 @@ test('what waits goes once, in order, when the server can be reached, and is gon
   online()
   await vi.waitFor(async () => expect(await words()).toEqual([]))
   expect(sent).toEqual(['one', 'two', 'three'])
-  expect(emptied.mock.calls.reduce((sum, [count]) => sum + count, 0)).toBe(3)
+  await vi.waitFor(() => expect(emptied.mock.calls.reduce((sum, [count]) => sum + count, 0)).toBe(3))
   expect(stored.has('nollie.waiting')).toBe(false)
 })
 
@@ -184,7 +184,7 @@ test('files are stored with their entry and go with it', async () => {
   }
   setKinds({ note: async () => withFiles, like: async () => repeatable })
   isUp = true
-  await wait({ kind: 'note', target: 'spot', payload: 'spot', files: [file] })
+  await wait({ kind: 'note', target: 'spot', payload: 'spot', files: async () => [file] })
   await vi.waitFor(() => expect(seen).toEqual([null, false]))
   // What is known not to have arrived may wait for days.
   await vi.waitFor(async () =>

@@ -5,16 +5,16 @@ import { type AnyKind, kindOf, type SendTools } from './kinds.ts'
 import { sendingNow, type Waiting, waitingList } from './list.ts'
 import { outcomeOf } from './outcome.ts'
 import { patchEntry, patchWaitingFile, readFiles } from './store.ts'
-import { changeWaiting, dropWaiting, readAgain, whenAdded } from './things.ts'
+import { changeWaiting, dropWaiting, readAgain, whenAdded } from './entries.ts'
 
 /** The server remembers keys for 24 hours; after this nothing that may have arrived is sent again without the person. */
 const TRUSTED_MS = 20 * 3_600_000
 
-/** What the sender tells the app. */
+/** What the sender notifies the app of. */
 export type SenderPorts = {
   /** Something was refused, and waits for the person. */
   onRefused: (entry: Waiting) => void
-  /** The last thing that waited was sent; `count` since the last call. */
+  /** The last entry that waited was sent; `count` since the last call. */
   onEmptied: (count: number) => void
 }
 
@@ -43,7 +43,7 @@ const toolsOf = (entry: Waiting): SendTools => ({
   onProgress: (progress) => sendingNow.set({ id: entry.id, progress }),
 })
 
-/** Sends what waits, one after another, and keeps trying; see `docs/decisions/0093-outbox.md`. */
+/** Sends what waits, one after another, and again until it arrived; see `docs/decisions/0093-outbox.md`. */
 export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () => void } {
   /** Not before these times (ms), by target; `*` is everything. */
   const notBefore = new Map<string, number>()

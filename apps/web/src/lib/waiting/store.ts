@@ -1,10 +1,11 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
-import type { Waiting, WaitingFile } from './list.ts'
+import { DeviceFull } from './device-full.ts'
+import type { Waiting, WaitingFile } from './entry.ts'
 
 // One database for entries and files, so that an entry is never stored without its files.
 let opened: UseStore | null = null
 const store = (): UseStore => {
-  opened ??= createStore('nollie.waiting', 'things')
+  opened ??= createStore('nollie.waiting', 'entries')
   return opened
 }
 
@@ -18,33 +19,33 @@ const isEntry = (value: unknown): value is Waiting => {
   return [id, user_id, kind, target].every((text) => typeof text === 'string') && typeof order === 'number'
 }
 
-/** There was no room on this device, or it stores nothing at all (a private window). */
-export class DeviceFull extends Error {
-  override name = 'DeviceFull'
-}
-
 /** Runs `work` in one transaction: all of it or nothing. */
-const change = async (work: (things: IDBObjectStore) => void): Promise<void> => {
+const change = async (work: (objects: IDBObjectStore) => void): Promise<void> => {
   try {
-    await store()('readwrite', (things) => {
-      work(things)
-      return promisifyRequest(things.transaction)
+    await store()('readwrite', (objects) => {
+      try {
+        work(objects)
+      } catch (error) {
+        objects.transaction.abort()
+        throw error
+      }
+      return promisifyRequest(objects.transaction)
     })
   } catch (error) {
     throw new DeviceFull(String(error))
   }
 }
 
-const remove = (things: IDBObjectStore, id: string): void => {
-  things.delete(entryKey(id))
-  things.delete(allUnder('file', id))
+const remove = (objects: IDBObjectStore, id: string): void => {
+  objects.delete(entryKey(id))
+  objects.delete(allUnder('file', id))
 }
 
 /** All entries on this device, of whomever, in order. */
 export const readEntries = async (): Promise<Waiting[]> => {
   try {
-    const found = await store()('readonly', (things) =>
-      promisifyRequest<unknown[]>(things.getAll(allUnder('entry'))),
+    const found = await store()('readonly', (objects) =>
+      promisifyRequest<unknown[]>(objects.getAll(allUnder('entry'))),
     )
     return found.filter(isEntry).sort((a, b) => a.order - b.order)
   } catch {
@@ -61,18 +62,18 @@ export const storeEntry = (
   files: readonly WaitingFile[],
   replaced: readonly string[],
 ): Promise<void> =>
-  change((things) => {
-    for (const id of replaced) remove(things, id)
-    things.put(entry, entryKey(entry.id))
-    for (const [index, file] of files.entries()) things.put(file, fileKey(entry.id, index))
+  change((objects) => {
+    for (const id of replaced) remove(objects, id)
+    objects.put(entry, entryKey(entry.id))
+    for (const [index, file] of files.entries()) objects.put(file, fileKey(entry.id, index))
   })
 
 // In the request's own event: a promise later the transaction may have ended.
 const patch = (key: IDBValidKey, next: object) =>
-  change((things) => {
-    const known = things.get(key)
+  change((objects) => {
+    const known = objects.get(key)
     known.addEventListener('success', () => {
-      if (known.result) things.put({ ...known.result, ...next }, key)
+      if (known.result) objects.put({ ...known.result, ...next }, key)
     })
   })
 
@@ -89,10 +90,10 @@ export const patchWaitingFile = (
 
 /** The files of an entry, in their order. */
 export const readFiles = (id: string): Promise<WaitingFile[]> =>
-  store()('readonly', (things) => promisifyRequest<WaitingFile[]>(things.getAll(allUnder('file', id))))
+  store()('readonly', (objects) => promisifyRequest<WaitingFile[]>(objects.getAll(allUnder('file', id))))
 
 /** Deletes entries with their files. */
 export const dropEntries = (ids: readonly string[]): Promise<void> =>
-  change((things) => {
-    for (const id of ids) remove(things, id)
+  change((objects) => {
+    for (const id of ids) remove(objects, id)
   })

@@ -4,7 +4,7 @@ import { writeStored } from '../storage.ts'
 import { type Waiting, type WaitingFile, waitingList } from './list.ts'
 import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
 
-export { DeviceFull } from './store.ts'
+export { DeviceFull } from './device-full.ts'
 export { readFiles as filesOf } from './store.ts'
 
 /** Says that something waits, so that the next page reads the store at once; see `app/app.tsx`. */
@@ -27,9 +27,9 @@ export async function readAgain(): Promise<readonly Waiting[]> {
   const all = await readEntries()
   const old = all.filter(({ created_at }) => Date.now() - Date.parse(created_at) > FORGOTTEN_MS)
   if (old.length > 0) await dropEntries(old.map(({ id }) => id)).catch(() => undefined)
-  const kept = all.filter((one) => !old.includes(one))
-  writeStored(MARK, kept.length > 0 || null)
-  const own = kept.filter(({ user_id }) => user_id === me())
+  const current = all.filter((one) => !old.includes(one))
+  writeStored(MARK, current.length > 0 || null)
+  const own = current.filter(({ user_id }) => user_id === me())
   waitingList.set(own)
   return own
 }
@@ -54,7 +54,8 @@ export type ToWait<P> = {
   kind: string
   target: string
   payload: P
-  files?: readonly WaitingFile[]
+  /** Its files; a function is asked for them only if it has to wait. */
+  files?: readonly WaitingFile[] | (() => Promise<readonly WaitingFile[]>)
   /** Its idempotency key, if it may have been sent under one. */
   id?: string
   /** Whether an earlier try may have reached the server. */
@@ -65,11 +66,11 @@ export type ToWait<P> = {
 
 /**
  * Puts something into the outbox of the person who is signed in, with its files: it is on this device when the promise
- * resolves, and is sent, once, as soon as the server can be reached.
+ * resolves, and is sent, once, when the server can be reached.
  *
  * To add a kind: export a {@link WaitingKind} from the front door of the feature, list it in `app/waiting-kinds.ts`, and
- * call `sendOrKeep` of `later.ts` where it is sent, or `wait` by `await import('.../lib/waiting/things.ts')`, so that first
- * screens do not load it. What waits is read by `useWaiting(kind, target)` of `list.ts`.
+ * call `sendOrQueue` of `later.ts` where it is sent (first screens `sendOrQueueLazily` of `send-later.ts`), or `wait`. What
+ * waits is read by `useWaiting(kind, target)` of `list.ts`.
  * @throws DeviceFull when there is no room; nothing is stored then
  * @throws ApiError SESSION_MISSING when nobody is signed in
  */
@@ -77,20 +78,21 @@ export async function wait<P>({
   kind,
   target,
   payload,
-  files = [],
   id = crypto.randomUUID(),
   tried = false,
   isLastState = false,
+  files,
 }: ToWait<P>): Promise<Waiting<P>> {
   const user_id = me()
   if (user_id === null) throw new ApiError({ status: 401, code: 'SESSION_MISSING', detail: '' })
+  const stored = typeof files === 'function' ? await files() : (files ?? [])
   const replaced = isLastState
     ? (await readEntries())
         .filter((one) => one.user_id === user_id && one.kind === kind && one.target === target)
         .map((one) => one.id)
     : []
   const entry: Waiting<P> = {
-    ...{ id, user_id, kind, target, payload, files: files.length },
+    ...{ id, user_id, kind, target, payload, files: stored.length },
     created_at: new Date().toISOString(),
     order: nextOrder(),
     state: 'waiting',
@@ -98,7 +100,7 @@ export async function wait<P>({
     tried_at: tried ? Date.now() : null,
     tries: 0,
   }
-  await storeEntry(entry, files, replaced)
+  await storeEntry(entry, stored, replaced)
   await changed()
   return entry
 }
