@@ -1,4 +1,4 @@
-import { serverAnswers } from '../../lib/missing-chunks.ts'
+import { serverAnswers } from '../../lib/new-version.ts'
 import { isReachable } from '../../lib/waiting/later.ts'
 import { finishUploads, type FinishedUploads } from './finish-uploads.ts'
 import type { UploadQueue } from './upload-queue.ts'

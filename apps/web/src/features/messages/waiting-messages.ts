@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/waiting/kinds.ts'
 import { boxName, messages, type WaitingMessage, writeDraft } from './message-outbox.ts'
-import { deliver } from './sending.ts'
+import { deliver } from './send-message.ts'
 
 /** Messages in the outbox of this device. */
 export const waitingMessages = (client: QueryClient): WaitingKind<WaitingMessage> => ({

@@ -4,7 +4,7 @@ import type { WaitingKind } from '../../lib/waiting/kinds.ts'
 import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { additions, bodyOf, galleryItemsOf, postMedia, type WaitingMedia } from './add-media.ts'
-import { addToGallery } from './use-spot-live.ts'
+import { addToGallery } from './use-live-spot.ts'
 
 /** Posts at spots in the outbox of this device. */
 export const waitingMedia = (client: QueryClient): WaitingKind<WaitingMedia> => ({

@@ -1,5 +1,5 @@
 import { ApiError } from '../api.ts'
-import { serverAnswers } from '../missing-chunks.ts'
+import { serverAnswers } from '../new-version.ts'
 import { waitingOf } from './list.ts'
 import { type ToWait, wait } from './entries.ts'
 

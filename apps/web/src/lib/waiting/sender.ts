@@ -1,4 +1,4 @@
-import { serverAnswers } from '../missing-chunks.ts'
+import { serverAnswers } from '../new-version.ts'
 import { session } from '../session.ts'
 import { isReachable } from './later.ts'
 import { type AnyKind, kindOf, type SendTools } from './kinds.ts'
