@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { UnreadMessages } from '../features/messages/index.ts'
-import { OutboxLink } from '../features/outbox/index.ts'
 import { useSession } from '../lib/use-session.ts'
 import { titled } from '../lib/title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
@@ -42,7 +41,7 @@ export function RootLayout() {
   useArrival()
   return (
     <CSPProvider disableStyleElements>
-      <AppShell path={path} person={user} shell={shell} unread={<UnreadMessages />} notice={<OutboxLink />}>
+      <AppShell path={path} person={user} shell={shell} unread={<UnreadMessages />}>
         <Outlet />
       </AppShell>
     </CSPProvider>

@@ -186,7 +186,7 @@ export const personChanged = (): Promise<void> =>
 const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
 
 let leave: (user_id: string) => Promise<void> = async () => undefined
-/** Registers what deletes everything of a person from this device when they sign out; see `app/outbox.ts`. */
+/** Registers what deletes everything of a person from this device when they sign out; see `app/outbox.tsx`. */
 export const onLeave = (listener: typeof leave): void => {
   leave = listener
 }

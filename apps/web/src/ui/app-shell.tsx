@@ -1,9 +1,11 @@
+import { useSelector } from '@tanstack/react-store'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
 import type { Avatar } from './avatar.tsx'
 import { Dock, Rail } from './dock.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Panel } from './panel.tsx'
+import { shellNotice } from './shell-notice.ts'
 import { Toaster } from './toaster.tsx'
 import { useMedia } from './use-media.ts'
 import { buttonLook } from './button.tsx'
@@ -17,8 +19,6 @@ type Props = {
   shell: 'dock' | 'rail' | 'bare'
   /** The number of unread messages, for the rail. */
   unread?: ReactNode
-  /** Below the notice that there is no network. */
-  notice?: ReactNode
   children: ReactNode
 }
 
@@ -29,7 +29,7 @@ type Props = {
 export const useWide = () => useMedia('(width >= 1024px)')
 
 /** The frame of every screen: skip link, offline notice, dock or rail, toast. */
-export function AppShell({ path, person, shell, unread, notice, children }: Props) {
+export function AppShell({ path, person, shell, unread, children }: Props) {
   const wide = useWide()
   return (
     <div
@@ -44,7 +44,7 @@ export function AppShell({ path, person, shell, unread, notice, children }: Prop
       {shell !== 'bare' && wide && <Rail path={path} person={person} icon="/icon.svg" unread={unread} />}
       <div className={styles.pageSlot}>
         <OfflineBanner />
-        {notice}
+        {useSelector(shellNotice)}
         {children}
       </div>
       {shell === 'dock' && !wide && <Dock path={path} person={person} />}

@@ -1,3 +1,3 @@
 export { OutboxList } from './outbox-list.tsx'
-export { OutboxLink } from './outbox-link.tsx'
+export { OutboxLine } from './outbox-line.tsx'
 export { useSignOutQuestion } from './use-sign-out.tsx'

@@ -4,9 +4,10 @@ import { useAllWaiting } from '../../lib/waiting/list.ts'
 import { AppLink } from '../../ui/link.tsx'
 import styles from './outbox.module.css'
 
-/** Says in the frame of every screen that something waits, and leads to it. */
+/** Says in the frame of every screen that something waits, and leads to it; renders nothing otherwise. */
 export function OutboxLine() {
   const all = useAllWaiting()
+  if (all.length === 0) return null
   const refused = all.filter(({ state }) => state !== 'waiting').length
   return (
     <div role="status">

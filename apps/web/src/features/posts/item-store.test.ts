@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Item, type ItemStore, makeItemStore } from './item-store.ts'
+import { showQueued } from './waiting-likes.ts'
 
 type Sent = {
   liked: boolean
@@ -219,7 +220,7 @@ test('a view is drawn only when its item changes', () => {
 })
 
 test('a like that waits in the outbox stays shown, the last state wins, and its answer counts once', async () => {
-  const waiting = (liked: boolean) => store.showQueued([{ post_id: POST, media_index: 0, liked }])
+  const waiting = (liked: boolean) => showQueued(store, [{ post_id: POST, media_index: 0, liked }])
   store.toggle(POST, 0)
   store.toggle(POST, 0)
   store.toggle(POST, 0)
@@ -232,16 +233,16 @@ test('a like that waits in the outbox stays shown, the last state wins, and its 
   store.receive(POST, 0, { liked: false, likes_count: 6 }, 10)
   expect(item()).toMatchObject({ liked: true, likes_count: 7 })
   now = 20
-  store.confirm({ post_id: POST, media_index: 0 }, { liked: true, likes_count: 7 })
-  store.showQueued([])
+  store.confirm(store.entryOf(POST, 0), { liked: true, likes_count: 7 })
+  showQueued(store, [])
   expect(item()).toMatchObject({ liked: true, likes_count: 7 })
   like(8, [{ user_id: ME, liked: true }])
   expect(item()).toMatchObject({ liked: true, likes_count: 8 })
 })
 
 test('a like that was refused in the outbox is put back', () => {
-  store.showQueued([{ post_id: POST, media_index: 0, liked: true }])
+  showQueued(store, [{ post_id: POST, media_index: 0, liked: true }])
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
-  store.showQueued([])
+  showQueued(store, [])
   expect(item()).toMatchObject({ liked: false, likes_count: 4 })
 })

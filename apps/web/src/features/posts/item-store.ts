@@ -19,7 +19,8 @@ export type ItemPorts = {
 /** One item of a post. */
 export type Item = { post_id: string; media_index: number }
 
-type Entry = {
+/** What is known of an item. */
+export type Entry = {
   item: Item
   /** The server's counts, by the last event or answer. */
   known: Counts
@@ -194,28 +195,10 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       if (!entry.sending) void settle(entry)
     },
 
-    /** Shows the likes that wait in the outbox of this device, and forgets those that wait no more. */
-    showQueued(likes: readonly (Item & { liked: boolean })[]): void {
-      const keys = new Set(likes.map(({ post_id, media_index }) => `${post_id}/${media_index}`))
-      for (const [key, entry] of entries)
-        if (entry.queued && !keys.has(key)) {
-          Object.assign(entry, { queued: false, optimistic: null })
-          draw(entry)
-        }
-      for (const { post_id, media_index, liked } of likes) {
-        const entry = entryOf(post_id, media_index)
-        if (entry.sending) continue
-        Object.assign(entry, { queued: true, optimistic: liked })
-        draw(entry)
-      }
-    },
-
-    /** Stores the answer to a like that waited. */
-    confirm({ post_id, media_index }: Item, likes: Likes): void {
-      const entry = entryOf(post_id, media_index)
-      confirm(entry, likes)
-      draw(entry)
-    },
+    /** For likes in the outbox of this device (`waiting-likes.ts`). */
+    entryOf,
+    confirm,
+    draw,
 
     applyLikes(event: LikeEvent): void {
       if (event.post_id === null) return markStale()

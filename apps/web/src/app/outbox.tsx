@@ -1,3 +1,4 @@
+import { OutboxLine } from '../features/outbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { onLeave, session } from '../lib/session.ts'
@@ -7,10 +8,12 @@ import { sendOrQueue } from '../lib/waiting/later.ts'
 import { setSendOrQueue } from '../lib/waiting/send-later.ts'
 import { startSending } from '../lib/waiting/sender.ts'
 import { forgetPerson } from '../lib/waiting/entries.ts'
+import { shellNotice } from '../ui/shell-notice.ts'
 import { toast } from '../ui/toast.ts'
 import { WAITING_KINDS } from './waiting-kinds.ts'
 
 // Sends what waits on this device; loaded after the first screen, or at once if something waits.
+shellNotice.set(<OutboxLine />)
 setSendOrQueue(sendOrQueue)
 setKinds(WAITING_KINDS)
 onLeave(forgetPerson)
