@@ -5,6 +5,7 @@ import { expectInItsBox, errors, HOSTILE, UNREADABLE, walkForm } from './support
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
 import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
+import { outboxReady } from './support/outbox.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -91,12 +92,13 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await again.click()
   await expect.poll(() => taken).toBe(1)
   await field.fill('From the tunnel')
+  await outboxReady(page)
   await page.context().setOffline(true)
   await send.click()
-  await expect(again).toBeVisible()
+  await expect(log.getByText('Waits for the network')).toBeVisible()
   // When the network is back, the message is sent once, without a press.
   await page.context().setOffline(false)
   await expect.poll(() => taken).toBe(2)
-  await expect(again).toHaveCount(0)
+  await expect(log.getByText('Waits for the network')).toHaveCount(0)
   await expect(log.getByText('From the tunnel')).toHaveCount(1)
 })

@@ -7,6 +7,7 @@ import { releaseBefore } from './support/releases.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
+import { stored, storedPaths, workerReady } from './support/worker.ts'
 
 test.use({ ...WITH_MAPS, serviceWorkers: 'allow' })
 // Each test kills the server, or cuts the network, of this file alone.
@@ -29,15 +30,6 @@ test.afterAll(async () => {
 
 const banner = (page: Page) => page.getByText('You are offline. What you see may be out of date.')
 
-/** Waits until the worker answers for the page, and has stored what the page shows. */
-const workerReady = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
-  await page.waitForFunction(async () => {
-    const found = await caches.match('/api/session')
-    return found !== undefined
-  })
-}
-
 /** Everything that is stored of people on this device, as one text. */
 const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -50,18 +42,6 @@ const storedText = (page: Page): Promise<string> =>
       }
     return texts.join('\n')
   })
-
-/** The paths of everything that is stored on this device beside the program. */
-const storedPaths = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const paths: string[] = []
-    for (const name of await caches.keys())
-      if (!name.startsWith('program-'))
-        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
-    return paths
-  })
-
-const stored = (page: Page, path: string) => expect.poll(() => storedPaths(page)).toContain(path)
 
 const shareSomething = async (page: Page, name: string) => {
   const spot = await shareSpot(page.request, { name, ...aPoint() })

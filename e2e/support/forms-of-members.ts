@@ -62,6 +62,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     ],
     send: submit,
     request: ['POST', /api\/spots$/],
+    waits: true,
     done: (page) => expect(page).toHaveURL('/dashboard'),
   }),
   'edit spot': async (scene) => {
@@ -93,6 +94,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     ],
     send: (page) => dialog(page, /^Add Media to /).getByRole('button', { name: 'Share', exact: true }),
     request: ['POST', /api\/posts$/],
+    waits: true,
     done: succeeded,
   }),
   'edit post': async ({ page: first, member, spot }) => {
@@ -124,6 +126,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     fields: (page) => [[panel(page).locator('textarea'), HOSTILE]],
     send: (page) => panel(page).getByRole('button', { name: 'Post', exact: true }),
     request: ['POST', /posts\/[\w-]+\/comments$/],
+    waits: true,
     done: (page) => expect(panel(page).locator('.comments_comment time').first()).toHaveText('Just now'),
   }),
   reply: async ({ page: first, spot, member }) => {
@@ -139,6 +142,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       fields: (page) => [[panel(page).getByRole('textbox', { name: /^Reply/ }), HOSTILE]],
       send: (page) => panel(page).getByRole('button', { name: 'Post', exact: true }),
       request: ['POST', /posts\/[\w-]+\/comments$/],
+      waits: true,
       done: (page) =>
         expect(
           panel(page)
@@ -176,6 +180,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       ],
       send: (page) => button(page, 'Create Discussion'),
       request: ['POST', /api\/discussions$/],
+      waits: true,
       done: succeeded,
     }
   },
@@ -192,6 +197,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       fields: (page) => [[page.getByPlaceholder('Add a comment...'), HOSTILE]],
       send: (page) => button(page, 'Post'),
       request: ['POST', /discussions\/[\w-]+\/comments$/],
+      waits: true,
       done: (page) =>
         expect(page.getByRole('list', { name: `Comments on ${title}` }).getByRole('listitem')).toHaveCount(1),
     }
@@ -206,6 +212,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       ],
       send: (page) => form(page).getByRole('button', { name: 'Share', exact: true }),
       request: ['POST', /api\/content$/],
+      waits: true,
       done: succeeded,
     }
   },

@@ -34,6 +34,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     ...[
       'Code',
       'Community',
+      'Like',
       'Likes',
       'Link',
       'Moderation',

@@ -41,6 +41,7 @@ const SCREENS = [
   '/messages/:id',
   '/connect',
   '/saved',
+  '/outbox',
   '/settings',
   '/admin',
   '/admin/health',

@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readStored } from '../lib/storage.ts'
 import { LoadingPage } from './loading.tsx'
 import { queryClient } from './query-client.ts'
 import { connectRouter, router } from './router.tsx'
 
 /** A first screen that takes longer than this, in ms, shows that it is loading. */
 const PATIENCE_MS = 120
+/** When the first screen has everything that it needs. */
+const LATER_MS = 4_000
 
 function App({ onMounted }: { onMounted: () => void }) {
   useEffect(onMounted, [onMounted])
@@ -34,5 +37,8 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   clearTimeout(timer)
   root.render(<App onMounted={unfollow} />)
   // After everything that the first screen needs; without a network the next visit tries again.
-  setTimeout(() => void import('./offline.ts').catch(() => undefined), 4_000)
+  setTimeout(() => void import('./offline.ts').catch(() => undefined), LATER_MS)
+  // What waits to be sent is shown as if it had been.
+  const wait = readStored('nollie.waiting') ? 0 : LATER_MS
+  setTimeout(() => void import('./outbox.tsx').catch(() => undefined), wait)
 }

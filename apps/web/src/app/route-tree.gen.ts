@@ -17,6 +17,7 @@ import { Route as DeleteAccountRouteImport } from './routes/delete-account.tsx'
 import { Route as FeedRouteImport } from './routes/feed.tsx'
 import { Route as MyDataRouteImport } from './routes/my-data.tsx'
 import { Route as NoticeRouteImport } from './routes/notice.tsx'
+import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as SavedRouteImport } from './routes/saved.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
@@ -97,6 +98,11 @@ const MyDataRoute = MyDataRouteImport.update({
 const NoticeRoute = NoticeRouteImport.update({
   id: '/notice',
   path: '/notice',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OutboxRoute = OutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -314,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/feed': typeof FeedRoute
   '/my-data': typeof MyDataRoute
   '/notice': typeof NoticeRoute
+  '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
   '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/feed': typeof FeedRoute
   '/my-data': typeof MyDataRoute
   '/notice': typeof NoticeRoute
+  '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
   '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
@@ -416,6 +424,7 @@ export interface FileRoutesById {
   '/feed': typeof FeedRoute
   '/my-data': typeof MyDataRoute
   '/notice': typeof NoticeRoute
+  '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
   '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
@@ -469,6 +478,7 @@ export interface FileRouteTypes {
     | '/feed'
     | '/my-data'
     | '/notice'
+    | '/outbox'
     | '/privacy'
     | '/saved'
     | '/settings'
@@ -520,6 +530,7 @@ export interface FileRouteTypes {
     | '/feed'
     | '/my-data'
     | '/notice'
+    | '/outbox'
     | '/privacy'
     | '/saved'
     | '/settings'
@@ -570,6 +581,7 @@ export interface FileRouteTypes {
     | '/feed'
     | '/my-data'
     | '/notice'
+    | '/outbox'
     | '/privacy'
     | '/saved'
     | '/settings'
@@ -622,6 +634,7 @@ export interface RootRouteChildren {
   FeedRoute: typeof FeedRoute
   MyDataRoute: typeof MyDataRoute
   NoticeRoute: typeof NoticeRoute
+  OutboxRoute: typeof OutboxRoute
   PrivacyRoute: typeof PrivacyRoute
   SavedRoute: typeof SavedRoute
   SettingsRoute: typeof SettingsRoute
@@ -719,6 +732,13 @@ declare module '@tanstack/react-router' {
       path: '/notice'
       fullPath: '/notice'
       preLoaderRoute: typeof NoticeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/outbox': {
+      id: '/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof OutboxRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -1034,6 +1054,7 @@ const rootRouteChildren: RootRouteChildren = {
   FeedRoute: FeedRoute,
   MyDataRoute: MyDataRoute,
   NoticeRoute: NoticeRoute,
+  OutboxRoute: OutboxRoute,
   PrivacyRoute: PrivacyRoute,
   SavedRoute: SavedRoute,
   SettingsRoute: SettingsRoute,

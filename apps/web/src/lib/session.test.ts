@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import {
   eventBetween,
   makeSessionStore,
+  onLeave,
+  session,
   type SessionEvent,
   type SessionState,
   type SessionStore,
@@ -183,6 +185,12 @@ test('LIMIT-14 a sign-out that the server will not hear of ends the session here
     refuse(status)
     await expect(signOut(), String(status)).resolves.toBeUndefined()
   }
+  session.signedIn(answerOf(maya, FUTURE))
+  const left: string[] = []
+  onLeave(async (user_id) => void left.push(user_id))
+  refuse(401)
+  await signOut()
+  expect(left).toEqual([maya.user_id])
   refuse(409)
   await expect(signOut()).rejects.toMatchObject({ status: 409 })
   vi.unstubAllGlobals()

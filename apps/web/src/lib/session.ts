@@ -185,13 +185,21 @@ export const personChanged = (): Promise<void> =>
 // Statuses of a sign-out that mean that there is no session.
 const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
 
+let leave: (user_id: string) => Promise<void> = async () => undefined
+/** Registers what deletes everything of a person from this device when they sign out; see `app/outbox.tsx`. */
+export const onLeave = (listener: typeof leave): void => {
+  leave = listener
+}
+
 /**
  * Ends this session, or with `global` every session of the person, on the server and then in every tab. A session that
- * the server does not know, or refuses to end, counts as ended (LIMIT-14).
+ * the server does not know, or refuses to end, counts as ended (LIMIT-14). Whoever signs out leaves nothing on this device.
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   await call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && NO_SESSION_STATUSES.includes(error.status))) throw error
   })
+  const person = personOf(session.get())
+  if (person) await leave(person.user_id).catch(() => undefined)
   session.signedOut()
 }

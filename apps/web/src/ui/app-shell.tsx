@@ -1,9 +1,11 @@
+import { useSelector } from '@tanstack/react-store'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
 import type { Avatar } from './avatar.tsx'
 import { Dock, Rail } from './dock.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Panel } from './panel.tsx'
+import { shellNotice } from './shell-notice.ts'
 import { Toaster } from './toaster.tsx'
 import { useMedia } from './use-media.ts'
 import { buttonLook } from './button.tsx'
@@ -42,6 +44,7 @@ export function AppShell({ path, person, shell, unread, children }: Props) {
       {shell !== 'bare' && wide && <Rail path={path} person={person} icon="/icon.svg" unread={unread} />}
       <div className={styles.pageSlot}>
         <OfflineBanner />
+        {useSelector(shellNotice)}
         {children}
       </div>
       {shell === 'dock' && !wide && <Dock path={path} person={person} />}

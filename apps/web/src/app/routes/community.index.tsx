@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { DiscussionsScreen, type FilterSearch, filterOf, searchOf } from '../../features/discussions/index.ts'
+import { useSignOutQuestion } from '../../features/outbox/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink, Button, HeaderBar, Page } from '../../ui/index.ts'
@@ -9,15 +10,14 @@ import styles from '../community-screen.module.css'
 
 function SignOut() {
   const { isSigningOut, leave } = useSignOut('/')
+  const { ask, question } = useSignOutQuestion(() => void leave())
   return (
-    <Button
-      size="sm"
-      className={styles.out}
-      busy={isSigningOut && m.shell_loading()}
-      onClick={() => void leave()}
-    >
-      {m.shell_sign_out()}
-    </Button>
+    <>
+      <Button size="sm" className={styles.out} busy={isSigningOut && m.shell_loading()} onClick={ask}>
+        {m.shell_sign_out()}
+      </Button>
+      {question}
+    </>
   )
 }
 

@@ -2,26 +2,42 @@ import type { Comment, Person } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import type { WaitingState } from '../../lib/waiting/list.ts'
 import { Button, EmptyState, FailedNote, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import { everyComment } from './comment-pages.ts'
 import { boxName, comments as outbox } from './comment-outbox.ts'
 import { commentsQuery, loadReplies, type Thread } from './comment-requests.ts'
+import { useWaitingComments } from './waiting-comments.ts'
 import { type CommentActions, CommentBody, CommentRow } from './comment-row.tsx'
 import styles from './comments.module.css'
 
-type Sending = { key: string; user: Person; content: string }
+/** `waits`: in the outbox of this device. */
+type Sending = { key: string; user: Person; content: string; waits: WaitingState | null }
 
 /** The viewer's unconfirmed comments of a thread, or its unconfirmed replies to the comment `parent`. */
 function useSending(thread: Thread, viewer: Person | null, parent: string | null): Sending[] {
   const { outgoing } = outbox.useBox(boxName({ ...thread, parent, owner: viewer?.user_id ?? '' }))
-  return viewer ? outgoing.map(({ key, typed }) => ({ key, user: viewer, content: typed.trim() })) : []
+  const waiting = useWaitingComments(thread, parent)
+  if (!viewer) return []
+  const row = (key: string, typed: string, waits: WaitingState | null) => ({
+    ...{ key, user: viewer, content: typed.trim(), waits },
+  })
+  // Newest first, as the list.
+  return [
+    ...outgoing.map(({ key, typed }) => row(key, typed, null)),
+    ...waiting.map(({ id, payload, state }) => row(id, payload.typed, state)).reverse(),
+  ]
 }
 
-function SendingRow({ one: { user, content }, isReply }: { one: Sending; isReply: boolean }) {
+function SendingRow({ one: { user, content, waits }, isReply }: { one: Sending; isReply: boolean }) {
   return (
     <li>
       <div className={styles.comment} data-sending="" data-reply={isReply ? '' : undefined}>
-        <CommentBody comment={{ user, content, mentions: [], created_at: null }} isReply={isReply} />
+        <CommentBody
+          comment={{ user, content, mentions: [], created_at: null }}
+          isReply={isReply}
+          waits={waits}
+        />
       </div>
     </li>
   )

@@ -1,8 +1,9 @@
 import type { Reply } from '@nollie/contract'
 import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
+import type { WaitingState } from '../../lib/waiting/list.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time } from '../../ui/index.ts'
+import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time, WaitsHere } from '../../ui/index.ts'
 import { Translated } from '../translations/index.ts'
 import type { LikePorts } from './like-queue.ts'
 import { commentTime } from './comment-time.ts'
@@ -28,10 +29,13 @@ const collapseEmptyLines = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n
 export function CommentBody({
   comment,
   isReply,
+  waits = null,
   children,
 }: {
   comment: ShownComment
   isReply: boolean
+  /** Its state in the outbox of this device. */
+  waits?: WaitingState | null
   children?: React.ReactNode
 }) {
   const { id, user, content, mentions, created_at } = comment
@@ -57,7 +61,7 @@ export function CommentBody({
             <bdi>{name}</bdi>
           </AppLink>
           {created_at === null ? (
-            <span>{m.comments_sending()}</span>
+            <span>{waits ? <WaitsHere state={waits} /> : m.comments_sending()}</span>
           ) : (
             <Time at={created_at}>{commentTime(created_at)}</Time>
           )}

@@ -8,6 +8,7 @@ function aServer() {
   const comment = { id: 'c', liked: false, likes_count: 3 }
   const refused = vi.fn()
   const ports = {
+    kind: 'comment-like',
     send: (_: string, liked: boolean) =>
       new Promise<Answer>((answer, fail) => calls.push({ liked, answer, fail })),
     settled: (_: string, likes: Answer) => void Object.assign(comment, likes),

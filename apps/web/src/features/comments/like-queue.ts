@@ -5,7 +5,10 @@ type Likes = Pick<Reply, 'liked' | 'likes_count'>
 
 /** How likes of comments or discussions are sent, and the callbacks for the result. */
 export type LikePorts = {
-  send: (id: string, liked: boolean) => Promise<Likes>
+  /** Null if the like waits in the outbox of this device, which then shows it. */
+  send: (id: string, liked: boolean) => Promise<Likes | null>
+  /** The name of such likes there. */
+  kind: string
   settled: (id: string, likes: Likes) => void
   refused: (id: string, error: unknown) => void
 }
@@ -25,7 +28,7 @@ export function makeLikeQueue() {
     for (let liked = wanted.get().get(id); liked !== undefined; liked = wanted.get().get(id)) {
       try {
         const likes = await send(id, liked)
-        settled(id, likes)
+        if (likes) settled(id, likes)
         if (wanted.get().get(id) === liked) drop(id)
       } catch (error) {
         drop(id)

@@ -1,11 +1,20 @@
 import { useSelector } from '@tanstack/react-store'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
+import { useWaiting, type WaitingState } from '../../lib/waiting/list.ts'
 import { type LikePorts, makeLikeQueue } from './like-queue.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 
 const queuedLikes = makeLikeQueue()
+
+/** A like in the outbox of this device. */
+type WaitingLike = { liked: boolean }
+
+const isWaiting = ({ state }: { state: WaitingState }) => state === 'waiting'
+
+const withQueued = (of: Props['of'], liked: boolean): Props['of'] =>
+  liked === of.liked ? of : { ...of, liked, likes_count: Math.max(0, of.likes_count + (liked ? 1 : -1)) }
 
 type Props = {
   /** The comment or discussion that is liked. */
@@ -23,7 +32,9 @@ type Props = {
 export function LikeToggle({ of, ports, className = '', label }: Props) {
   useSelector(queuedLikes.wanted, (wanted) => wanted.get(of.id))
   const [tapped, setTapped] = useState(false)
-  const { liked, likes_count } = queuedLikes.shown(of)
+  const waiting = useWaiting<WaitingLike>(ports.kind, of.id).find(isWaiting)
+  const queued = waiting ? withQueued(of, waiting.payload.liked) : of
+  const { liked, likes_count } = queuedLikes.shown(queued)
   return (
     <button
       type="button"
@@ -33,7 +44,7 @@ export function LikeToggle({ of, ports, className = '', label }: Props) {
       data-pop={tapped && liked ? '' : undefined}
       onClick={() => {
         setTapped(true)
-        queuedLikes.toggle(of, ports)
+        queuedLikes.toggle(queued, ports)
       }}
     >
       <Heart size={19} aria-hidden="true" />

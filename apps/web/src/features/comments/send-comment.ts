@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { publishPost } from '../posts/index.ts'
 import { withComment } from './comment-pages.ts'
 import { boxName, comments, type DraftKey } from './comment-outbox.ts'
 import { bodyOf, changeComments, refreshFirstPage, sendComment } from './comment-requests.ts'
-import { publishMissing } from './discussion-threads.ts'
+import { commentToWait, forgetMissing } from './waiting-comments.ts'
 
 // For these errors the toast shows the server's text, which says what to do; all others show `failed`.
 const EXPLAINED = new Set([
@@ -21,6 +22,7 @@ const EXPLAINED = new Set([
 ])
 
 const whyNot = (error: unknown, otherwise: string): string => {
+  if (isDeviceFull(error)) return m.outbox_full_text()
   if (!(error instanceof ApiError)) return otherwise
   if (error.code === 'SESSION_MISSING') return m.comments_signed_out()
   if (error.code === 'BAD_REQUEST') return error.fields.content ?? otherwise
@@ -30,16 +32,10 @@ const whyNot = (error: unknown, otherwise: string): string => {
 const showError = (description: string) =>
   toast({ kind: 'error', title: m.comments_toast_error(), description })
 
-const forgetMissing = (client: QueryClient, { post_id, discussion_id }: DraftKey, code: string): void => {
-  if (code === 'POST_NOT_FOUND' && post_id !== undefined)
-    publishPost({ kind: 'deleted', post_id, spot_id: null })
-  if (code === 'DISCUSSION_NOT_FOUND' && discussion_id !== undefined) publishMissing(client, discussion_id)
-}
-
 /**
  * Sends the draft of a key. The comment is listed at once. If it cannot be sent, it returns to the field and a toast
- * says why (`failed` if the server gives no reason). Sending the same text again adds it once. Returns whether it was
- * sent.
+ * says why (`failed` if the server gives no reason). Sending the same text again adds it once. Without a network it waits in
+ * the outbox. Returns whether it was sent, or waits.
  */
 export async function sendDraft(
   client: QueryClient,
@@ -54,12 +50,14 @@ export async function sendDraft(
     showError(m.comments_signed_out())
     return false
   }
+  const { parent } = draftKey
   const post = async (body: string, key: string) => {
-    const made = await sendComment(draftKey, body, key)
-    changeComments(client, draftKey, (list) => withComment(list, made))
+    const toWait = commentToWait({ thread: draftKey, parent, typed, body }, key)
+    const made = await sendOrQueue(toWait, () => sendComment(draftKey, body, key))
+    if (made) changeComments(client, draftKey, (list) => withComment(list, made))
   }
   try {
-    await comments.send(name, { typed }, bodyOf(draftKey, content, draftKey.parent), post)
+    await comments.send(name, { typed }, bodyOf(draftKey, content, parent), post)
     // The answer contains the discussion's number of comments.
     if (draftKey.discussion_id !== undefined) void refreshFirstPage(client, draftKey).catch(() => undefined)
     return true

@@ -12,13 +12,8 @@ import { CommentForm } from './comment-form.tsx'
 import { withLikes, withoutComment } from './comment-pages.ts'
 import { boxName, comments } from './comment-outbox.ts'
 import { AddFailed } from './add-failed.ts'
-import {
-  changeComments,
-  refreshFirstPage,
-  removeComment,
-  sendCommentLike,
-  type Thread,
-} from './comment-requests.ts'
+import { changeComments, refreshFirstPage, removeComment, type Thread } from './comment-requests.ts'
+import { COMMENT_LIKE, likeOrQueue } from './waiting-comment-likes.ts'
 import type { CommentActions } from './comment-row.tsx'
 import { CommentList } from './comment-list.tsx'
 import { sendDraft } from './send-comment.ts'
@@ -160,7 +155,8 @@ export function useThread({ thread, startedBy, label, fieldLabel, onSent }: Opti
   const viewer = user && { ...user, session_id: '' }
   const actions: CommentActions = {
     likes: {
-      send: sendCommentLike,
+      kind: COMMENT_LIKE,
+      send: (comment_id, liked) => likeOrQueue(thread, comment_id, liked),
       settled: (comment_id, likes) =>
         changeComments(client, thread, (all) => withLikes(all, comment_id, likes)),
       refused: (comment_id, error) => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
-import { Button, Field, Form, Textarea, toast, useForm } from '../../ui/index.ts'
+import { Button, Field, Form, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
@@ -36,6 +36,7 @@ export function ShareContentForm() {
         const post = await shareContent(values, queue, send)
         queue.clear({ keep: true })
         empty()
+        if (!post) return toastWaiting()
         receivePosts([post])
         publishPost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
         toast({ kind: 'success', title: m.content_success(), description: m.content_created() })

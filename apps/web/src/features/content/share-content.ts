@@ -4,9 +4,11 @@ import { ApiError, call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { textDraft } from '../../lib/draft-kinds.ts'
 import { makeOutbox, type Post as Send } from '../../lib/outbox.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { finishUploads, type UploadQueue } from '../media/index.ts'
+import { uploadNow, type UploadQueue } from '../media/index.ts'
 
 /** The values of the form. */
 export type ContentValues = { title: string; content: string; photo_url: string }
@@ -26,12 +28,17 @@ export class NotShared extends Error {
   }
 }
 
-const post: Send<Post> = (body, key) =>
+/** Shares a post; `body` is JSON. However often it is sent with the same `key`, it is made once. */
+export const postContent: Send<Post> = (body, key) =>
   untilAnswered(() =>
     call('POST /api/content', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
 
-const bodyOf = ({ title, content, photo_url }: ContentValues, media_ids: string[]) => ({
+/** The name of posts without a spot in the outbox of this device. */
+export const CONTENT = 'content'
+
+/** The request's body for the form and its files. */
+export const bodyOf = ({ title, content, photo_url }: ContentValues, media_ids: string[]) => ({
   title: title.trim(),
   content: content.trim() || null,
   photo_url: photo_url.trim() || null,
@@ -42,6 +49,7 @@ const bodyOf = ({ title, content, photo_url }: ContentValues, media_ids: string[
 
 const explained = (error: unknown): NotShared => {
   if (error instanceof NotShared) return error
+  if (isDeviceFull(error)) return new NotShared(m.outbox_full_text())
   if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
   // The server's complete message goes to the console; people read the short text.
   console.warn(`Failed to create post: ${error.message}`)
@@ -50,27 +58,36 @@ const explained = (error: unknown): NotShared => {
   return new NotShared(whyNot(error, m.content_failed(), m.content_signed_out()))
 }
 
+const refuse = (error: unknown): never => {
+  throw explained(error)
+}
+
 /**
- * Shares the form, through `send` of its box. A failure loses neither values nor files.
+ * Shares the form, through `send` of its box. A failure loses neither values nor files. Resolves with null if it waits
+ * in the outbox of this device.
  * @throws NotShared
  */
 export async function shareContent(
   values: ContentValues,
   queue: UploadQueue,
-  send: (body: string, to: Send<Post>) => Promise<Post>,
-): Promise<Post> {
+  send: (body: string, to: Send<Post | null>) => Promise<Post | null>,
+): Promise<Post | null> {
   if (values.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
   if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
-  const { good, stuck, signedOut } = await finishUploads(queue)
+  const entryOf = (id: string) => ({
+    ...{ kind: CONTENT, target: id, id, payload: values },
+    files: () => queue.filesToWait(),
+  })
+  const finished = await uploadNow(queue)
+  if (!finished) return queueUnsent(entryOf(crypto.randomUUID())).catch(refuse)
+  const { good, stuck, signedOut } = finished
   if (signedOut) throw new NotShared(m.content_signed_out())
   if (stuck) {
     const failed = stuck.kind === 'image' ? m.share_toast_error_image : m.share_toast_error_video
     throw new NotShared(failed({ name: stuck.name }))
   }
   const media_ids = good.flatMap(({ media_id }) => media_id ?? [])
-  try {
-    return await send(JSON.stringify(bodyOf(values, media_ids)), post)
-  } catch (error) {
-    throw explained(error)
-  }
+  return send(JSON.stringify(bodyOf(values, media_ids)), (body, key) =>
+    sendOrQueue(entryOf(key), () => postContent(body, key)),
+  ).catch(refuse)
 }

@@ -1,5 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import { type ToastText, toast } from '../../ui/toast.ts'
@@ -9,7 +10,7 @@ import type { DiscussionValues } from './discussion-outbox.ts'
 /** The toast for a failed request: the server's reason, or `otherwise`. */
 export const explainFailure = (error: unknown, otherwise: string): ToastText => ({
   title: m.discussions_error(),
-  description: whyNot(error, otherwise),
+  description: isDeviceFull(error) ? m.outbox_full_text() : whyNot(error, otherwise),
 })
 
 /** Shows the toast of {@link explainFailure}. */

@@ -5,7 +5,8 @@ import { dayText } from '../../lib/language.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import { LikeToggle } from '../comments/index.ts'
-import { changeDiscussion, dropDiscussion, sendDiscussionLike } from './discussion-requests.ts'
+import { changeDiscussion, dropDiscussion } from './discussion-requests.ts'
+import { DISCUSSION_LIKE, likeOrQueue } from './waiting-discussions.ts'
 import { isGone, showError } from './discussion-errors.ts'
 import styles from './discussions.module.css'
 
@@ -40,7 +41,8 @@ export function DiscussionLike({ discussion }: { discussion: Discussion }) {
       of={discussion}
       label={(count) => (count > 0 ? m.discussions_like_count({ count }) : m.discussions_like())}
       ports={{
-        send: sendDiscussionLike,
+        kind: DISCUSSION_LIKE,
+        send: likeOrQueue,
         settled: (id, likes) => changeDiscussion(client, id, likes),
         refused: (id, error) => {
           if (isGone(error)) dropDiscussion(client, id)

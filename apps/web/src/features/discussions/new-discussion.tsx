@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { Button, Form, toast, useForm } from '../../ui/index.ts'
+import { Button, Form, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { toCategory } from './category.tsx'
-import { addDiscussion, startDiscussion } from './discussion-requests.ts'
+import { addDiscussion } from './discussion-requests.ts'
+import { startOrQueue } from './waiting-discussions.ts'
 import { checkDiscussion, explainFailure } from './discussion-errors.ts'
 import { DiscussionFields, isTooLong } from './discussion-fields.tsx'
 import { type DiscussionValues, newDiscussions } from './discussion-outbox.ts'
@@ -21,9 +22,12 @@ function useStart(owner: string, onDone: () => void) {
           content: values.content.trim(),
           category: toCategory(values.category),
         })
-        addDiscussion(client, await send(body, startDiscussion))
+        const made = await send(body, (text, key) => startOrQueue(values, text, key))
+        if (made) addDiscussion(client, made)
         newDiscussions.clear(owner)
-        toast({ kind: 'success', title: m.discussions_success(), description: m.discussions_created() })
+        if (made)
+          toast({ kind: 'success', title: m.discussions_success(), description: m.discussions_created() })
+        else toastWaiting()
         onDone()
       }),
     explain: (error) => explainFailure(error, m.discussions_create_failed()),

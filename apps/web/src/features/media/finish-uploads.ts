@@ -1,7 +1,13 @@
 import type { UploadItem, UploadQueue } from './upload-queue.ts'
 
 /** The outcome of a queue: `good` can be posted, `stuck` has stopped and may be retried. */
-export type FinishedUploads = { good: UploadItem[]; stuck: UploadItem | null; signedOut: boolean }
+export type FinishedUploads = {
+  good: UploadItem[]
+  stuck: UploadItem | null
+  signedOut: boolean
+  /** The server was not reached: everything may wait in the outbox of this device. */
+  mayWait: boolean
+}
 
 const usable = ({ state, kind }: UploadItem) =>
   state.step === 'ready' || (kind === 'video' && state.step === 'processing')
@@ -14,5 +20,6 @@ export async function finishUploads(queue: UploadQueue): Promise<FinishedUploads
   const items = queue.items()
   const signedOut = items.some(({ state }) => state.step === 'paused' && state.why === 'signed_out')
   const stuck = items.find(({ state }) => state.step === 'paused' || (state.step === 'failed' && state.again))
-  return { good: items.filter(usable), stuck: stuck ?? null, signedOut }
+  const mayWait = items.some(({ state }) => state.step === 'paused' && state.why === 'unreachable')
+  return { mayWait, good: items.filter(usable), stuck: stuck ?? null, signedOut }
 }

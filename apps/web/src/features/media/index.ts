@@ -1,6 +1,8 @@
 export { checkFile } from './check-file.ts'
 export { DraftRestored, useRestored } from './draft-restored.tsx'
 export { finishUploads } from './finish-uploads.ts'
+export { uploadNow } from './files-of-form.ts'
+export { readyWaitingFiles } from './ready-files.ts'
 export { MediaGrid } from './media-grid.tsx'
 export { type UploadItem, UploadQueue, type UploadState } from './upload-queue.ts'
 export { uploadsOf, useUploads } from './use-uploads.ts'

@@ -3,6 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
 import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
+import type { WaitingFile } from '../../lib/waiting/list.ts'
 import { checkFile, type FileCheck, isHeic } from './check-file.ts'
 import { type Position, readPosition } from './photo-position.ts'
 import { discardUpload, type SendError, sendFile } from './send-file.ts'
@@ -141,6 +142,27 @@ export class UploadQueue {
     }
     this.#queue = []
     this.#changed()
+  }
+
+  /** The files as they wait in the outbox of this device; those that cannot be processed are left out. */
+  async filesToWait(): Promise<WaitingFile[]> {
+    await this.#preparing
+    return this.#queue.flatMap(({ item: { state }, stored }) => {
+      if (!stored || (state.step === 'failed' && !state.again)) return []
+      const { name, kind, blob, url, sent } = stored
+      return [{ name, kind, blob, url, sent }]
+    })
+  }
+
+  /** Takes files back that waited in the outbox of this device. */
+  async takeBack(files: readonly WaitingFile[]): Promise<void> {
+    for (const file of files) {
+      const stored = { ...file, id: crypto.randomUUID(), position: null, order: this.#lastOrder++ }
+      await storeFile(this.owner, stored)
+      this.#queue.push({ item: this.#itemOf(stored), stored, stop: null })
+    }
+    this.#changed()
+    this.#next()
   }
 
   /** Resolves when everything is settled: every photo is ready, failed or paused, every video at least sent. */

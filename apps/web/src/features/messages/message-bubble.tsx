@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { CircleAlert, Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Menu, MenuItem, MentionText } from '../../ui/index.ts'
+import { Button, Menu, MenuItem, MentionText, WaitsHere } from '../../ui/index.ts'
 import type { OutgoingMessage } from './message-outbox.ts'
 import { AttachedCard, type OpenItem, SharedCard } from './shared-card.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -73,6 +73,7 @@ type OutgoingProps = { one: OutgoingMessage; onAgain: () => void; onDiscard: () 
 export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
   const { content, shared, state, why } = one
   const isFailed = state === 'failed'
+  const waits = state === 'sending' || state === 'failed' ? null : state
   return (
     <li className={styles.root} data-mine="" data-sending={isFailed ? undefined : ''}>
       <div className={styles.bubble}>
@@ -98,7 +99,9 @@ export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
           </Button>
         </div>
       ) : (
-        <p className={conversationStyles.messageState}>{m.messages_sending()}</p>
+        <p className={conversationStyles.messageState}>
+          {waits ? <WaitsHere state={waits} /> : m.messages_sending()}
+        </p>
       )}
     </li>
   )

@@ -1,12 +1,15 @@
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { makeOutbox, type Outgoing } from '../../lib/outbox.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import type { WaitingState } from '../../lib/waiting/list.ts'
 import { type SharedRef, sharedBySearch } from './shared-ref.ts'
 
 /** The unsent text and its attachment. */
 export type Draft = { text: string; shared: SharedRef | null }
 
-type Sent = {
+/** A message as it was sent. */
+export type Sent = {
   content: string | null
   shared: SharedRef | null
   /** The sequence number of the conversation's newest message when this one was sent. */
@@ -14,7 +17,15 @@ type Sent = {
 }
 
 /** A message that was sent and is not confirmed yet. */
-export type OutgoingMessage = Outgoing<Sent>
+export type OutgoingMessage = Omit<Outgoing<Sent>, 'state'> & {
+  /** The last three are in the outbox of this device. */
+  state: Outgoing<Sent>['state'] | WaitingState
+}
+
+/** The name of messages in the outbox of this device; their target is the recipient. */
+export const MESSAGE = 'message'
+/** A message there. */
+export type WaitingMessage = Sent & { body: string }
 
 /** The sender and the recipient. */
 export type OutboxKey = { owner: string; to: string }
@@ -32,6 +43,7 @@ const readShared = (value: unknown): SharedRef | null => {
 }
 
 const explain = (error: unknown): string | null => {
+  if (isDeviceFull(error)) return m.outbox_full_text()
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return null
   if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return null
   if (error.code === 'SESSION_MISSING') return m.messages_signed_out()

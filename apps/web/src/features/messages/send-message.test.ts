@@ -19,6 +19,8 @@ const serve = async (
   { body, headers }: { body: string; headers: Record<string, string> },
 ) => {
   if (address === '/api/session') throw new TypeError('not asked here')
+  // Without a network messages wait in the outbox; here each gets an error of its own.
+  if (address === '/api/health/live') return new Response()
   const key = headers['idempotency-key'] ?? ''
   keys.push(key)
   if (network === 'down') throw new TypeError('no network')
@@ -51,6 +53,7 @@ beforeEach(() => {
     removeItem: (name: string) => stored.delete(name),
   })
   vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('fetch', serve)
 })
 afterEach(() => {

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { messageKeys } from '../../lib/keys/messages.ts'
 import { withMessage } from './message-list.ts'
-import { boxName, messages, type OutboxKey } from './message-outbox.ts'
+import { sendOrQueue } from '../../lib/waiting/later.ts'
+import { boxName, MESSAGE, messages, type OutboxKey, type Sent } from './message-outbox.ts'
 import {
   bodyOf,
   changeMessages,
@@ -18,7 +19,16 @@ import {
  */
 const TRUSTED_MS = 20 * 3_600_000
 
-const postTo = (client: QueryClient, outboxKey: OutboxKey) => async (body: string, key: string) => {
+/**
+ * Sends a message and shows it in its conversation.
+ * @throws ApiError
+ */
+export const deliver = async (
+  client: QueryClient,
+  outboxKey: OutboxKey,
+  body: string,
+  key: string,
+): Promise<void> => {
   try {
     const made = await sendMessage(outboxKey, body, key)
     changeMessages(client, made.thread_id, (list) => withMessage(list, made))
@@ -31,6 +41,12 @@ const postTo = (client: QueryClient, outboxKey: OutboxKey) => async (body: strin
       void client.invalidateQueries({ queryKey: messageKeys.all })
     throw error
   }
+}
+
+// Without a network it waits in the outbox of this device.
+const postTo = (client: QueryClient, outboxKey: OutboxKey, sent: Sent) => (body: string, key: string) => {
+  const entry = { kind: MESSAGE, target: outboxKey.to, payload: { ...sent, body }, id: key }
+  return sendOrQueue(entry, () => deliver(client, outboxKey, body, key))
 }
 
 // No toast: the message itself shows why it was not sent.
@@ -47,12 +63,18 @@ export function sendDraft(
   const content = text.trim() || null
   if (content === null && shared === null) return null
   const sent = { content, shared, after_seq }
-  return messages.send(name, sent, bodyOf(sent), postTo(client, outboxKey)).catch(isListed)
+  return messages.send(name, sent, bodyOf(sent), postTo(client, outboxKey, sent)).catch(isListed)
 }
 
 /** Sends a failed message again with the same idempotency key. */
-export const sendAgain = (client: QueryClient, outboxKey: OutboxKey, key: string): void =>
-  void messages.again(boxName(outboxKey), key, postTo(client, outboxKey)).catch(isListed)
+export const sendAgain = (client: QueryClient, outboxKey: OutboxKey, key: string): void => {
+  const name = boxName(outboxKey)
+  const one = messages.at(name).outgoing.find((listed) => listed.key === key)
+  if (!one) return
+  const { content, shared, after_seq } = one
+  const post = postTo(client, outboxKey, { content, shared, after_seq })
+  void messages.again(name, key, post).catch(isListed)
+}
 
 /** Sends all unanswered messages again; called after a reload and when the network is back. */
 export function sendUnanswered(client: QueryClient, outboxKey: OutboxKey, now: number = Date.now()): void {

@@ -2,7 +2,15 @@ import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { everyMessage } from './message-list.ts'
-import { boxName, messages as outbox, type OutboxKey } from './message-outbox.ts'
+import { useWaiting } from '../../lib/waiting/list.ts'
+import {
+  boxName,
+  MESSAGE,
+  messages as outbox,
+  type OutboxKey,
+  type OutgoingMessage,
+  type WaitingMessage,
+} from './message-outbox.ts'
 import { messagesQuery } from './message-requests.ts'
 import { unconfirmedMessages } from './message-rows.ts'
 import { discard, sendUnanswered } from './send-message.ts'
@@ -28,7 +36,14 @@ export function useMessages(outboxKey: OutboxKey, thread: Thread | null) {
   })
   const messages = data ? everyMessage(data) : NONE
   const { draft, outgoing } = outbox.useBox(boxName(outboxKey))
-  const { waiting, arrived } = unconfirmedMessages(outgoing, messages, outboxKey.owner)
+  const current = useWaiting<WaitingMessage>(MESSAGE, outboxKey.to).map(
+    ({ id, payload, created_at, state }): OutgoingMessage => ({
+      ...payload,
+      ...{ key: id, at: created_at, state, why: null },
+    }),
+  )
+  const all = [...current, ...outgoing]
+  const { waiting, arrived } = unconfirmedMessages(all, messages, outboxKey.owner)
   const settled = arrived.filter(({ state }) => state === 'failed').map(({ key }) => key)
   const settledKeys = settled.join(' ')
   useEffect(() => {

@@ -2,15 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import type { Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { feedKeys } from '../../lib/keys/feed.ts'
-import { peopleKeys } from '../../lib/keys/people.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { useWaiting } from '../../lib/waiting/list.ts'
 import { buttonLook, Spinner, toast } from '../../ui/index.ts'
-import { publishFollowing } from './people-cache.ts'
-import { profileQuery } from './people-requests.ts'
+import { FOLLOW, followOrQueue, showFollowing, type WaitingFollow } from './waiting-follows.ts'
 import styles from './people.module.css'
 
 type Props = {
@@ -21,19 +20,17 @@ type Props = {
 
 /** Follows or unfollows a person (FOLLOW-01); nothing for oneself (FOLLOW-04). */
 export function FollowButton({ person, onChanged }: Props) {
-  const { user_id, following } = person
+  const { user_id } = person
+  const queued = useWaiting<WaitingFollow>(FOLLOW, user_id).find(({ state }) => state === 'waiting')
+  const following = queued?.payload.following ?? person.following
   const { user } = useSession()
   const client = useQueryClient()
   const toggle = useMutation({
-    mutationFn: () =>
-      call(`${following ? 'DELETE' : 'PUT'} /api/people/:user_id/follow`, { params: { user_id } }),
+    mutationFn: () => followOrQueue(user_id, { following: !following, name: nameOf(person) }),
     onSuccess: (answer) => {
-      publishFollowing(client, user_id, answer)
+      if (!answer) return
+      showFollowing(client, user_id, answer)
       onChanged?.()
-      if (user) void client.invalidateQueries({ queryKey: profileQuery(user.user_id).queryKey })
-      // Loaded again on the next visit of that list, so that nothing on this screen moves.
-      void client.invalidateQueries({ queryKey: peopleKeys.cards('following'), refetchType: 'none' })
-      void client.invalidateQueries({ queryKey: feedKeys.list('followed') })
     },
     onError: (error) =>
       toast({
@@ -42,7 +39,9 @@ export function FollowButton({ person, onChanged }: Props) {
         description:
           error instanceof ApiError && error.status === 401
             ? m.people_follow_anonymous()
-            : messageOf(error, m.people_follow_failed({ name: nameOf(person) })),
+            : isDeviceFull(error)
+              ? m.outbox_full_text()
+              : messageOf(error, m.people_follow_failed({ name: nameOf(person) })),
       }),
   })
   if (user?.user_id === user_id) return null

@@ -20,3 +20,4 @@ export {
   relatedQuery,
   savePost,
 } from './post-requests.ts'
+export { waitingLikes } from './waiting-likes.ts'

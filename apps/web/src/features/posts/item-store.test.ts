@@ -1,10 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Item, type ItemStore, makeItemStore } from './item-store.ts'
+import { showQueued } from './waiting-likes.ts'
 
 type Sent = {
   liked: boolean
   answer: (likes_count: number) => Promise<void>
   fail: () => Promise<void>
+  /** It waits in the outbox. */
+  keep: () => Promise<void>
 }
 
 const ME = 'me'
@@ -37,6 +40,10 @@ beforeEach(() => {
           },
           fail: () => {
             reject(new Error('no'))
+            return settled()
+          },
+          keep: () => {
+            resolve(null)
             return settled()
           },
         })
@@ -210,4 +217,32 @@ test('a view is drawn only when its item changes', () => {
   expect(view).not.toHaveBeenCalled()
   like(5)
   expect(view).toHaveBeenCalledTimes(1)
+})
+
+test('a like that waits in the outbox stays shown, the last state wins, and its answer counts once', async () => {
+  const waiting = (liked: boolean) => showQueued(store, [{ post_id: POST, media_index: 0, liked }])
+  store.toggle(POST, 0)
+  store.toggle(POST, 0)
+  store.toggle(POST, 0)
+  // The list of what waits may have an older state while a newer one is being stored.
+  waiting(false)
+  expect(item()).toMatchObject({ liked: true, likes_count: 5 })
+  await sent[0]?.keep()
+  expect(sent).toHaveLength(1)
+  waiting(true)
+  store.receive(POST, 0, { liked: false, likes_count: 6 }, 10)
+  expect(item()).toMatchObject({ liked: true, likes_count: 7 })
+  now = 20
+  store.confirm(store.entryOf(POST, 0), { liked: true, likes_count: 7 })
+  showQueued(store, [])
+  expect(item()).toMatchObject({ liked: true, likes_count: 7 })
+  like(8, [{ user_id: ME, liked: true }])
+  expect(item()).toMatchObject({ liked: true, likes_count: 8 })
+})
+
+test('a like that was refused in the outbox is put back', () => {
+  showQueued(store, [{ post_id: POST, media_index: 0, liked: true }])
+  expect(item()).toMatchObject({ liked: true, likes_count: 5 })
+  showQueued(store, [])
+  expect(item()).toMatchObject({ liked: false, likes_count: 4 })
 })

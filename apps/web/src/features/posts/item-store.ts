@@ -4,10 +4,13 @@ import { type Atom, createAtom, type Subscription } from '@tanstack/react-store'
 /** Likes and comments of one media item (or of a text post: `media_index` 0). */
 export type Counts = { liked: boolean; likes_count: number; comments_count: number }
 
+type Likes = Pick<Counts, 'liked' | 'likes_count'>
+
 /** What the store needs: the viewer's id, the request that sends a like, and the callback for a failure. */
 export type ItemPorts = {
   userId: () => string | null
-  send: (item: Item, liked: boolean) => Promise<{ liked: boolean; likes_count: number }>
+  /** Null if the like waits in the outbox of this device. */
+  send: (item: Item, liked: boolean) => Promise<Likes | null>
   refused: (item: Item, error: unknown) => void
   /** A monotonic clock, in ms. */
   now: () => number
@@ -16,7 +19,8 @@ export type ItemPorts = {
 /** One item of a post. */
 export type Item = { post_id: string; media_index: number }
 
-type Entry = {
+/** What is known of an item. */
+export type Entry = {
   item: Item
   /** The server's counts, by the last event or answer. */
   known: Counts
@@ -25,6 +29,8 @@ type Entry = {
   /** The like the viewer asked for until the server confirms it. */
   optimistic: boolean | null
   sending: boolean
+  /** The like waits in the outbox of this device. */
+  queued: boolean
   /** Answers to requests made before these times (ms of `now`) are ignored, because something newer is known. */
   likesAt: number
   commentsAt: number
@@ -74,6 +80,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
         shown: createAtom(NOTHING, { compare: same }),
         optimistic: null,
         sending: false,
+        queued: false,
         likesAt: Number.NEGATIVE_INFINITY,
         commentsAt: Number.NEGATIVE_INFINITY,
         unconfirmed: [],
@@ -92,18 +99,28 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     return entry.unconfirmed.reduce((sum, { liked }) => sum + step(liked), 0)
   }
 
+  // The event of this change is on its way.
+  const confirm = (entry: Entry, { liked, likes_count }: Likes) => {
+    if (liked !== entry.known.liked) entry.unconfirmed.push({ liked, at: now() })
+    entry.known = { ...entry.known, liked, likes_count }
+    entry.likesAt = now()
+  }
+
   // Sends one request at a time, always with the latest state, so that the last of several quick taps wins.
   const settle = async (entry: Entry): Promise<void> => {
     const whose = person
     entry.sending = true
-    while (entry.optimistic !== null) {
+    entry.queued = false
+    while (entry.optimistic !== null && !entry.queued) {
       const optimistic = entry.optimistic
       try {
         const answer = await send(entry.item, optimistic)
         if (person !== whose) return
-        if (answer.liked !== entry.known.liked) entry.unconfirmed.push({ liked: answer.liked, at: now() })
-        entry.known = { ...entry.known, liked: answer.liked, likes_count: answer.likes_count }
-        entry.likesAt = now()
+        if (answer === null) {
+          entry.queued = entry.optimistic === optimistic
+          continue
+        }
+        confirm(entry, answer)
         if (entry.optimistic === answer.liked || answer.liked !== optimistic) entry.optimistic = null
       } catch (error) {
         if (person !== whose) return
@@ -178,6 +195,11 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       if (!entry.sending) void settle(entry)
     },
 
+    /** For likes in the outbox of this device (`waiting-likes.ts`). */
+    entryOf,
+    confirm,
+    draw,
+
     applyLikes(event: LikeEvent): void {
       if (event.post_id === null) return markStale()
       const entry = entries.get(`${event.post_id}/${event.media_index}`)
@@ -234,6 +256,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
           known: NOTHING,
           optimistic: null,
           sending: false,
+          queued: false,
           unconfirmed: [],
           stale: true,
         })

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
+import { sendOrQueueLazily } from '../../lib/waiting/send-later.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Item, makeItemStore, type Counts } from './item-store.ts'
 import { publishPost, hasPostListeners, onPostWatch } from './post-listeners.ts'
@@ -16,13 +17,23 @@ function refused({ post_id }: Item, error: unknown): void {
   toast({ kind: 'error', title: m.posts_error(), description })
 }
 
+/** The name of likes of items in the outbox of this device. */
+export const LIKE = 'like'
+
+/** Likes an item, or takes the like back. */
+export const sendLike = (item: Item, liked: boolean) =>
+  call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
+    params: { ...item, media_index: String(item.media_index) },
+  })
+
 /** The only store of likes and counts in this tab. */
 export const items = makeItemStore({
   userId: () => session.get().user?.user_id ?? null,
-  send: (item, liked) =>
-    call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
-      params: { ...item, media_index: String(item.media_index) },
-    }),
+  send: (item, liked) => {
+    const payload = { ...item, liked }
+    const target = `${item.post_id}.${item.media_index}`
+    return sendOrQueueLazily({ kind: LIKE, target, payload, isLastState: true }, () => sendLike(item, liked))
+  },
   refused,
   now: () => performance.now(),
 })

@@ -6,6 +6,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { useSignOut } from '../../ui/use-sign-out.ts'
+import { useSignOutQuestion } from '../outbox/index.ts'
 import { EmailForm, hasEmailDraft } from './email-form.tsx'
 import { showError } from './error-text.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -92,6 +93,7 @@ function PasswordRow() {
 /** Address and password, each changed with a fresh proof only, and signing out (SET-05). */
 export function AccountSection() {
   const { isSigningOut, leave } = useSignOut('/auth')
+  const signOutQuestion = useSignOutQuestion(() => void leave())
   return (
     <Section id="account" title={m.settings_account()}>
       <EmailRow />
@@ -101,10 +103,11 @@ export function AccountSection() {
           className={styles.danger}
           icon={<LogOut aria-hidden="true" />}
           busy={isSigningOut && m.shell_loading()}
-          onClick={() => void leave()}
+          onClick={signOutQuestion.ask}
         >
           {m.shell_sign_out()}
         </Button>
+        {signOutQuestion.question}
       </div>
     </Section>
   )

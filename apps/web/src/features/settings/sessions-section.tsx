@@ -7,6 +7,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { signOut } from '../../lib/session.ts'
+import { useAllWaiting } from '../../lib/waiting/list.ts'
 import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
 import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
@@ -73,6 +74,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
 
 function Everywhere() {
   const [asking, setAsking] = useState(false)
+  const waiting = useAllWaiting().length
   const leave = useMutation({
     mutationFn: () => signOut('global'),
     onSuccess: () => go('/auth'),
@@ -94,6 +96,11 @@ function Everywhere() {
         tone="ink"
       >
         {m.settings_sign_out_all_text()}
+        {waiting > 0 && (
+          <p>
+            {m.outbox_leave_title({ count: waiting })}. {m.outbox_leave_text()}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   )

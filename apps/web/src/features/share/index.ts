@@ -1,1 +1,2 @@
 export { ShareForm } from './share-form.tsx'
+export { waitingSpots } from './waiting-spots.ts'

@@ -1,23 +1,30 @@
+import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
+import type { Post } from '../../lib/outbox.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
-import { toast, useForm } from '../../ui/index.ts'
+import { toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
-import { finishUploads, type UploadQueue } from '../media/index.ts'
+import { uploadNow, type UploadQueue } from '../media/index.ts'
 import { shares } from './share-draft.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
 
 /** The step of a submit. */
 export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
 
-async function uploaded(queue: UploadQueue): Promise<string[]> {
-  const { good, stuck, signedOut } = await finishUploads(queue)
+/** The media ids; null if the server cannot be reached. */
+async function uploaded(queue: UploadQueue): Promise<string[] | null> {
+  const finished = await uploadNow(queue)
+  if (!finished) return null
+  const { good, stuck, signedOut } = finished
   if (signedOut) throw new ShareStopped(m.share_toast_auth_title(), m.share_toast_auth_text())
   if (stuck) {
     const { kind, name } = stuck
@@ -28,6 +35,9 @@ async function uploaded(queue: UploadQueue): Promise<string[]> {
     throw new ShareStopped(m.share_toast_photo_title(), m.share_toast_photo_text())
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
+
+/** The name of spots in the outbox of this device. */
+export const SPOT = 'spot'
 
 /** The request's body as JSON; equal forms and files give equal texts, so that a retry has the same idempotency key. */
 export const requestText = (form: SpotForm, media_ids: readonly string[]): string =>
@@ -50,6 +60,7 @@ function explain(error: unknown): { title: string; description: string } {
   if (error instanceof ShareStopped) return { title: error.title, description: error.message }
   if (error instanceof ApiError && error.status === 401)
     return { title: m.share_toast_auth_title(), description: m.share_toast_auth_text() }
+  if (isDeviceFull(error)) return { title: m.outbox_full_title(), description: m.outbox_full_text() }
   const title = m.share_toast_error_title()
   if (!(error instanceof ApiError) || error.code === 'INTERNAL')
     return { title, description: m.share_toast_error_text() }
@@ -58,11 +69,30 @@ function explain(error: unknown): { title: string; description: string } {
   return { title, description: messageOf(error, m.share_toast_error_text()) }
 }
 
+/** Shares the form; null if it waits in the outbox of this device. */
+async function shareNow(
+  form: SpotForm,
+  queue: UploadQueue,
+  send: <T>(body: string, post: Post<T>) => Promise<T>,
+  onCreating: () => void,
+): Promise<Spot | null> {
+  const entryOf = (id: string) => ({
+    ...{ kind: SPOT, target: id, id, payload: form },
+    files: () => queue.filesToWait(),
+  })
+  const media_ids = await uploaded(queue)
+  if (media_ids === null) return queueUnsent(entryOf(crypto.randomUUID()))
+  onCreating()
+  return send(requestText(form, media_ids), (text, key) =>
+    sendOrQueue(entryOf(key), () => shareSpot(text, key)),
+  )
+}
+
 type Box = { draft: SpotForm; isSending: boolean }
 
 /**
- * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Ignores a second
- * submit while one runs.
+ * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Without a
+ * network everything waits in the outbox of this device. Ignores a second submit while one runs.
  */
 export function useShareSubmit(owner: string, queue: UploadQueue, { draft: form, isSending }: Box) {
   const [step, setStep] = useState<ShareStep>('idle')
@@ -74,11 +104,11 @@ export function useShareSubmit(owner: string, queue: UploadQueue, { draft: form,
         setStep('validating')
         validateShare(form, queue.items(), session.get().status === 'signed-in')
         setStep('uploading')
-        const media_ids = await uploaded(queue)
-        setStep('creating')
-        const spot = await send(requestText(form, media_ids), shareSpot)
+        const spot = await shareNow(form, queue, send, () => setStep('creating'))
         shares.clear(owner)
         queue.clear({ keep: true })
+        go('/dashboard')
+        if (!spot) return toastWaiting()
         for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all])
           void queryClient.invalidateQueries({ queryKey })
         toast({
@@ -86,7 +116,6 @@ export function useShareSubmit(owner: string, queue: UploadQueue, { draft: form,
           title: m.share_toast_success_title(),
           description: m.share_toast_success_text({ name: spot.name }),
         })
-        go('/dashboard')
       } finally {
         setStep('idle')
       }

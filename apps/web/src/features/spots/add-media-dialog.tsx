@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
-import { Button, Field, Form, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
+import { Button, Field, Form, Sheet, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
@@ -14,7 +14,8 @@ import styles from './spot-dialogs.module.css'
 type Props = { spot: { id: string; name: string }; onClose: () => void }
 
 /** What is added to a spot: the stored text and files, and sharing them. */
-function useAddition(spotId: string, onShared: () => void) {
+function useAddition(spot: Props['spot'], onShared: () => void) {
+  const spotId = spot.id
   const client = useQueryClient()
   const [person] = useState(() => session.get().user?.user_id ?? '')
   const name = `${person}.${spotId}`
@@ -27,13 +28,14 @@ function useAddition(spotId: string, onShared: () => void) {
     isSending,
     send: () =>
       additions.submit(name, async (send) => {
-        const post = await addMedia(spotId, values, queue, send)
+        const post = await addMedia(spot, values, queue, send)
         queue.clear({ keep: true })
         additions.clear(name)
+        onShared()
+        if (!post) return toastWaiting()
         receivePosts([post])
         addToGallery(client, spotId, galleryItemsOf(post))
         publishPost({ kind: 'created', post_id: post.id, spot_id: spotId })
-        onShared()
         toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_media_added() })
       }),
     explain: explainMedia,
@@ -60,7 +62,7 @@ function useAddition(spotId: string, onShared: () => void) {
 export function AddMediaDialog({ spot, onClose }: Props) {
   const id = useId()
   const [open, setOpen] = useState(true)
-  const addition = useAddition(spot.id, () => setOpen(false))
+  const addition = useAddition(spot, () => setOpen(false))
   const { busy } = addition
   return (
     <Sheet

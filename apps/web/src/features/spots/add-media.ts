@@ -4,10 +4,12 @@ import { ApiError, call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { textDraft } from '../../lib/draft-kinds.ts'
 import { makeOutbox, type Post as Send } from '../../lib/outbox.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
-import { finishUploads, type UploadQueue } from '../media/index.ts'
+import { uploadNow, type UploadQueue } from '../media/index.ts'
 
 /** The texts of the post. */
 export type MediaText = { title: string; content: string }
@@ -29,8 +31,11 @@ class Stopped extends Error {
 
 const mustSignIn = () => new Stopped(m.spots_toast_auth_title(), m.spots_media_auth())
 
-async function uploaded(queue: UploadQueue): Promise<string[]> {
-  const { good, stuck, signedOut } = await finishUploads(queue)
+/** The media ids; null if the server cannot be reached. */
+async function uploaded(queue: UploadQueue): Promise<string[] | null> {
+  const finished = await uploadNow(queue)
+  if (!finished) return null
+  const { good, stuck, signedOut } = finished
   if (signedOut) throw mustSignIn()
   if (stuck) {
     const { kind, name } = stuck
@@ -42,34 +47,53 @@ async function uploaded(queue: UploadQueue): Promise<string[]> {
   return good.flatMap(({ media_id }) => media_id ?? [])
 }
 
-const post: Send<Post> = (body, key) =>
+/** Adds a post to a spot; `body` is JSON. However often it is sent with the same `key`, it is made once. */
+export const postMedia: Send<Post> = (body, key) =>
   untilAnswered(() =>
     call('POST /api/posts', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
 
+/** A post at a spot in the outbox of this device. */
+export type WaitingMedia = MediaText & { spot_id: string; spot_name: string }
+/** Its name there. */
+export const MEDIA_POST = 'media-post'
+
+/** The request's body as JSON. */
+export const bodyOf = ({ spot_id, title, content }: WaitingMedia, media_ids: readonly string[]): string =>
+  JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, media_ids })
+
 /**
- * Sends the draft as a post, through `send` of its outbox. On failure the values and files stay.
+ * Sends the draft as a post, through `send` of its outbox. On failure the values and files stay. Resolves with null if
+ * it waits in the outbox of this device.
  * @throws what {@link explainMedia} explains
  */
 export async function addMedia(
-  spot_id: string,
+  spot: { id: string; name: string },
   { title, content }: MediaText,
   queue: UploadQueue,
-  send: (body: string, to: Send<Post>) => Promise<Post>,
-): Promise<Post> {
+  send: (body: string, to: Send<Post | null>) => Promise<Post | null>,
+): Promise<Post | null> {
   if (session.get().status !== 'signed-in') throw mustSignIn()
   const nothing = () => new Stopped(m.spots_media_needed_title(), m.spots_media_needed_text())
   if (title.trim() === '' && queue.items().length === 0) throw nothing()
+  const payload: WaitingMedia = { spot_id: spot.id, spot_name: spot.name, title, content }
+  const entryOf = (id: string) => ({
+    ...{ kind: MEDIA_POST, target: id, id, payload },
+    files: () => queue.filesToWait(),
+  })
   const media_ids = await uploaded(queue)
+  if (media_ids === null) return queueUnsent(entryOf(crypto.randomUUID()))
   if (title.trim() === '' && media_ids.length === 0) throw nothing()
-  const body = { spot_id, title: title.trim() || null, content: content.trim() || null, media_ids }
-  return send(JSON.stringify(body), post)
+  return send(bodyOf(payload, media_ids), (body, key) =>
+    sendOrQueue(entryOf(key), () => postMedia(body, key)),
+  )
 }
 
 /** The toast for an error of {@link addMedia}. */
 export function explainMedia(error: unknown): ToastText {
   if (error instanceof Stopped) return { title: error.title, description: error.message }
   if (error instanceof ApiError && error.status === 401) return explainMedia(mustSignIn())
+  if (isDeviceFull(error)) return { title: m.outbox_full_title(), description: m.outbox_full_text() }
   return { title: m.spots_media_failed_title(), description: whyNot(error, m.spots_media_failed_text()) }
 }
 

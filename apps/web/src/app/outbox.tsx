@@ -1,0 +1,34 @@
+import { OutboxLine } from '../features/outbox/index.ts'
+import { m } from '../i18n/messages.ts'
+import { go } from '../lib/navigation.ts'
+import { onLeave, session } from '../lib/session.ts'
+import { setKinds } from '../lib/waiting/kinds.ts'
+import { waitingList } from '../lib/waiting/list.ts'
+import { sendOrQueue } from '../lib/waiting/later.ts'
+import { setSendOrQueue } from '../lib/waiting/send-later.ts'
+import { startSending } from '../lib/waiting/sender.ts'
+import { forgetPerson } from '../lib/waiting/entries.ts'
+import { shellNotice } from '../ui/shell-notice.ts'
+import { toast } from '../ui/toast.ts'
+import { WAITING_KINDS } from './waiting-kinds.ts'
+
+// Sends what waits on this device; loaded after the first screen, or at once if something waits.
+shellNotice.set(<OutboxLine />)
+setSendOrQueue(sendOrQueue)
+setKinds(WAITING_KINDS)
+onLeave(forgetPerson)
+session.onEvent((event) => {
+  // Ended by the server: what waits goes once the same person is here again.
+  if (event === 'signed_out' && waitingList.get().length > 0)
+    toast({ kind: 'info', title: m.outbox_signed_out(), duration: 15_000 })
+})
+startSending({
+  onRefused: ({ refusal }) =>
+    toast({
+      kind: 'error',
+      title: m.outbox_not_sent(),
+      description: refusal?.detail || m.outbox_not_sent_text(),
+      action: { label: m.outbox_open(), run: () => go('/outbox') },
+    }),
+  onEmptied: (count) => toast({ kind: 'success', title: m.outbox_sent({ count }) }),
+})

@@ -1,0 +1,65 @@
+import type { Discussion } from '@nollie/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import { sendOrQueue } from '../../lib/waiting/later.ts'
+import { type DiscussionValues, hasDraft, newDiscussions } from './discussion-outbox.ts'
+import {
+  addDiscussion,
+  changeDiscussion,
+  sendDiscussionLike,
+  startDiscussion,
+} from './discussion-requests.ts'
+
+type WaitingDiscussion = { values: DiscussionValues; body: string }
+type WaitingDiscussionLike = { liked: boolean }
+
+/** The name of likes of discussions in the outbox of this device; their target is the discussion. */
+export const DISCUSSION_LIKE = 'discussion-like'
+
+/** Starts a discussion; null if it waits in the outbox of this device. */
+export const startOrQueue = (
+  values: DiscussionValues,
+  body: string,
+  key: string,
+): Promise<Discussion | null> => {
+  const payload: WaitingDiscussion = { values, body }
+  return sendOrQueue({ kind: 'discussion', target: key, payload, id: key }, () => startDiscussion(body, key))
+}
+
+/** Likes a discussion, or removes the like; null if that waits in the outbox of this device. */
+export const likeOrQueue = (discussion_id: string, liked: boolean) => {
+  const payload: WaitingDiscussionLike = { liked }
+  return sendOrQueue({ kind: DISCUSSION_LIKE, target: discussion_id, payload, isLastState: true }, () =>
+    sendDiscussionLike(discussion_id, liked),
+  )
+}
+
+/** Discussions in the outbox of this device. */
+export const waitingDiscussions = (client: QueryClient): WaitingKind<WaitingDiscussion> => ({
+  send: async ({ id, payload: { body } }) => addDiscussion(client, await startDiscussion(body, id)),
+  describe: ({ payload: { values } }) => ({
+    what: m.outbox_discussion(),
+    where: values.title,
+    text: values.content,
+    href: null,
+  }),
+  giveBack: async ({ user_id, payload: { values } }) => {
+    if (hasDraft(user_id)) return null
+    newDiscussions.write(user_id, values)
+    return '/community'
+  },
+})
+
+/** Likes of discussions in the outbox of this device. */
+export const waitingDiscussionLikes = (client: QueryClient): WaitingKind<WaitingDiscussionLike> => ({
+  isRepeatable: true,
+  send: async ({ target, payload: { liked } }) =>
+    changeDiscussion(client, target, await sendDiscussionLike(target, liked)),
+  describe: ({ target, payload: { liked } }) => ({
+    what: liked ? m.outbox_like() : m.outbox_like_back(),
+    where: m.outbox_of_discussion(),
+    text: null,
+    href: `/community/${target}`,
+  }),
+})

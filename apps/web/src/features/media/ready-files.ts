@@ -1,0 +1,39 @@
+import { ApiError, call } from '../../lib/api.ts'
+import { type SendTools, Unsent } from '../../lib/waiting/kinds.ts'
+import { forgetSentFiles, sendWaitingFiles } from './waiting-files.ts'
+
+const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until a photo is processed; a video may be posted before. False if the server has it no more. */
+const isReady = async (media_id: string, kind: 'image' | 'video'): Promise<boolean> => {
+  for (let turn = 0; ; turn++) {
+    try {
+      const { status, failure } = await call('GET /api/media/:media_id', { params: { media_id } })
+      if (status === 'failed') throw new Unsent('refused', failure ?? '')
+      if (status === 'ready' || kind === 'video') return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'MEDIA_NOT_FOUND') return false
+      throw error
+    }
+    await pause(POLL_MS[Math.min(turn, POLL_MS.length - 1)] ?? 4_000)
+  }
+}
+
+/**
+ * Uploads the files of something that waits, and returns their media ids, in order, once they can be posted. A file of
+ * which a part has arrived goes on from there, and one that has arrived is not sent again.
+ * @throws Unsent, ApiError
+ */
+export async function readyWaitingFiles(tools: SendTools): Promise<string[]> {
+  const media_ids = await sendWaitingFiles(tools)
+  const files = await tools.files()
+  for (const [index, media_id] of media_ids.entries()) {
+    if (await isReady(media_id, files[index]?.kind ?? 'image')) continue
+    // The server removed it meanwhile: from the start.
+    await forgetSentFiles(tools)
+    throw new Unsent('busy', '', 1)
+  }
+  return media_ids
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import { boxName, messages, type WaitingMessage, writeDraft } from './message-outbox.ts'
+import { deliver } from './send-message.ts'
+
+/** Messages in the outbox of this device. */
+export const waitingMessages = (client: QueryClient): WaitingKind<WaitingMessage> => ({
+  send: ({ id, user_id, target, payload: { body } }) =>
+    deliver(client, { owner: user_id, to: target }, body, id),
+  describe: ({ target, payload: { content } }) => ({
+    what: m.outbox_message(),
+    where: null,
+    text: content,
+    href: `/messages/with/${target}`,
+  }),
+  giveBack: async ({ user_id, target, payload: { content, shared } }) => {
+    const outboxKey = { owner: user_id, to: target }
+    const { draft } = messages.at(boxName(outboxKey))
+    const text = [content, draft.text].filter(Boolean).join('\n')
+    writeDraft(outboxKey, { text, shared: draft.shared ?? shared })
+    return `/messages/with/${target}`
+  },
+})

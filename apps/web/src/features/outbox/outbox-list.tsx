@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { DeviceFull, dropWaiting, filesOf, readAgain, tryAgain } from '../../lib/waiting/entries.ts'
+import type { Waiting } from '../../lib/waiting/list.ts'
+import { ConfirmDialog, EmptyState, Loading, Note, Skeleton, toast } from '../../ui/index.ts'
+import { OutboxRow, type OutboxActions } from './outbox-row.tsx'
+import { type Described, useDescribed } from './use-described.ts'
+import styles from './outbox.module.css'
+
+/** Whether the store of this device has been read. */
+function useIsRead(): boolean {
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    void readAgain().then(() => setRead(true))
+  }, [])
+  return isRead
+}
+
+const noRoom = (error: unknown) => {
+  if (!(error instanceof DeviceFull)) throw error
+  toast({ kind: 'error', title: m.outbox_full_title(), description: m.outbox_full_text() })
+}
+
+const edit = async ({ entry, kind }: Described): Promise<void> => {
+  const path = await kind?.giveBack?.(entry, entry.files > 0 ? await filesOf(entry.id) : [])
+  if (path === undefined) return
+  if (path === null)
+    return toast({ kind: 'info', title: m.outbox_form_taken(), description: m.outbox_form_taken_text() })
+  await dropWaiting(entry.id)
+  go(path)
+}
+
+/** What waits on this device to be sent, and what was refused. */
+export function OutboxList() {
+  const isRead = useIsRead()
+  const all = useDescribed()
+  const [discarding, setDiscarding] = useState<Waiting | null>(null)
+  const [open, setOpen] = useState(false)
+  const actions: OutboxActions = {
+    onAgain: (entry) => void tryAgain(entry).catch(noRoom),
+    onEdit: (one) => void edit(one).catch(noRoom),
+    onDiscard: (entry) => {
+      setDiscarding(entry)
+      setOpen(true)
+    },
+  }
+  if (!isRead && all.length === 0)
+    return (
+      <Loading label={m.shell_loading()}>
+        <Skeleton className={styles.skeleton} />
+      </Loading>
+    )
+  return (
+    <>
+      {all.length === 0 ? (
+        <EmptyState art="comments" title={m.outbox_empty()}>
+          {m.outbox_empty_text()}
+        </EmptyState>
+      ) : (
+        <>
+          <Note className={styles.intro}>{m.outbox_intro()}</Note>
+          <ul className={styles.list} aria-label={m.outbox_title()}>
+            {all.map((one) => (
+              <OutboxRow key={one.entry.id} one={one} actions={actions} />
+            ))}
+          </ul>
+        </>
+      )}
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={m.outbox_discard_title()}
+        confirm={m.outbox_discard()}
+        onConfirm={() => {
+          setOpen(false)
+          if (discarding) void dropWaiting(discarding.id).catch(noRoom)
+        }}
+      >
+        {m.outbox_discard_text()}
+      </ConfirmDialog>
+    </>
+  )
+}

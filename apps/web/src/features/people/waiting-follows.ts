@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { feedKeys } from '../../lib/keys/feed.ts'
+import { peopleKeys } from '../../lib/keys/people.ts'
+import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import { sendOrQueueLazily } from '../../lib/waiting/send-later.ts'
+import { publishFollowing } from './people-cache.ts'
+import { profileQuery } from './people-requests.ts'
+
+/** A follow in the outbox of this device, or its end; its target is the person. */
+export type WaitingFollow = { following: boolean; name: string }
+
+/** Its name there. */
+export const FOLLOW = 'follow'
+
+type Followed = { following: boolean; followers_count?: number | undefined }
+
+const sendFollow = (user_id: string, following: boolean): Promise<Followed> =>
+  call(`${following ? 'PUT' : 'DELETE'} /api/people/:user_id/follow`, { params: { user_id } })
+
+/** Follows a person, or stops; null if that waits in the outbox of this device. */
+export const followOrQueue = (user_id: string, payload: WaitingFollow): Promise<Followed | null> =>
+  sendOrQueueLazily({ kind: FOLLOW, target: user_id, payload, isLastState: true }, () =>
+    sendFollow(user_id, payload.following),
+  )
+
+/** Shows a follow, or its end, on every screen. */
+export function showFollowing(client: QueryClient, user_id: string, answer: Followed): void {
+  publishFollowing(client, user_id, answer)
+  const me = session.get().user?.user_id
+  if (me !== undefined) void client.invalidateQueries({ queryKey: profileQuery(me).queryKey })
+  // Loaded again on the next visit of that list, so that nothing on this screen moves.
+  void client.invalidateQueries({ queryKey: peopleKeys.cards('following'), refetchType: 'none' })
+  void client.invalidateQueries({ queryKey: feedKeys.list('followed') })
+}
+
+/** Follows in the outbox of this device. */
+export const waitingFollows = (client: QueryClient): WaitingKind<WaitingFollow> => ({
+  isRepeatable: true,
+  send: async ({ target, payload: { following } }) =>
+    showFollowing(client, target, await sendFollow(target, following)),
+  describe: ({ target, payload: { following, name } }) => ({
+    what: following ? m.outbox_follow() : m.outbox_follow_back(),
+    where: name,
+    text: null,
+    href: `/user/${target}`,
+  }),
+})

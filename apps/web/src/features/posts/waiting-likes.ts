@@ -1,0 +1,44 @@
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import type { Entry, Item, ItemStore } from './item-store.ts'
+import { items, sendLike } from './items.ts'
+
+/** A like of an item, or that it is taken back. */
+type WaitingLike = Item & { liked: boolean }
+
+let shown: Entry[] = []
+
+/** Shows the likes that wait in the outbox of this device, and forgets those that wait no more. */
+export function showQueued({ entryOf, draw }: ItemStore, likes: readonly WaitingLike[]): void {
+  const before = shown
+  shown = likes.map(({ post_id, media_index, liked }) => {
+    const entry = entryOf(post_id, media_index)
+    if (!entry.sending) Object.assign(entry, { queued: true, optimistic: liked })
+    return entry
+  })
+  for (const entry of before)
+    if (entry.queued && !shown.includes(entry)) Object.assign(entry, { queued: false, optimistic: null })
+  for (const entry of new Set([...before, ...shown])) draw(entry)
+}
+
+/** Likes of items in the outbox of this device. */
+export const waitingLikes: WaitingKind<WaitingLike> = {
+  isRepeatable: true,
+  send: async ({ payload: { liked, ...item } }) => {
+    const likes = await sendLike(item, liked)
+    const entry = items.entryOf(item.post_id, item.media_index)
+    items.confirm(entry, likes)
+    items.draw(entry)
+  },
+  describe: ({ payload: { liked, post_id } }) => ({
+    what: liked ? m.outbox_like() : m.outbox_like_back(),
+    where: null,
+    text: null,
+    href: `/post/${post_id}`,
+  }),
+  show: (entries) =>
+    showQueued(
+      items,
+      entries.filter(({ state }) => state === 'waiting').map(({ payload }) => payload),
+    ),
+}

@@ -1,0 +1,129 @@
+import { ApiError } from '../api.ts'
+import { session } from '../session.ts'
+import { writeStored } from '../storage.ts'
+import { type Waiting, type WaitingFile, waitingList } from './list.ts'
+import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
+
+export { DeviceFull } from './device-full.ts'
+export { readFiles as filesOf } from './store.ts'
+
+/** Says that something waits, so that the next page reads the store at once; see `app/app.tsx`. */
+export const MARK = 'nollie.waiting'
+/** What nobody came back for is deleted after this. */
+const FORGOTTEN_MS = 30 * 86_400_000
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.waiting')
+let onAdded: () => void = () => undefined
+
+/** Registers what is called when this tab or another changed what waits. */
+export const whenAdded = (listener: () => void): void => {
+  onAdded = listener
+}
+
+const me = () => session.get().user?.user_id ?? null
+
+/** Reads what waits again, and returns what the person who is signed in has waiting. */
+export async function readAgain(): Promise<readonly Waiting[]> {
+  const all = await readEntries()
+  const old = all.filter(({ created_at }) => Date.now() - Date.parse(created_at) > FORGOTTEN_MS)
+  if (old.length > 0) await dropEntries(old.map(({ id }) => id)).catch(() => undefined)
+  const current = all.filter((one) => !old.includes(one))
+  writeStored(MARK, current.length > 0 || null)
+  const own = current.filter(({ user_id }) => user_id === me())
+  waitingList.set(own)
+  return own
+}
+
+const changed = async (): Promise<void> => {
+  await readAgain()
+  channel?.postMessage('changed')
+  onAdded()
+}
+
+channel?.addEventListener('message', () => void readAgain().then(onAdded))
+
+let last = 0
+// Two entries of one millisecond have an order as well.
+const nextOrder = (): number => {
+  last = Math.max(Date.now(), last + 0.001)
+  return last
+}
+
+/** Something that is to wait; see {@link wait}. */
+export type ToWait<P> = {
+  kind: string
+  target: string
+  payload: P
+  /** Its files; a function is asked for them only if it has to wait. */
+  files?: readonly WaitingFile[] | (() => Promise<readonly WaitingFile[]>)
+  /** Its idempotency key, if it may have been sent under one. */
+  id?: string
+  /** Whether an earlier try may have reached the server. */
+  tried?: boolean
+  /** Whether only the last state of a target counts (a like): earlier entries of this kind and target are dropped. */
+  isLastState?: boolean
+}
+
+/**
+ * Puts something into the outbox of the person who is signed in, with its files: it is on this device when the promise
+ * resolves, and is sent, once, when the server can be reached.
+ *
+ * To add a kind: export a {@link WaitingKind} from the front door of the feature, list it in `app/waiting-kinds.ts`, and
+ * call `sendOrQueue` of `later.ts` where it is sent (first screens `sendOrQueueLazily` of `send-later.ts`), or `wait`. What
+ * waits is read by `useWaiting(kind, target)` of `list.ts`.
+ * @throws DeviceFull when there is no room; nothing is stored then
+ * @throws ApiError SESSION_MISSING when nobody is signed in
+ */
+export async function wait<P>({
+  kind,
+  target,
+  payload,
+  id = crypto.randomUUID(),
+  tried = false,
+  isLastState = false,
+  files,
+}: ToWait<P>): Promise<Waiting<P>> {
+  const user_id = me()
+  if (user_id === null) throw new ApiError({ status: 401, code: 'SESSION_MISSING', detail: '' })
+  const stored = typeof files === 'function' ? await files() : (files ?? [])
+  const replaced = isLastState
+    ? (await readEntries())
+        .filter((one) => one.user_id === user_id && one.kind === kind && one.target === target)
+        .map((one) => one.id)
+    : []
+  const entry: Waiting<P> = {
+    ...{ id, user_id, kind, target, payload, files: stored.length },
+    created_at: new Date().toISOString(),
+    order: nextOrder(),
+    state: 'waiting',
+    refusal: null,
+    tried_at: tried ? Date.now() : null,
+    tries: 0,
+  }
+  await storeEntry(entry, stored, replaced)
+  await changed()
+  return entry
+}
+
+/** Changes an entry; does nothing if it is not there any more. */
+export const changeWaiting = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
+  patchEntry(id, next).then(changed)
+
+/** Removes an entry with its files: it was sent, given back or discarded. */
+export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(changed)
+
+/** Lets a refused entry, or one that may have arrived, be sent again. `anew`: under a key of its own. */
+export async function tryAgain(entry: Waiting): Promise<void> {
+  const fresh = { state: 'waiting', refusal: null, tries: 0, tried_at: null } as const
+  // A refused key is bound to what was sent under it; one that is forgotten means nothing to the server.
+  const again: Waiting = { ...entry, ...fresh, id: crypto.randomUUID() }
+  await storeEntry(again, await readFiles(entry.id), [entry.id])
+  await changed()
+}
+
+/** Deletes everything of a person from this device; done at the sign-out. */
+export async function forgetPerson(user_id: string): Promise<void> {
+  const all = await readEntries()
+  await dropEntries(all.filter((one) => one.user_id === user_id).map(({ id }) => id))
+  await changed()
+}

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api.ts'
+import { session } from '../session.ts'
+import { isDeviceFull } from './device-full.ts'
+import { queueUnsent, sendOrQueue } from './later.ts'
+import { readEntries } from './store.ts'
+import { forgetPerson } from './entries.ts'
+
+// The network, which Node has not.
+let isUp = true
+const dataset: { behind?: string } = {}
+vi.stubGlobal('document', { documentElement: { dataset } })
+const device = { onLine: true }
+vi.stubGlobal('navigator', device)
+vi.stubGlobal('fetch', () =>
+  isUp ? Promise.resolve(new Response()) : Promise.reject(new TypeError('network')),
+)
+
+const entry = { kind: 'note', target: 'a', payload: 'words', id: 'key-of-one' }
+const lost = () => Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
+const entries = async () => (await readEntries()).map(({ id, tried_at }) => [id, tried_at !== null])
+
+beforeEach(async () => {
+  session.signedIn({
+    user: { user_id: 'ada', email: '', username: 'ada', full_name: null, avatar_url: null, is_admin: false },
+    expires_at: '2036-01-01T00:00:00.000Z',
+    is_suspended: false,
+  })
+  await forgetPerson('ada')
+  isUp = true
+  device.onLine = true
+  delete dataset.behind
+})
+
+test('with a network it is sent, and what fails while the server answers stays with its form', async () => {
+  expect(await sendOrQueue(entry, async () => 'made')).toBe('made')
+  await expect(sendOrQueue(entry, lost)).rejects.toMatchObject({ code: 'OFFLINE' })
+  expect(await entries()).toEqual([])
+})
+
+test('without one it waits under its key, as known not to have been sent', async () => {
+  device.onLine = false
+  expect(await sendOrQueue(entry, lost)).toBeNull()
+  expect(await entries()).toEqual([['key-of-one', false]])
+})
+
+test('a dead server is known by the worker, or found out by a request, which may have arrived', async () => {
+  isUp = false
+  expect(await sendOrQueue(entry, lost)).toBeNull()
+  expect(await entries()).toEqual([['key-of-one', true]])
+  dataset.behind = 'true'
+  expect(await sendOrQueue({ ...entry, target: 'b', id: 'key-of-two' }, lost)).toBeNull()
+  expect(await entries()).toContainEqual(['key-of-two', false])
+})
+
+test('who has something waiting for a target writes behind it; the last state of a like does not queue', async () => {
+  device.onLine = false
+  await queueUnsent(entry)
+  device.onLine = true
+  expect(await sendOrQueue({ ...entry, id: 'key-of-two' }, async () => 'made')).toBeNull()
+  expect(await sendOrQueue({ ...entry, id: 'key-of-three', isLastState: true }, async () => 'made')).toBe(
+    'made',
+  )
+  expect(await entries()).toHaveLength(2)
+})
+
+test('a device without room says so, and stores neither the words nor a part of the files', async () => {
+  const { put } = IDBObjectStore.prototype
+  const blob = new Blob(['bytes'])
+  const file = { name: 'a.jpg', kind: 'image', blob, url: null, sent: false } as const
+  let puts = 0
+  IDBObjectStore.prototype.put = function (...given) {
+    puts += 1
+    if (puts === 3) throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, given)
+  }
+  const error = await queueUnsent({ ...entry, files: async () => [file, file] }).catch((thrown) => thrown)
+  IDBObjectStore.prototype.put = put
+  expect(isDeviceFull(error)).toBe(true)
+  expect(await entries()).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { ApiError } from '../api.ts'
+import type { Refusal } from './list.ts'
+import { Unsent } from './kinds.ts'
+
+/**
+ * What becomes of an entry that was not sent. `later` goes again by itself: `all` says that everything else would fail
+ * as well, `wait` is in ms; `refused` waits for the person.
+ */
+export type Outcome =
+  | { then: 'later'; all: boolean; wait: number; mayHaveArrived: boolean }
+  | { then: 'refused'; refusal: Refusal }
+
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 300_000
+const BUSY_MS = 5_000
+
+const backoff = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
+
+// The request was right, and the server could not take it now.
+const PASSING = new Set(['IN_PROGRESS', 'MEDIA_NOT_READY', 'REQUEST_TIMEOUT', 'WORK_NEEDED'])
+// The session does not allow it; it goes once this person is signed in again.
+const OF_SESSION = new Set(['SESSION_MISSING', 'SUSPENDED', 'FACTOR_NEEDED', 'LEAVING'])
+
+const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
+  if (why === 'refused') return { then: 'refused', refusal: { code: 'UPLOAD', detail: message, fields: {} } }
+  const pause = wait === null ? backoff(tries) : wait * 1_000
+  return { then: 'later', all: why !== 'busy', wait: pause, mayHaveArrived: false }
+}
+
+/** Says what an error of a try means; `tries` is how many failed before. */
+export function outcomeOf(error: unknown, tries: number): Outcome {
+  if (error instanceof Unsent) return ofUnsent(error, tries)
+  const later = (all: boolean, mayHaveArrived: boolean, wait = backoff(tries)): Outcome => ({
+    ...{ then: 'later', all, wait, mayHaveArrived },
+  })
+  // An error of the client, e.g. its code could not be loaded.
+  if (!(error instanceof ApiError)) return later(false, false)
+  const { status, code, detail, fields, retryAfter } = error
+  if (status === 0 || code === 'UNREADABLE') return later(true, true)
+  if (OF_SESSION.has(code)) return later(true, false, LONGEST_WAIT_MS)
+  if (code === 'TOO_MANY') return later(true, false, retryAfter === null ? BUSY_MS : retryAfter * 1_000)
+  if (PASSING.has(code)) return later(false, code === 'IN_PROGRESS')
+  if (status >= 500) return later(false, true)
+  return { then: 'refused', refusal: { code, detail, fields } }
+}

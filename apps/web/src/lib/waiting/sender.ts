@@ -1,0 +1,177 @@
+import { serverAnswers } from '../new-version.ts'
+import { session } from '../session.ts'
+import { isReachable } from './later.ts'
+import { type AnyKind, kindOf, type SendTools } from './kinds.ts'
+import { sendingNow, type Waiting, waitingList } from './list.ts'
+import { outcomeOf } from './outcome.ts'
+import { patchEntry, patchWaitingFile, readFiles } from './store.ts'
+import { changeWaiting, dropWaiting, readAgain, whenAdded } from './entries.ts'
+
+/** The server remembers keys for 24 hours; after this nothing that may have arrived is sent again without the person. */
+const TRUSTED_MS = 20 * 3_600_000
+
+/** What the sender notifies the app of. */
+export type SenderPorts = {
+  /** Something was refused, and waits for the person. */
+  onRefused: (entry: Waiting) => void
+  /** The last entry that waited was sent; `count` since the last call. */
+  onEmptied: (count: number) => void
+}
+
+/** Whether an entry may have been sent so long ago that the server has forgotten its key. */
+export const isUnsure = (entry: Pick<Waiting, 'tried_at'>, kind: AnyKind, now: number): boolean =>
+  !kind.isRepeatable && entry.tried_at !== null && now - entry.tried_at > TRUSTED_MS
+
+/** The entries to send, in order: the ones without files first, but never before an earlier one of their target. */
+export function inTurn(entries: readonly Waiting[]): Waiting[] {
+  const withFiles = new Set(entries.filter(({ files }) => files > 0).map(({ target }) => target))
+  return [
+    ...entries.filter(({ target }) => !withFiles.has(target)),
+    ...entries.filter(({ target }) => withFiles.has(target)),
+  ]
+}
+
+// In one tab for all; a tab that waits goes on when the other one is closed. Pages without encryption have no locks.
+const alone = async (work: () => Promise<void>): Promise<void> => {
+  if ('locks' in navigator) await navigator.locks.request('nollie.waiting', work)
+  else await work()
+}
+
+const toolsOf = (entry: Waiting): SendTools => ({
+  files: () => readFiles(entry.id),
+  noteUpload: (index, next) => patchWaitingFile(entry.id, index, next),
+  onProgress: (progress) => sendingNow.set({ id: entry.id, progress }),
+})
+
+/** Sends what waits, one after another, and again until it arrived; see `docs/decisions/0093-outbox.md`. */
+export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () => void } {
+  /** Not before these times (ms), by target; `*` is everything. */
+  const notBefore = new Map<string, number>()
+  let sent = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+  let again = false
+
+  const isDue = ({ target }: Waiting) =>
+    Math.max(notBefore.get(target) ?? 0, notBefore.get('*') ?? 0) <= Date.now()
+
+  /** Sends one entry; false if nothing else can be sent now. */
+  const sendOne = async (entry: Waiting): Promise<boolean> => {
+    const kind = await kindOf(entry)
+    if (!kind) {
+      notBefore.set(entry.target, Number.POSITIVE_INFINITY)
+      return true
+    }
+    if (isUnsure(entry, kind, Date.now())) {
+      await changeWaiting(entry.id, { state: 'unsure' })
+      return true
+    }
+    sendingNow.set({ id: entry.id, progress: null })
+    try {
+      // Before the request: this page may be closed before the answer comes.
+      if (entry.tried_at === null) await patchEntry(entry.id, { tried_at: Date.now() })
+      await kind.send(entry, toolsOf(entry))
+      sent += 1
+      await dropWaiting(entry.id)
+      return true
+    } catch (error) {
+      return await failed(entry, kind, error)
+    } finally {
+      sendingNow.set(null)
+    }
+  }
+
+  const failed = async (entry: Waiting, kind: AnyKind, error: unknown): Promise<boolean> => {
+    const outcome = outcomeOf(error, entry.tries)
+    if (outcome.then === 'refused') {
+      const { refusal } = outcome
+      await changeWaiting(entry.id, { state: 'refused', refusal })
+      kind.refused?.(entry, refusal.code)
+      onRefused(entry)
+      return true
+    }
+    notBefore.set(outcome.all ? '*' : entry.target, Date.now() + outcome.wait)
+    const tried_at = entry.tried_at ?? (outcome.mayHaveArrived ? Date.now() : null)
+    await changeWaiting(entry.id, { tries: entry.tries + 1, tried_at })
+    return !outcome.all
+  }
+
+  const isWaiting = ({ state }: Waiting) => state === 'waiting'
+
+  /** The next entry that may be sent: of each target only the first. */
+  const nextOf = (entries: readonly Waiting[]): Waiting | undefined => {
+    const first = new Map<string, Waiting>()
+    for (const entry of entries)
+      if (isWaiting(entry) && !first.has(entry.target)) first.set(entry.target, entry)
+    return inTurn([...first.values()]).find(isDue)
+  }
+
+  const drain = async (): Promise<void> => {
+    let answers: boolean | null = null
+    for (;;) {
+      const person = session.get().user?.user_id
+      const own = person === undefined ? [] : await readAgain()
+      const next = nextOf(own)
+      if (!next) break
+      // Asked without a key, so that what did not reach the server is known not to have.
+      answers ??= isReachable() && (await serverAnswers())
+      if (!answers) {
+        notBefore.set('*', Date.now() + 30_000)
+        break
+      }
+      if (session.get().user?.user_id !== next.user_id) continue
+      if (!(await sendOne(next))) break
+    }
+    if (sent > 0 && !waitingList.get().some(isWaiting)) {
+      onEmptied(sent)
+      sent = 0
+    }
+  }
+
+  const wakeLater = (): void => {
+    clearTimeout(timer)
+    const times = waitingList
+      .get()
+      .filter(isWaiting)
+      .map(({ target }) => Math.max(notBefore.get(target) ?? 0, notBefore.get('*') ?? 0))
+    const next = Math.min(...times)
+    if (Number.isFinite(next)) timer = setTimeout(send, Math.max(500, next - Date.now()))
+  }
+
+  const send = (): void => {
+    again = true
+    running ??= (async () => {
+      while (again) {
+        again = false
+        if (waitingList.get().some(isWaiting)) await alone(drain).catch(() => undefined)
+      }
+    })().finally(() => {
+      running = null
+      wakeLater()
+    })
+  }
+
+  const sendNow = (): void => {
+    notBefore.clear()
+    send()
+  }
+
+  let shown = new Set<string>()
+  const show = (entries: readonly Waiting[]): void => {
+    const names = new Set([...shown, ...entries.map(({ kind }) => kind)])
+    shown = new Set(entries.map(({ kind }) => kind))
+    for (const name of names)
+      void kindOf({ kind: name }).then((kind) =>
+        kind?.show?.(waitingList.get().filter((entry) => entry.kind === name)),
+      )
+  }
+  waitingList.subscribe(show)
+  whenAdded(send)
+  addEventListener('online', sendNow)
+  session.onEvent((event) => {
+    if (event === 'signed_in' || event === 'signed_out' || event === 'initial_session')
+      void readAgain().then(sendNow)
+  })
+  void readAgain().then(sendNow)
+  return { send: sendNow }
+}

@@ -1,0 +1,99 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { DeviceFull } from './device-full.ts'
+import type { Waiting, WaitingFile } from './entry.ts'
+
+// One database for entries and files, so that an entry is never stored without its files.
+let opened: UseStore | null = null
+const store = (): UseStore => {
+  opened ??= createStore('nollie.waiting', 'entries')
+  return opened
+}
+
+const entryKey = (id: string) => ['entry', id]
+const fileKey = (id: string, index: number) => ['file', id, index]
+// An array sorts behind every number and text.
+const allUnder = (...start: string[]) => IDBKeyRange.bound(start, [...start, []])
+
+const isEntry = (value: unknown): value is Waiting => {
+  const { id, user_id, kind, target, order } = (value ?? {}) as Partial<Waiting>
+  return [id, user_id, kind, target].every((text) => typeof text === 'string') && typeof order === 'number'
+}
+
+/** Runs `work` in one transaction: all of it or nothing. */
+const change = async (work: (objects: IDBObjectStore) => void): Promise<void> => {
+  try {
+    await store()('readwrite', (objects) => {
+      try {
+        work(objects)
+      } catch (error) {
+        objects.transaction.abort()
+        throw error
+      }
+      return promisifyRequest(objects.transaction)
+    })
+  } catch (error) {
+    throw new DeviceFull(String(error))
+  }
+}
+
+const remove = (objects: IDBObjectStore, id: string): void => {
+  objects.delete(entryKey(id))
+  objects.delete(allUnder('file', id))
+}
+
+/** All entries on this device, of whomever, in order. */
+export const readEntries = async (): Promise<Waiting[]> => {
+  try {
+    const found = await store()('readonly', (objects) =>
+      promisifyRequest<unknown[]>(objects.getAll(allUnder('entry'))),
+    )
+    return found.filter(isEntry).sort((a, b) => a.order - b.order)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Stores an entry with its files in place of the entries `replaced`.
+ * @throws DeviceFull, and then nothing is changed
+ */
+export const storeEntry = (
+  entry: Waiting,
+  files: readonly WaitingFile[],
+  replaced: readonly string[],
+): Promise<void> =>
+  change((objects) => {
+    for (const id of replaced) remove(objects, id)
+    objects.put(entry, entryKey(entry.id))
+    for (const [index, file] of files.entries()) objects.put(file, fileKey(entry.id, index))
+  })
+
+// In the request's own event: a promise later the transaction may have ended.
+const patch = (key: IDBValidKey, next: object) =>
+  change((objects) => {
+    const known = objects.get(key)
+    known.addEventListener('success', () => {
+      if (known.result) objects.put({ ...known.result, ...next }, key)
+    })
+  })
+
+/** Changes an entry; does nothing if it is not there any more. */
+export const patchEntry = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
+  patch(entryKey(id), next)
+
+/** Changes what is known of an upload; does nothing if the file is not there any more. */
+export const patchWaitingFile = (
+  id: string,
+  index: number,
+  next: Pick<Partial<WaitingFile>, 'url' | 'sent'>,
+): Promise<void> => patch(fileKey(id, index), next)
+
+/** The files of an entry, in their order. */
+export const readFiles = (id: string): Promise<WaitingFile[]> =>
+  store()('readonly', (objects) => promisifyRequest<WaitingFile[]>(objects.getAll(allUnder('file', id))))
+
+/** Deletes entries with their files. */
+export const dropEntries = (ids: readonly string[]): Promise<void> =>
+  change((objects) => {
+    for (const id of ids) remove(objects, id)
+  })

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
+import { allSent, outboxLine, outboxReady, outboxRows, storedEntries } from './support/outbox.ts'
+import { somebody } from './support/people.ts'
+import { addPost, removePost } from './support/posts.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { chooser, fillForm, openForm, ready, spotsAt, submit, tiles } from './support/share-form.ts'
+import { aPhoto, aPoint, shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+import { stored, workerReady } from './support/worker.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Comments' })
+const openComments = async (page: Page) => {
+  await page.getByRole('button', { name: /^Comments, \d/ }).click()
+  await expect(panel(page).locator('textarea')).toBeVisible()
+}
+/** Writes a comment without a network; it is listed as waiting. */
+const say = async (page: Page, text: string) => {
+  await panel(page).locator('textarea').fill(text)
+  await panel(page).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(panel(page).getByRole('listitem').filter({ hasText: text })).toContainText(
+    'Waits for the network',
+  )
+}
+const aPost = async (page: Page) => {
+  const title = `Bridge line ${randomUUID().slice(0, 8)}`
+  const spot = await shareSpot(page.request, { name: `Spot of ${title}`, ...aPoint() })
+  return { ...(await addPost(page.request, spot.id, { title })), spot }
+}
+const commentsIn = async (post_id: string): Promise<string[]> => {
+  const db = await database()
+  const rows = await db
+    .selectFrom('comments')
+    .select('content')
+    .where('post_id', '=', post_id)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ content }) => content)
+}
+const idOn = async (page: Page): Promise<string> =>
+  (await (await page.request.get('/api/session')).json()).user.user_id
+const offline = async (context: BrowserContext, page: Page) => {
+  await outboxReady(page)
+  await context.setOffline(true)
+}
+const heart = (page: Page) => page.getByRole('button', { name: 'Like', exact: true }).first()
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('what is written without a network waits, also when the page is closed, and arrives once, from one of two tabs', async ({
+    page,
+    context,
+    member: _,
+  }) => {
+    const post = await aPost(page)
+    await page.goto(`/post/${post.id}`)
+    await workerReady(page)
+    await page.reload()
+    await openComments(page)
+    await stored(page, `/api/posts/${post.id}`)
+    await stored(page, `/api/posts/${post.id}/comments`)
+    await offline(context, page)
+    await say(page, 'Clean under the bridge')
+    await say(page, 'And once more')
+    await page.goto(`/post/${post.id}`)
+    await heart(page).click()
+    await expect(outboxLine(page)).toHaveText('3 things wait to be sent')
+    await page.close()
+
+    // Opened again without a network: everything is as if it had been sent.
+    const again = await context.newPage()
+    await again.goto(`/post/${post.id}`)
+    await expect(heart(again)).toHaveAttribute('aria-pressed', 'true')
+    await openComments(again)
+    await expect(panel(again).getByText('Waits for the network')).toHaveCount(2)
+    await again.goto('/outbox')
+    await expect(outboxRows(again)).toHaveCount(3)
+    await expect(outboxRows(again).first()).toContainText('Clean under the bridge')
+    await expectAccessible(again)
+    await saveScreenshot(again, 'outbox')
+    const other = await context.newPage()
+    await other.goto('/outbox')
+    await expect(outboxRows(other)).toHaveCount(3)
+    expect(await commentsIn(post.id)).toEqual([])
+    await context.setOffline(false)
+    await expect(outboxRows(again)).toHaveCount(0, { timeout: 60_000 })
+    await expect(other.getByText('Nothing waits')).toBeVisible()
+    expect(await commentsIn(post.id)).toEqual(['Clean under the bridge', 'And once more'])
+    const { items } = await (await again.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
+    expect(items).toHaveLength(1)
+    expect(await storedEntries(again)).toBe(0)
+  })
+
+  test('a spot that is shared without a network arrives with its photo, once, although the upload is cut in the middle', async ({
+    page,
+    context,
+    member: _,
+  }) => {
+    await page.goto('/dashboard')
+    await workerReady(page)
+    await openForm(page)
+    await offline(context, page)
+    const point = await fillForm(page, 'Tunnel Hubba')
+    const photo = await aPhoto({ width: 2200, height: 1600, quality: 100 })
+    await chooser(page).setInputFiles(photo)
+    await expect(tiles(page)).toHaveCount(1)
+    await submit(page).click()
+    await expect(toastOf(page)).toContainText('It waits in your outbox')
+    await page.goto('/outbox')
+    await expect(outboxRows(page)).toContainText('Tunnel Hubba')
+    await expect(outboxRows(page).locator('img')).toBeVisible()
+    await saveScreenshot(page, 'outbox-spot')
+    const devtools = await context.newCDPSession(page)
+    const speed = (bytes: number) =>
+      devtools.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytes },
+      })
+    const offsets: number[] = []
+    page.on('request', (request) => {
+      const offset = request.method() === 'PATCH' ? request.headers()['upload-offset'] : undefined
+      if (offset !== undefined) offsets.push(Number(offset))
+    })
+    await context.setOffline(false)
+    await speed(photo.buffer.length / 12)
+    await expect(outboxRows(page)).toContainText(/Sending, [1-9]\d?%/, { timeout: 60_000 })
+    await context.setOffline(true)
+    await expect(outboxRows(page)).toContainText('Waits for the network')
+    await page.reload()
+    await expect(outboxRows(page)).toContainText('Tunnel Hubba')
+    await context.setOffline(false)
+    await allSent(page)
+    expect(await spotsAt(page, point)).toHaveLength(1)
+    // It went on where it was.
+    expect(offsets.some((offset) => offset > 0)).toBe(true)
+  })
+})
+
+test('nobody sends what somebody else wrote, an ended session waits, and a sign-out asks and leaves nothing', async ({
+  page,
+  context,
+  member,
+  browser,
+}) => {
+  const other = await somebody(browser)
+  const to = (await (await other.request.get('/api/session')).json()).user.user_id as string
+  const messages = async () => {
+    const db = await database()
+    return db.selectFrom('messages').select('content').where('user_id', '=', me).execute()
+  }
+  const me = await idOn(page)
+  const write = async (text: string) => {
+    await page.getByRole('textbox', { name: /^Message / }).fill(text)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('log').getByRole('listitem').filter({ hasText: text })).toContainText(
+      'Waits for the network',
+    )
+  }
+  await page.goto(`/messages/with/${to}`)
+  await offline(context, page)
+  await write('See you under the bridge')
+  // The session ends meanwhile, and somebody else signs in on this device.
+  await context.clearCookies()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/auth/)
+  const stranger = await makeAccount()
+  await signInAs(page, stranger)
+  await page.goto('/outbox')
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(outboxLine(page)).toHaveCount(0)
+  expect(await messages()).toEqual([])
+  expect(await storedEntries(page)).toBe(1)
+  await context.clearCookies()
+  await signInAs(page, member)
+  await page.goto(`/messages/with/${to}`)
+  await allSent(page)
+  expect(await messages()).toEqual([{ content: 'See you under the bridge' }])
+
+  // Something waits, because the server can be reached for the sign-out alone.
+  await page.route('**/api/health/live', (route) => route.abort())
+  await page.route('**/api/messages/with/*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.reload()
+  await outboxReady(page)
+  await write('Bring wax')
+  await page.goto('/settings')
+  const signOut = page.getByRole('button', { name: 'Sign Out', exact: true }).first()
+  await signOut.click()
+  const question = page.getByRole('dialog', { name: '1 thing has not been sent yet' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  expect(await storedEntries(page)).toBe(1)
+  await signOut.click()
+  await question.getByRole('button', { name: 'Sign out and delete' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await storedEntries(page)).toBe(0)
+  expect(await messages()).toHaveLength(1)
+  await other.context.close()
+})
+
+test('what is refused comes back with its words, a post that is gone says so, and a full disk keeps the form', async ({
+  page,
+  context,
+  browser,
+  member: _,
+}) => {
+  const other = await somebody(browser)
+  const spot = await shareSpot(other.request)
+  const gone = await addPost(other.request, spot.id, { title: 'Soon gone' })
+  const post = await aPost(page)
+  await page.goto(`/post/${gone.id}`)
+  await openComments(page)
+  await offline(context, page)
+  await say(page, 'Where is this?')
+  await removePost(other.request, gone.id)
+  await context.setOffline(false)
+  await expect(toastOf(page)).toContainText('Not sent')
+  await page.goto('/outbox')
+  await expect(outboxRows(page)).toContainText('This post no longer exists.')
+  await expect(outboxRows(page)).toContainText('Where is this?')
+  await expect(outboxRows(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await outboxRows(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+
+  await page.goto(`/post/${post.id}`)
+  await openComments(page)
+  await offline(context, page)
+  await say(page, 'Not like this')
+  const refusal = { status: 403, code: 'NOT_ALLOWED', detail: 'You are not allowed to do this.' }
+  await page.route('**/api/posts/*/comments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) })
+      : route.fallback(),
+  )
+  await context.setOffline(false)
+  await expect(outboxLine(page)).toHaveText('1 thing was not sent')
+  await outboxLine(page).click()
+  await expect(outboxRows(page)).toContainText('Not sent. You are not allowed to do this.')
+  await saveScreenshot(page, 'outbox-refused')
+  await outboxRows(page).getByRole('button', { name: 'Edit' }).click()
+  await openComments(page)
+  await expect(panel(page).locator('textarea')).toHaveValue('Not like this')
+  await expect(outboxLine(page)).toHaveCount(0)
+  expect(await commentsIn(post.id)).toEqual([])
+
+  // As a device without room does.
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name === 'entries') throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, given)
+    }
+  })
+  await page.goto('/share-content')
+  const form = page.getByRole('form', { name: 'Share with everyone' })
+  await offline(context, page)
+  await form.getByLabel('Title').fill('No room for this')
+  await form.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(toastOf(page)).toContainText('It is still here; make some room, then try again.')
+  await expect(form.getByLabel('Title')).toHaveValue('No room for this')
+  expect(await storedEntries(page)).toBe(0)
+  await context.setOffline(false)
+  await other.context.close()
+})

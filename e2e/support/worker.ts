@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** Waits until the service worker answers for the page, and has stored who is signed in. */
+export const workerReady = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+  await page.waitForFunction(async () => {
+    const found = await caches.match('/api/session')
+    return found !== undefined
+  })
+}
+
+/** The paths of everything that is stored on this device beside the program. */
+export const storedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys())
+      if (!name.startsWith('program-'))
+        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })
+
+/** Waits until the answer at a path is stored on this device. */
+export const stored = (page: Page, path: string): Promise<void> =>
+  expect.poll(() => storedPaths(page)).toContain(path)
