@@ -15,6 +15,7 @@ import {
   tokenEndpoints,
   walletEndpoints,
 } from './accounts/index.ts'
+import { areaEndpoints } from './areas/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
 import { contentEndpoints } from './content/index.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...workEndpoints,
   ...tokenEndpoints,
   ...walletEndpoints,
+  ...areaEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,
@@ -106,6 +108,7 @@ export type Api = ApiOf<typeof contract>
 export type * from './endpoint.ts'
 export type * from './shapes.ts'
 export type * from './accounts/index.ts'
+export type * from './areas/index.ts'
 export type * from './blocks/index.ts'
 export type * from './comments/index.ts'
 export type * from './content/index.ts'
@@ -139,8 +142,10 @@ export * from './limits.ts'
 export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
+export * from './areas/area-tiles.ts'
 export * from './discussions/discussion-categories.ts'
 export * from './map/map-codec.ts'
+export * from './map/map-encode.ts'
 export * from './moderation/moderation-types.ts'
 export * from './moderation/report-types.ts'
 export * from './my-data/own-kinds.ts'
