@@ -1,5 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { AccountSection } from './account-section.tsx'
+import { AreasSection } from './areas-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -28,6 +29,7 @@ const PARTS = [
   { id: 'push', label: m.settings_push },
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
+  { id: 'areas', label: m.areas_title },
   { id: 'links', label: m.settings_links },
   { id: 'blocked', label: m.settings_blocked },
   { id: 'data', label: m.settings_export },
@@ -79,6 +81,7 @@ export function SettingsScreen({ onEdit, editId }: { onEdit: () => void; editId:
       <PushSection />
       <ThemeSection />
       <HomeSection />
+      <AreasSection />
       <PreviewsSection />
       <BlockedSection />
       <ExportSection />
