@@ -190,7 +190,7 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   await expect(sheetOf(page).getByText(/^Old town is on this device now/)).toBeVisible()
   expect((await storedPaths(page)).filter((path) => path.startsWith('/media/')).length).toBeGreaterThan(0)
 
-  const key = /^\/media\/[^/]+/.exec(spot.photo?.base ?? '')?.[0] ?? 'none'
+  const key = /^\/media\/[^/]+/.exec(spot.photo_url)?.[0] ?? 'none'
   await expect.poll(async () => (await storedPaths(page)).join()).toContain(key)
   const removed = await page.request.delete(`${server.url}/api/spots/${spot.id}`, { headers: ownSite() })
   expect(removed.ok()).toBe(true)
