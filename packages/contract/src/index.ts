@@ -16,6 +16,7 @@ import {
   walletEndpoints,
 } from './accounts/index.ts'
 import { adEndpoints } from './ads/index.ts'
+import { areaEndpoints } from './areas/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
 import { contentEndpoints } from './content/index.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...tokenEndpoints,
   ...walletEndpoints,
   ...adEndpoints,
+  ...areaEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,
@@ -109,6 +111,7 @@ export type * from './endpoint.ts'
 export type * from './shapes.ts'
 export type * from './accounts/index.ts'
 export type * from './ads/index.ts'
+export type * from './areas/index.ts'
 export type * from './blocks/index.ts'
 export type * from './comments/index.ts'
 export type * from './content/index.ts'
@@ -142,8 +145,10 @@ export * from './limits.ts'
 export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
+export * from './areas/area-tiles.ts'
 export * from './discussions/discussion-categories.ts'
 export * from './map/map-codec.ts'
+export * from './map/map-encode.ts'
 export * from './moderation/moderation-types.ts'
 export * from './moderation/report-types.ts'
 export * from './my-data/own-kinds.ts'

@@ -43,6 +43,11 @@ export const LIMITS = {
   names_offered: 6,
   /** How far "near me" reaches on the map. */
   near_metres: 10_000,
+  /** The longest side of an area that a device may store. */
+  area_metres: 50_000,
+  /** Spots of such an area; streets and other names of it. */
+  area_spots: 2000,
+  area_names: 5000,
   /** Matches that a search counts and its pages show, at most. */
   search_results_max: 100,
   page_max: 50,

@@ -38,6 +38,15 @@ export const numbers = (count: number) =>
     .regex(new RegExp(`^${NUMBER}(?:,${NUMBER}){${count - 1}}$`))
     .transform((text) => text.split(',').map(Number))
 
+/** A {@link Box} as `west,south,east,north`. */
+export const BoxIn = numbers(4)
+  .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }))
+  .pipe(
+    Box.refine(({ west, south, east, north }) => west <= east && east - west <= 360 && south <= north, {
+      error: 'Not a box: west, south, east, north',
+    }),
+  )
+
 /** A position as `latitude,longitude`, by whose distance a list is sorted. */
 export const Near = numbers(2)
   .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))

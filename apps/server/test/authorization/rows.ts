@@ -16,6 +16,7 @@ const JPEG_HEAD = Buffer.from('ffd8ffe000104a464946', 'hex')
 const HERE = { latitude: 41.38, longitude: 2.16 }
 const there = { latitude: String(HERE.latitude), longitude: String(HERE.longitude) }
 const WORLD = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
+const AREA = { box: '2.1,41.3,2.3,41.5' }
 const nothing = () => ({})
 const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
 const post = ({ post_id }: Targets): Sent => ({ params: { post_id } })
@@ -112,6 +113,9 @@ const newSpot = (media_id: string) => ({
 const SPOTS: Record<string, Row> = {
   'GET /api/map': { send: () => ({ query: WORLD }) },
   'GET /api/map/streets': { send: () => ({}) },
+  'GET /api/map/areas/summary': { send: () => ({ query: AREA }) },
+  'GET /api/map/areas/spots': { send: () => ({ query: AREA }) },
+  'GET /api/map/areas/names': { send: () => ({ query: AREA }) },
   'GET /api/map/pins/{pin}': {
     send: () => ({ params: { pin: '10-512-512-abcdef' } }),
     good: [404, 'no spot stands there'],

@@ -45,7 +45,7 @@ const accountOf = (role: Role) =>
 
 /** Finds the ids that the calls use. */
 const lookUp = async (db: Db): Promise<Named> => {
-  const { rows } = await sql<Omit<Named, 'far' | 'near'> & { latitude: number; longitude: number }>`
+  const { rows } = await sql<Omit<Named, 'far' | 'near' | 'area'> & { latitude: number; longitude: number }>`
     select (select post_id from post_media order by like_count desc limit 1) as viral,
       (select id from posts order by created_at desc limit 1) as newest, s.id as spot, s.latitude, s.longitude,
       ${accountOf('star')} as star,
@@ -61,7 +61,11 @@ const lookUp = async (db: Db): Promise<Named> => {
     const [column, row] = [Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)]
     return `z=${z}&x0=${column}&x1=${column + 1}&y0=${row}&y1=${Math.min(row + 1, 2 ** z - 1)}`
   }
-  return { ...found, far: view(5), near: view(14) }
+  const { latitude, longitude } = found
+  const area = [longitude - 0.1, latitude - 0.1, longitude + 0.1, latitude + 0.1].map((side) =>
+    side.toFixed(4),
+  )
+  return { ...found, far: view(5), near: view(14), area: area.join(',') }
 }
 
 /** Signs somebody up, and gives the session to the person of this role. */

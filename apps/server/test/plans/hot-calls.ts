@@ -2,7 +2,7 @@ import type { Role } from '../../../../bench/world/sizes.ts'
 
 /** Ids and views that calls use. */
 export type Named = Record<
-  'viral' | 'newest' | 'spot' | 'star' | 'thread' | 'discussion' | 'search' | 'far' | 'near',
+  'viral' | 'newest' | 'spot' | 'star' | 'thread' | 'discussion' | 'search' | 'far' | 'near' | 'area',
   string
 >
 
@@ -79,6 +79,10 @@ const SPOTS: HotCall[] = [
   {
     ...{ name: 'list beside the map', as: 'friendly', ask: get(({ near }) => `spots?${near}`) },
     ...{ statements: 6, rows: 2_000 },
+  },
+  {
+    ...{ name: 'spots of a stored area', as: 'friendly', statements: 4, rows: 6_000 },
+    ask: get(({ area }) => `map/areas/spots?box=${area}`),
   },
   { name: 'spot', as: 'friendly', ask: get(({ spot }) => `spots/${spot}`), statements: 3, rows: 2_000 },
   {

@@ -1,4 +1,6 @@
+import { refreshAreas } from '../features/areas/index.ts'
 import { m } from '../i18n/messages.ts'
+import { STORED_AREAS } from '../lib/stored-areas.ts'
 import { serverAnswers } from '../lib/new-version.ts'
 import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
@@ -70,6 +72,11 @@ const askAlways = (): void => {
   queryClient.setDefaultOptions({ ...rest, queries: { ...queries, ...always } })
 }
 
+// The parts of the map that this device stores, if it stores any.
+const refreshStoredAreas = async (): Promise<void> => {
+  if (await caches.has(STORED_AREAS)) await refreshAreas()
+}
+
 // For members, once nothing else has to be loaded.
 async function start(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -92,6 +99,8 @@ async function start(): Promise<void> {
     .catch(() => null)
   if (!registration) return
   watchUpdates(registration)
+  void refreshStoredAreas()
+  addEventListener('online', () => void refreshStoredAreas())
   // On the first visit the worker has seen nothing yet: this page, and what it shows.
   if (worker.controller) return
   const { active } = await worker.ready

@@ -1,3 +1,5 @@
+import { dropAreas } from '../lib/stored-areas.ts'
+import { areaAnswer } from './areas.ts'
 import { programFile, SHELL } from './program.ts'
 import { endSubscription } from './push.ts'
 import { dropShared } from './shared-files.ts'
@@ -28,7 +30,10 @@ const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => reso
 
 const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
   const name = storeOf(new URL(url).pathname)
-  if (response.status === 401) return forget(null)
+  if (response.status === 401) {
+    await Promise.all([forget(null), dropAreas()])
+    return
+  }
   if (!name) return
   const copy = response.clone()
   if (response.ok && new URL(url).pathname === SESSION) {
@@ -36,6 +41,13 @@ const storeAnswer = async (url: string, response: Response, since: number): Prom
     since = turnNow()
   }
   await store(name, url, copy, since)
+}
+
+/** What was seen last at an address, or what this device stores of it. */
+const lastOf = async (name: ReturnType<typeof storeOf>, url: string): Promise<Response | null> => {
+  const stored = await areaAnswer(url)
+  if (stored?.first) return stored.response
+  return (name && (await seen(name, url))) ?? stored?.response ?? null
 }
 
 /**
@@ -53,7 +65,7 @@ export const liveOrSeen = async (event: FetchEvent): Promise<Response> => {
   )
   const first = await Promise.race([fresh.catch(() => 'failed' as const), late()])
   if (first instanceof Response) return first
-  const last = name && (await seen(name, request.url))
+  const last = await lastOf(name, request.url)
   if (!last || request.signal.aborted) return fresh
   // On a slow network the page would ask again and again, each time too late.
   if (first === 'failed' || ageOf(last) > RECENT_MS) await noteBehind(clientId)
@@ -71,12 +83,15 @@ export const openPage = async (event: FetchEvent): Promise<Response> => {
   return first ?? programFile(SHELL)
 }
 
+const isSignOut = (url: string): boolean => url.includes('/sign-out') && !url.includes('scope=others')
+
 /** A request after which somebody else may be signed in: with its answer, everything of the person before is deleted. */
 export const signingInOrOut = async (request: Request): Promise<Response> => {
   const response = await fetch(request)
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer: unknown = response.ok && isJson ? await response.clone().json() : null
   await forget(null)
+  if (isSignOut(request.url) && response.status < 500) await dropAreas()
   if (request.url.includes('/sign-out')) await Promise.all([dropShared(), endSubscription()])
   await noteSession(answer)
   return response

@@ -1,3 +1,5 @@
+import { dropAreas, storedAreas } from '../lib/stored-areas.ts'
+
 /** What this device has seen of one person; nothing of two people is here at a time. */
 const ANSWERS = 'seen-answers'
 const PICTURES = 'seen-pictures'
@@ -57,6 +59,8 @@ const ownerNow = async (): Promise<string | null> => {
 export const noteSession = async (session: unknown): Promise<void> => {
   const { user } = (session ?? {}) as { user?: { user_id?: string } | null }
   const owner = user?.user_id ?? null
+  // Other answers of a sign-in say nothing of the person.
+  if (user !== undefined && (await storedAreas()).some((area) => area.owner !== owner)) await dropAreas()
   if (owner !== (await ownerNow())) await forget(owner)
 }
 
@@ -83,7 +87,7 @@ export const seen = async (name: Name, url: string): Promise<Response | null> =>
 
 /** Lists whose answers are stored: what people read. Never accounts, settings, moderation, archives or exports. */
 const READ =
-  /^\/api\/(?:session|config|comments|discover|discussions|map(?!\/streets)|messages|notifications|people|places|posts|saved|search|spots)(?:\/|$)/
+  /^\/api\/(?:session|config|comments|discover|discussions|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved|search|spots)(?:\/|$)/
 const PICTURE = /^\/(?:media|previews)\//
 
 /** Where answers at this path are stored; null: nowhere. */

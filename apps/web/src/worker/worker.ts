@@ -1,4 +1,5 @@
 import { GROUND, ground } from './ground.ts'
+import { STREETS, streets } from './areas.ts'
 import { isBehind, isUpToDate, liveOrSeen, lookAt, openPage, signingInOrOut } from './live.ts'
 import { dropOldPrograms, installProgram, isOfProgram, programFile } from './program.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
@@ -20,6 +21,9 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   if (pathname === GROUND) return ground(event)
   // Videos are read in parts, and not stored.
   if (request.headers.has('range') || request.destination === 'video') return null
+  // A page that stores a picture stores it itself.
+  if (new URL(request.url).searchParams.has('direct')) return null
+  if (pathname === STREETS || pathname.startsWith(`${STREETS}/`)) return streets(request)
   if (isOfProgram(pathname)) return programFile(pathname, request)
   if (storeOf(pathname)) return liveOrSeen(event)
   if (request.mode === 'navigate' && !pathname.startsWith('/api/')) return openPage(event)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { Box, Cursor, Id, Near, numbers } from '../shapes.ts'
+import { Box, BoxIn, Cursor, Id, Near } from '../shapes.ts'
 import { Filled, Text } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS, SpotCard, SpotTypeIn } from '../spots/index.ts'
 import { bitsForZoom, TAIL, WORLD_BITS } from './map-codec.ts'
@@ -61,15 +61,6 @@ const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world,
 export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
 /** {@link MapQuery} as the server parses it. */
 export type MapQuery = z.output<typeof MapQuery>
-
-/** A {@link Box} as `west,south,east,north`. */
-const BoxIn = numbers(4)
-  .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }))
-  .pipe(
-    Box.refine(({ west, south, east, north }) => west <= east && east - west <= 360 && south <= north, {
-      error: 'Not a box: west, south, east, north',
-    }),
-  )
 
 export const SpotListQuery = z
   .object({

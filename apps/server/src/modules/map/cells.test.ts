@@ -1,4 +1,11 @@
-import { DIFFICULTY_LEVELS, type DifficultyLevel, SPOT_TYPES, type SpotType, toWorld } from '@nollie/contract'
+import {
+  mixOf,
+  DIFFICULTY_LEVELS,
+  type DifficultyLevel,
+  SPOT_TYPES,
+  type SpotType,
+  toWorld,
+} from '@nollie/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
@@ -8,7 +15,6 @@ import { openDatabase } from '../../db/open.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { DEEPEST_CELLS } from './map.queries.ts'
 import { cellSize, mortonOf } from './morton.ts'
-import { mixOf } from './map-json.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

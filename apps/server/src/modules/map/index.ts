@@ -1,5 +1,7 @@
 import { defineModule } from '../../module.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
+import { streets } from '../streets/index.ts'
+import { areaRoutes } from './areas.routes.ts'
 import { mapRoutes } from './map.routes.ts'
 import { sitemapRoutes } from './sitemap.routes.ts'
 
@@ -17,7 +19,8 @@ export const map = defineModule({
     spot_facets: 'an index of the spots there are',
     map_state: 'one row',
   },
-  routes: [mapRoutes, sitemapRoutes],
+  uses: { streets },
+  routes: [mapRoutes, areaRoutes, sitemapRoutes],
   rollups: [
     {
       name: 'counts of the map',

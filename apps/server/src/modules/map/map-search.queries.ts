@@ -25,7 +25,8 @@ export type Search = {
   box?: Box | undefined
 }
 
-const inBox = (box: Box | undefined): RawBuilder<boolean> => {
+/** Whether spot `s` is in a box. */
+export const inBox = (box: Box | undefined): RawBuilder<boolean> => {
   if (!box) return sql`true`
   const { west, south, east, north } = box
   const columns =

@@ -1,4 +1,4 @@
-import { TAIL } from '@nollie/contract'
+import { PINS_PER_CELL, TAIL } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
@@ -8,8 +8,6 @@ import type { Pin } from './map-json.ts'
 
 /** The deepest zoom counted in `cells`; deeper views read the spots themselves. */
 export const DEEPEST_CELLS = 10
-/** A cell with more spots is a disc. */
-export const PINS_PER_CELL = 3
 /** Deep views of at most this many spots are counted spot by spot. */
 export const MAX_COUNTED = 6_000
 

@@ -1,4 +1,13 @@
-import { type PinRef, SPOT_TYPES, type SpotCard, WORLD_BITS } from '@nollie/contract'
+import {
+  ALL_PINS_ZOOM,
+  mixOf,
+  mixOfOne,
+  type PinRef,
+  PINS_PER_CELL,
+  SPOT_TYPES,
+  type SpotCard,
+  WORLD_BITS,
+} from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { Refusal } from '../../platform/http/index.ts'
@@ -8,7 +17,6 @@ import {
   DEEPEST_CELLS,
   findPin,
   MAX_COUNTED,
-  PINS_PER_CELL,
   selectByCode,
   selectFirstOfCells,
   selectPins,
@@ -18,14 +26,12 @@ import {
 import { selectNewest } from './map-search.queries.ts'
 import { cellSize, mortonOf, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
-import { type Cluster, mixOf, mixOfOne, type Pin, wireText } from './map-json.ts'
+import { type Cluster, type Pin, wireText } from './map-json.ts'
 
 /** A search that must read spots draws at most this many matches, the newest ones. */
 const MAX_MATCHES = 1_000
 /** From this zoom a view with too many spots to count shows the first pins of every cell; before it, larger cells. */
 const PINS_ZOOM = 13
-/** From this zoom a cell is a few steps wide: all its spots are shown as pins. */
-const ALL_PINS_ZOOM = 18
 /** Raised when the wire format changes, so that no browser uses a stored response of the old one. */
 const WIRE = 3
 

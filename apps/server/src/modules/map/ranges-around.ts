@@ -1,23 +1,33 @@
-import { LIMITS, toWorld } from '@nollie/contract'
+import { type Box, LIMITS, toWorld } from '@nollie/contract'
 import { type Range, rangesOf } from './morton.ts'
 
 const METRES_PER_DEGREE = 111_195
 /** Its tiles are about as large as the area that is near. */
 const ZOOM = 10
 
-/** The codes of all positions that may be near a point. */
-export const rangesAround = ({ latitude, longitude }: { latitude: number; longitude: number }): Range[] => {
+/** The codes of all positions on the tiles of a box, which may be some fifty kilometres wide. */
+export const rangesOfBox = ({ west, south, east, north }: Box): Range[] => {
   const size = 2 ** ZOOM
-  const dy = LIMITS.near_metres / METRES_PER_DEGREE
-  const farthest = Math.min(90, Math.abs(latitude) + dy)
-  const dx = Math.min(180, dy / Math.cos((farthest * Math.PI) / 180))
-  const first = toWorld(latitude + dy, longitude - dx)
-  const last = toWorld(latitude - dy, longitude + dx)
+  const first = toWorld(north, west)
+  const last = toWorld(south, east)
   const column = Math.floor(first.x * size)
   const x0 = ((column % size) + size) % size
   const x1 = x0 + Math.min(size - 1, Math.floor(last.x * size) - column)
   const row = (y: number) => Math.max(0, Math.min(size - 1, Math.floor(y * size)))
   return rangesOf({ z: ZOOM, x0, x1, y0: row(first.y), y1: row(last.y) })
+}
+
+/** The codes of all positions that may be near a point. */
+export const rangesAround = ({ latitude, longitude }: { latitude: number; longitude: number }): Range[] => {
+  const dy = LIMITS.near_metres / METRES_PER_DEGREE
+  const farthest = Math.min(90, Math.abs(latitude) + dy)
+  const dx = Math.min(180, dy / Math.cos((farthest * Math.PI) / 180))
+  return rangesOfBox({
+    west: longitude - dx,
+    south: latitude - dy,
+    east: longitude + dx,
+    north: latitude + dy,
+  })
 }
 
 /** The intersection of two lists of ascending ranges. */

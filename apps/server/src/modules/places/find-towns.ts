@@ -81,6 +81,16 @@ const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> 
   return []
 }
 
+/** The towns of the shipped gazetteer in a box, the largest first. */
+export const townsIn = async (box: Box): Promise<FoundPlace[]> => {
+  const gazetteer = await shippedGazetteer()
+  return gazetteer
+    .within(box)
+    .map((number) => ({ number, town: gazetteer.town(number) }))
+    .toSorted((a, b) => b.town.population - a.town.population)
+    .map(({ number, town }) => placeOf(town, number, { name: town.city ?? '', how: 'whole' }))
+}
+
 const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
   const gazetteer = await shippedGazetteer()
   const places = countryCodesBeginning(q).map((code): FoundPlace | null => {

@@ -18,6 +18,8 @@ export type Gazetteer = {
   /** A town by its number. */
   town: (number: number) => Town
   reverse: (latitude: number, longitude: number) => TownPlace
+  /** The numbers of the towns in a box. */
+  within: (box: Box) => number[]
   /** The box where nearly all people of a country (ISO code) live; null for a country without towns. */
   boxOf: (country: string) => Box | null
 }
@@ -123,6 +125,12 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
       : NOWHERE
   }
 
+  const within = ({ west, south, east, north }: Box): number[] => [
+    ...index.range(west, south, east, north),
+    // The part of a box beyond the antimeridian.
+    ...(east > 180 ? index.range(-180, south, east - 360, north) : []),
+  ]
+
   const boxOf = (code: string): Box | null => {
     const country = file.countries.findIndex(([iso]) => iso === code)
     const towns = Array.from({ length: file.count }, (_, town) => town).filter(
@@ -141,7 +149,7 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
     longitude: longitudes[number] ?? 0,
     population: population[number] ?? 0,
   })
-  return { count: file.count, town, reverse, boxOf }
+  return { count: file.count, town, reverse, within, boxOf }
 }
 
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)

@@ -1,8 +1,11 @@
 import { defineModule, type Services } from '../../module.ts'
-import { findStreets } from '../streets/index.ts'
+import type { Box, AreaName } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { countStreetsIn, findStreets, selectStreetsIn } from '../streets/index.ts'
+import { townsIn } from './find-towns.ts'
 import { openGeoip } from './geoip.ts'
 import { placeRoutes } from './places.routes.ts'
-import { openPlaceSearch, type PlaceSettings } from './place-search.service.ts'
+import { openPlaceSearch, placeOf, type PlaceSettings } from './place-search.service.ts'
 
 export { countriesNamed } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
@@ -34,3 +37,17 @@ export const places = defineModule({
   open,
   routes: placeRoutes,
 })
+
+/** Towns of the gazetteer, and what the loaded street maps name in a box, at most `limit`: towns first. */
+export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaName[]> => {
+  const towns = (await townsIn(box)).slice(0, limit)
+  const streets = await selectStreetsIn(db, box, limit - towns.length)
+  return [
+    ...towns.map((town) => ({ ...town, also: [] })),
+    ...streets.map(({ also, ...street }) => ({ ...placeOf({ ...street, matched: street.name }), also })),
+  ]
+}
+
+/** How many names {@link placesIn} gives. */
+export const countPlacesIn = async (db: Db, box: Box, limit: number): Promise<number> =>
+  Math.min(limit, (await townsIn(box)).length + (await countStreetsIn(db, box, limit)))

@@ -32,7 +32,8 @@ export type LocalPlace = {
 /** Finds streets by their name. */
 export type LocalPlaces = (query: PlaceQuery) => Promise<LocalPlace[]>
 
-const placeOf = (found: LocalPlace): FoundPlace => {
+/** A street or other place of the loaded maps, as a search shows it. */
+export const placeOf = (found: LocalPlace): FoundPlace => {
   const { id, name, matched, kind, latitude, longitude, bounds, city, country } = found
   return {
     id: `street:${id}`,

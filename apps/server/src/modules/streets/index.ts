@@ -4,6 +4,7 @@ import { streetRoutes } from './streets.routes.ts'
 
 export { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 export { findStreets, type FoundStreet, type StreetSearch } from './find-streets.queries.ts'
+export { selectStreetsIn, countStreetsIn } from './streets-in-box.queries.ts'
 export { STREET_KINDS, type StreetKind } from './street-kinds.ts'
 export {
   deleteRegion,
@@ -23,6 +24,7 @@ export {
   writeTile,
 } from './mvt.ts'
 export { PmtilesWriter } from './pmtiles-writer.ts'
+export type { StreetMaps } from './street-map.service.ts'
 export { archivePath } from './street-map.service.ts'
 
 const LOADED = 'until the operator loads another extract or removes the region'

@@ -75,6 +75,15 @@ export class Archive {
 
   /** A tile as it is stored; null if there is none. See {@link isGzipped}. */
   async tile(z: number, x: number, y: number): Promise<Uint8Array | null> {
+    const entry = await this.#find(z, x, y)
+    return entry && this.#content(entry)
+  }
+
+  /** How many bytes a tile has as it is stored; null if there is none. */
+  sizeOf = async (z: number, x: number, y: number): Promise<number | null> =>
+    (await this.#find(z, x, y))?.length ?? null
+
+  async #find(z: number, x: number, y: number): Promise<Entry | null> {
     const { header } = this
     if (z < header.minZoom || z > header.maxZoom) return null
     const id = zxyToTileId(z, x, y)
@@ -82,7 +91,7 @@ export class Archive {
     for (let depth = 0; depth < MAX_DEPTH; depth++) {
       const entry = findTile(await this.#directory(offset, length), id)
       if (!entry) return null
-      if (entry.runLength > 0) return this.#content(entry)
+      if (entry.runLength > 0) return entry
       offset = header.leafDirectoryOffset + entry.offset
       length = entry.length
     }

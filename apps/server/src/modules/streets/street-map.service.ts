@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { StreetMap } from '@nollie/contract'
+import type { StreetMap, Tile } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Archive, isGzipped, unpacked } from './pmtiles-archive.ts'
 import { mergeTiles } from './mvt.ts'
@@ -58,6 +58,26 @@ export class StreetMaps {
     const { about, regions } = await this.#list()
     const { tile, whole } = await this.#tileOf(regions, at)
     return { tile, current: whole && about.version === version }
+  }
+
+  /** How many of these tiles have something, and about how many bytes they are. */
+  async sizeOf(
+    tilesIn: (zooms: { min_zoom: number; max_zoom: number }) => readonly Tile[],
+  ): Promise<{ tiles: number; bytes: number }> {
+    const { about, regions } = await this.#list()
+    const sum = { tiles: 0, bytes: 0 }
+    if (regions.length === 0) return sum
+    for (const { z, x, y } of tilesIn(about)) {
+      const sizes: number[] = []
+      for (const region of regions) {
+        if (!touches(region, z, x, y)) continue
+        const size = await (await this.#archiveOf(region))?.sizeOf(z, x, y)
+        if (size) sizes.push(size)
+      }
+      if (sizes.length > 0) sum.tiles += 1
+      sum.bytes += sizes.reduce((bytes, size) => bytes + size, 0)
+    }
+    return sum
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import { MapCredit } from './map-credit.tsx'
+import { useSession } from '../../lib/use-session.ts'
+import { StoreArea } from '../areas/index.ts'
 import { LocateButton } from '../places/index.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { FirstPicture } from './first-picture.tsx'
@@ -56,6 +58,7 @@ export function SpotsMap({ screen }: Props) {
 function MapControls({ screen }: Props) {
   const { state, drawing, locate } = screen
   const { map } = drawing
+  const { status } = useSession()
   return (
     <>
       <LocateOffer
@@ -64,6 +67,7 @@ function MapControls({ screen }: Props) {
         wanted={state.filters.near === 'me'}
       />
       <LocateButton className={styles.locate} onPress={locate} />
+      {status === 'signed-in' && <StoreArea className={styles.keep} box={() => map?.bounds() ?? null} />}
       <div className={styles.zoom}>
         <ZoomButtons map={map} />
       </div>

@@ -13,6 +13,8 @@ export type DevicePosition = {
   heading: number | null
   /** The map follows the device. */
   following: boolean
+  /** An arrow points the way from the device to a place. */
+  guiding: boolean
 }
 
 // Starts with a position stored on this device within the last day.
@@ -21,6 +23,7 @@ const here = createAtom<DevicePosition>({
   record: cachedRecord(Date.now()),
   heading: null,
   following: false,
+  guiding: false,
 })
 let watch: number | null = null
 let running: Promise<Detected> | null = null
@@ -91,17 +94,17 @@ const compass = (event: Event): void => {
   if (heading !== null && Math.abs(heading - (here.get().heading ?? -99)) >= 3) put({ heading })
 }
 
-/** Follows the position of the device until {@link stopFollowing}. */
-export const follow = (): void => {
+// Called by a press: only then some browsers ask for the permission to read the compass.
+const startWatching = (): boolean => {
   const device = geolocation()
-  if (!device || watch !== null) return
+  if (!device) return false
+  if (watch !== null) return true
   const permission = (
     globalThis.DeviceOrientationEvent as { requestPermission?: () => Promise<string> } | undefined
   )?.requestPermission?.()
   permission?.catch(() => undefined)
   addEventListener('deviceorientationabsolute', compass)
   addEventListener('deviceorientation', compass)
-  put({ following: true })
   watch = device.watchPosition(
     (position) => {
       const record = recordOf(position, 'gps', Date.now())
@@ -113,17 +116,44 @@ export const follow = (): void => {
       if (error.code !== error.PERMISSION_DENIED) return
       noteRefusal(true)
       stopFollowing()
+      stopGuiding()
       put({ status: 'denied' })
     },
     exactOptions(thisBrowser()),
   )
+  return true
 }
 
-/** Stops following the device. */
-export const stopFollowing = (): void => {
+const stopWatching = (): void => {
+  const { following, guiding } = here.get()
+  if (following || guiding) return
   if (watch !== null) geolocation()?.clearWatch(watch)
   watch = null
   removeEventListener('deviceorientationabsolute', compass)
   removeEventListener('deviceorientation', compass)
-  if (here.get().following) put({ following: false, heading: null })
+  put({ heading: null })
+}
+
+/** Follows the position of the device until {@link stopFollowing}. */
+export const follow = (): void => {
+  if (startWatching()) put({ following: true })
+}
+
+/** Stops following the device. */
+export const stopFollowing = (): void => {
+  if (!here.get().following) return
+  put({ following: false })
+  stopWatching()
+}
+
+/** Reads the position and the compass of the device until {@link stopGuiding}. */
+export const guide = (): void => {
+  if (startWatching()) put({ guiding: true })
+}
+
+/** Stops pointing the way. */
+export const stopGuiding = (): void => {
+  if (!here.get().guiding) return
+  put({ guiding: false })
+  stopWatching()
 }

@@ -3,6 +3,7 @@ import { useServerConfig } from '../../lib/server-config.ts'
 import { providerHost } from '../ads/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AdsSection } from './ads-section.tsx'
+import { AreasSection } from './areas-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -31,6 +32,7 @@ const PARTS = [
   { id: 'push', label: m.settings_push },
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
+  { id: 'areas', label: m.areas_title },
   { id: 'links', label: m.settings_links },
   { id: 'ads', label: m.ads_settings },
   { id: 'blocked', label: m.settings_blocked },
@@ -84,6 +86,7 @@ export function SettingsScreen({ onEdit, editId }: { onEdit: () => void; editId:
       <PushSection />
       <ThemeSection />
       <HomeSection />
+      <AreasSection />
       <PreviewsSection />
       <AdsSection />
       <BlockedSection />

@@ -1,4 +1,4 @@
-import { numberText } from '../../lib/language.ts'
+import { numberText } from './language.ts'
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesText } from './bytes.ts'
+import { bytesText } from './bytes-text.ts'
 
 test('sizes are said in the unit a person would choose', () => {
   expect(bytesText(0)).toBe('0 B')

@@ -1,0 +1,167 @@
+-- spots of a stored area
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+select coalesce(
+    json_agg(
+      json_build_object(
+        'id', s.id,
+        'name', s.name,
+        'description', case
+          when (
+            "s"."description_by" is null
+            or (
+              "s"."description_by" <> all (
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $1::uuid
+                  union
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $2::uuid
+                )
+              )
+              and not exists (
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "s"."description_by"
+                  and hidden_profile.is_hidden
+              )
+            )
+          ) then s.description
+        end,
+        'city', s.city,
+        'state', s.state,
+        'country', s.country,
+        'latitude', s.latitude,
+        'longitude', s.longitude,
+        'difficulty_level', s.difficulty_level,
+        'spot_type', s.spot_type,
+        'spot_types', coalesce(s.spot_types, '{}'),
+        'photo', case
+          when cover.id is not null then json_build_object(
+            'id', "cover"."id",
+            'type', "cover"."type",
+            'status', "cover"."status",
+            'base', case
+              when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
+            end,
+            'url', case
+              when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "cover"."width",
+            'height', "cover"."height",
+            'thumbhash', "cover"."thumbhash",
+            'duration', "cover"."duration",
+            'failure', "cover"."failure"
+          )
+        end,
+        'photo_url', case
+          when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp'
+        end,
+        'cover_item', (
+          select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
+          from post_media covers
+          where covers.media_id = cover.id
+        ),
+        'status', s.status,
+        'posts_count', counts.posts,
+        'likes_count', counts.likes,
+        'comments_count', counts.comments,
+        'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'source', case
+          when s.source is not null then json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url)
+        end
+      )
+      order by wanted.ordinal
+    ),
+    '[]'
+  )::text as cards
+from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
+  join spots s on s.id = wanted.id
+  and s.deleted_at is null
+  left join media cover on cover.id = s.cover_media_id
+  and exists (
+    select from post_media of_post
+      join posts shown on shown.id = of_post.post_id
+    where of_post.media_id = "cover"."id"
+      and shown.hidden_at is null
+      and (
+        "shown"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $4::uuid
+            union
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $5::uuid
+          )
+        )
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "shown"."user_id"
+            and hidden_profile.is_hidden
+        )
+      )
+  )
+  cross join lateral (
+    select count(*) as posts,
+      coalesce(sum(items.likes), 0) as likes,
+      coalesce(sum(items.comments), 0) as comments
+    from posts p
+      cross join lateral (
+        select sum(pm.like_count) as likes,
+          sum(pm.comment_count) as comments
+        from post_media pm
+        where pm.post_id = p.id
+      ) items
+    where p.spot_id = s.id
+      and p.hidden_at is null
+  ) counts
+
+-- $1 uuid[]: where id = any ($1::uuid[])
+select id,
+  address,
+  has_video
+from spots
+where id = any ($1::uuid[])
+
+-- ../prepared/viewer_by_token.sql
+
+-- $1 bigint[]: from unnest($1::bigint[], $2::bigint[]) r (low, high)
+-- $2 bigint[]: from unnest($1::bigint[], $2::bigint[]) r (low, high)
+-- $3 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
+-- $4 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
+-- $5 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
+-- $6 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
+-- $7 bigint: limit $7
+-- $8 bigint: limit $8
+select qk,
+  id
+from (
+    select spot.*
+    from unnest($1::bigint[], $2::bigint[]) r (low, high)
+      cross join lateral (
+        select s.qk,
+          s.id,
+          s.cover_media_id
+        from spots s
+        where s.deleted_at is null
+          and s.qk >= r.low
+          and s.qk < r.high
+          and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
+        order by s.qk,
+          s.id
+        limit $7
+      ) spot
+    order by spot.qk,
+      spot.id
+    limit $8
+  ) spot

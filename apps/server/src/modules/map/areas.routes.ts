@@ -1,0 +1,27 @@
+import { contract, LIMITS } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Reads } from '../../db/replicas.ts'
+import { JsonText, serve } from '../../platform/http/index.ts'
+import { placesIn } from '../places/index.ts'
+import type { StreetMaps } from '../streets/index.ts'
+import { listAreaSpots, summariseArea } from './areas.service.ts'
+
+type Deps = { db: Db; reads: Reads; streets: { maps: StreetMaps } }
+
+/** What a device stores of a part of the map, to have it without a network. */
+export const areaRoutes = (app: FastifyInstance, { reads, streets }: Deps): void => {
+  serve(app, contract.summariseArea, ({ query, request }) =>
+    reads.run(request, (from) => summariseArea(from, streets.maps, query.box)),
+  )
+  serve(app, contract.listAreaSpots, async ({ query, viewer, request, reply }) => {
+    const { text, tag } = await reads.run(request, (from) =>
+      listAreaSpots(from, viewer.user_id, query.box, query.cursor),
+    )
+    reply.header('etag', tag)
+    return request.headers['if-none-match'] === tag ? reply.code(304).send() : new JsonText(text)
+  })
+  serve(app, contract.listAreaNames, async ({ query, request }) => ({
+    items: await reads.run(request, (from) => placesIn(from, query.box, LIMITS.area_names)),
+  }))
+}

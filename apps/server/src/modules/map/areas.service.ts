@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { type AreaSpot, type AreaSummary, type Box, LIMITS, tilesOfArea } from '@nollie/contract'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, writeCursor } from '../../platform/http/index.ts'
+import { countPlacesIn, reversePlace } from '../places/index.ts'
+import { selectCards } from '../spots/index.ts'
+import type { StreetMaps } from '../streets/index.ts'
+import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './areas.queries.ts'
+
+/** Spots of one page. */
+const PAGE = 200
+/** What a spot, a name and a square picture of 400 pixels take on a device, on average. */
+const BYTES = { spot: 250, name: 90, picture: 26_000 }
+
+const AreaCursor = z.tuple([z.number().int(), z.uuid()])
+
+/** What storing a box would store. */
+export const summariseArea = async (db: Db, maps: StreetMaps, box: Box): Promise<AreaSummary> => {
+  const found = await countAreaSpots(db, box, LIMITS.area_spots + 1)
+  const names = await countPlacesIn(db, box, LIMITS.area_names)
+  const { tiles, bytes } = await maps.sizeOf((zooms) => tilesOfArea(box, zooms))
+  const middle = (((box.west + box.east) / 2 + 540) % 360) - 180
+  const { city, state } = await reversePlace((box.south + box.north) / 2, middle)
+  return {
+    name: city ?? state,
+    spots: Math.min(found.spots, LIMITS.area_spots),
+    spots_capped: found.spots > LIMITS.area_spots,
+    pictures: found.pictures,
+    ...{ names, tiles },
+    bytes: bytes + found.spots * BYTES.spot + names * BYTES.name + found.pictures * BYTES.picture,
+  }
+}
+
+/**
+ * A page of the spots of a box as JSON text, and the tag by which a device knows whether it has the page already. The
+ * cards are those that this member may see.
+ * @throws Refusal BAD_CURSOR
+ */
+export const listAreaSpots = async (
+  db: Db,
+  viewer: string,
+  box: Box,
+  cursor: string | undefined,
+): Promise<{ text: string; tag: string }> => {
+  const [qk, id] = cursor === undefined ? [] : readCursor(AreaCursor, cursor)
+  const after = qk === undefined || id === undefined ? null : { qk, id }
+  const found = await selectAreaSpots(db, box, after, PAGE + 1)
+  const page = found.slice(0, PAGE)
+  const last = page.at(-1)
+  const ids = page.map((spot) => spot.id)
+  const facts = new Map((await selectAreaFacts(db, ids)).map((fact) => [fact.id, fact]))
+  const items = (await selectCards(db, viewer, ids)).map((card): AreaSpot => {
+    const { address = null, has_video = false } = facts.get(card.id) ?? {}
+    return { ...card, address, has_video }
+  })
+  const next_cursor = found.length > PAGE && last ? writeCursor([last.qk, last.id]) : null
+  const text = JSON.stringify({ items, next_cursor })
+  return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+}

@@ -1,0 +1,49 @@
+import type { Box } from '@nollie/contract'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { canStore } from './areas-store.ts'
+
+export type AreaButtonProps = {
+  /** The part of the map on screen. */
+  box: () => Box | null
+  className?: string | undefined
+}
+
+const load = () => import('./area-sheet.tsx')
+const AreaSheet = lazy(() => load().then(({ AreaSheet }) => ({ default: AreaSheet })))
+
+/** The button that asks whether to store the part of the map on screen. */
+export function AreaButton({ box, className }: AreaButtonProps) {
+  const [asked, setAsked] = useState<{ box: Box; open: boolean } | null>(null)
+  if (!canStore()) return null
+  const ask = () => {
+    const here = box()
+    if (here) setAsked({ box: here, open: true })
+  }
+  return (
+    <>
+      <IconButton
+        className={className}
+        variant="solid"
+        label={m.areas_store()}
+        aria-haspopup="dialog"
+        onClick={ask}
+        onPointerEnter={() => void load().catch(() => undefined)}
+      >
+        <Download size={20} aria-hidden="true" />
+      </IconButton>
+      {asked && (
+        <Suspense fallback={null}>
+          <AreaSheet
+            box={asked.box}
+            open={asked.open}
+            onClose={() => setAsked({ ...asked, open: false })}
+            onClosed={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { MapPinned } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { bytesText } from '../../lib/bytes-text.ts'
+import type { StoredArea } from '../../lib/stored-areas.ts'
+import { dateFormat, numberText } from '../../lib/language.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AreaProgress, failureText } from './area-progress.tsx'
+import { canStore, type Progress, refreshArea, removeArea, useAreas } from './areas-store.ts'
+import styles from './areas.module.css'
+
+const whenText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** The areas that this device stores, with what they take, and buttons that refresh and remove them. */
+export function AreaList() {
+  const { areas, progress } = useAreas()
+  if (!canStore()) return <p className={styles.note}>{m.areas_unsupported()}</p>
+  const bytes = (areas ?? []).reduce((sum, area) => sum + area.bytes, 0)
+  return (
+    <>
+      <p className={styles.note}>{m.areas_text()}</p>
+      {areas && areas.length > 0 && (
+        <ul aria-label={m.areas_title()} className={styles.list}>
+          {areas.map((area) => (
+            <AreaRow key={area.id} area={area} progress={progress?.id === area.id ? progress : null} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.foot}>
+        <ButtonLink href="/spots" variant="line" size="sm">
+          {m.areas_to_map()}
+        </ButtonLink>
+        {areas && areas.length > 1 && <span>{m.areas_total({ size: bytesText(bytes) })}</span>}
+        {areas?.length === 0 && <span>{m.areas_none()}</span>}
+      </div>
+    </>
+  )
+}
+
+type RowProps = { area: StoredArea; progress: Progress | null }
+
+function AreaRow({ area, progress }: RowProps) {
+  const { id, name, refreshed_at } = area
+  return (
+    <li className={styles.row}>
+      <MapPinned className={styles.icon} aria-hidden="true" />
+      <div className={styles.about}>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {progress ? <AreaProgress area={area} progress={progress} /> : <AreaFacts area={area} />}
+      </div>
+      <div className={styles.buttons}>
+        {!progress && (
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={refreshed_at ? m.areas_refresh_label({ name }) : m.areas_go_on_label({ name })}
+            onClick={() => void refreshArea(id)}
+          >
+            {refreshed_at ? m.areas_refresh() : m.areas_go_on()}
+          </Button>
+        )}
+        <RemoveButton area={area} />
+      </div>
+    </li>
+  )
+}
+
+function AreaFacts({ area }: { area: StoredArea }) {
+  const { spots, bytes, refreshed_at, failure } = area
+  return (
+    <div className={styles.meta}>
+      {refreshed_at && (
+        <span>
+          {bytesText(bytes)}, {m.areas_spots_alone({ count: spots, shown: numberText(spots) })}
+        </span>
+      )}
+      <span>
+        {refreshed_at ? (
+          <Time at={refreshed_at}>{m.areas_refreshed({ when: whenText(refreshed_at) })}</Time>
+        ) : (
+          m.areas_not_whole()
+        )}
+      </span>
+      {failure && (
+        <span role="alert" className={styles.failure}>
+          {failureText(failure)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function RemoveButton({ area: { id, name } }: { area: StoredArea }) {
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    setAsking(false)
+    await removeArea(id)
+    toast({ kind: 'success', title: m.areas_removed({ name }) })
+  }
+  return (
+    <>
+      <Button
+        variant="line"
+        size="sm"
+        aria-label={m.areas_remove_label({ name })}
+        onClick={() => setAsking(true)}
+      >
+        {m.areas_remove()}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.areas_remove_title({ name })}
+        confirm={m.areas_remove()}
+        onConfirm={() => void remove()}
+      >
+        {m.areas_remove_text()}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AreaSpot, StreetMap } from '@nollie/contract'
+import { tilesOfArea } from '@nollie/contract/areas/area-tiles'
+import {
+  type StoredArea,
+  storedAreas,
+  storedPages,
+  storedStreetMap,
+  tileKey,
+} from '../../lib/stored-areas.ts'
+
+/** A file that an area needs: its key in the store, and where it comes from. */
+export type Part = { key: string; from: string }
+
+const lonOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180
+const latOf = (y: number, z: number) =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+
+/** The tiles of streets that an area needs, coarse ones first. */
+export const tilesOf = ({ box }: StoredArea, about: StreetMap): Part[] =>
+  tilesOfArea(box, about)
+    .filter(({ z, x, y }) =>
+      about.regions.some(
+        ({ west, south, east, north }) =>
+          lonOf(x, z) <= east && lonOf(x + 1, z) >= west && latOf(y, z) >= south && latOf(y + 1, z) <= north,
+      ),
+    )
+    .map((tile) => {
+      const { z, x, y } = tile
+      return { key: tileKey(tile), from: `/api/map/streets/${about.version}/${z}/${x}/${y}` }
+    })
+
+/** One picture for each spot that has one here: those of another origin are not stored. */
+export const picturesOf = (spots: readonly AreaSpot[]): Part[] =>
+  spots.flatMap(({ photo }) => {
+    const [key] = /^\/media\/[^/]+/.exec(photo?.base ?? '') ?? []
+    // `direct`: from this server, also where a network of others delivers them.
+    return key ? [{ key: `${key}/400.webp`, from: `${key}/400.webp?direct=1` }] : []
+  })
+
+/** The keys of everything that the areas of this device need. */
+export const neededKeys = async (): Promise<{
+  pictures: Set<string>
+  tiles: Set<string>
+  ids: Set<string>
+}> => {
+  const [areas, about] = [await storedAreas(), await storedStreetMap()]
+  const pictures = new Set<string>()
+  const tiles = new Set<string>()
+  for (const area of areas) {
+    const spots = (await storedPages(area.id)).flatMap(({ items }) => items)
+    for (const { key } of picturesOf(spots)) pictures.add(key)
+    for (const { key } of about ? tilesOf(area, about) : []) tiles.add(key)
+  }
+  return { pictures, tiles, ids: new Set(areas.map(({ id }) => id)) }
+}

@@ -1,0 +1,32 @@
+import { m } from '../../i18n/messages.ts'
+import type { StoredArea } from '../../lib/stored-areas.ts'
+import { numberText } from '../../lib/language.ts'
+import type { Progress } from './areas-store.ts'
+import styles from './areas.module.css'
+
+const FAILURES = {
+  offline: m.areas_failed_offline,
+  full: m.areas_failed_full,
+  refused: m.areas_failed_refused,
+}
+
+/** Why an area is not up to date. */
+export const failureText = (failure: NonNullable<StoredArea['failure']>): string => FAILURES[failure]()
+
+/** How much of an area has come. */
+export function AreaProgress({ area, progress }: { area: StoredArea; progress: Progress | null }) {
+  const { done, total } = progress ?? { done: 0, total: 0 }
+  return (
+    <div className={styles.progress}>
+      <progress
+        aria-label={m.areas_loading({ name: area.name })}
+        {...(total > 0 ? { value: done, max: total } : {})}
+      />
+      <small>
+        {total > 0
+          ? m.areas_progress({ done: numberText(done), total: numberText(total) })
+          : m.areas_waiting()}
+      </small>
+    </div>
+  )
+}

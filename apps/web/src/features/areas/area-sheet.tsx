@@ -1,0 +1,149 @@
+import type { AreaSummary, Box } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { bytesText } from '../../lib/bytes-text.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AreaProgress, failureText } from './area-progress.tsx'
+import { factsOf, hindranceOf, summaryQuery } from './area-summary.ts'
+import { storeArea, useAreas } from './areas-store.ts'
+import { isMetered } from './metered.ts'
+import styles from './areas.module.css'
+
+type Props = { box: Box; open: boolean; onClose: () => void; onClosed: () => void }
+
+const NAME_MAX = 60
+
+/** What is typed and pressed in the sheet. */
+function useStoring(box: Box) {
+  const [stored, setStored] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isStarting, setStarting] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const { areas } = useAreas()
+  const query = useQuery(summaryQuery(box))
+  const name = typed ?? query.data?.summary.name ?? ''
+  const store = async () => {
+    setStarting(true)
+    try {
+      const id = await storeArea(name.trim() || m.areas_unnamed(), box)
+      if (id) setStored(id)
+      else setFailed(m.areas_unsupported())
+    } catch {
+      // Not even its name could be stored.
+      setFailed(m.areas_failed_full())
+    }
+    setStarting(false)
+  }
+  const hindrance = failed ?? hindranceOf({ box, areas: areas?.length ?? 0, found: query.data })
+  return { stored, name, type: setTyped, isStarting, store, hindrance, query }
+}
+
+type Storing = ReturnType<typeof useStoring>
+
+/** Asks whether to store a part of the map, says how much it is, and shows how it comes. */
+export function AreaSheet({ box, open, onClose, onClosed }: Props) {
+  const storing = useStoring(box)
+  const { stored, isStarting, store, hindrance, query } = storing
+  const actions = stored ? (
+    <Button onClick={onClose}>{m.shell_close()}</Button>
+  ) : (
+    <>
+      <Button onClick={onClose}>{m.shell_cancel()}</Button>
+      {query.data && hindrance === null && (
+        <Button variant="ink" busy={isStarting && m.shell_loading()} onClick={() => void store()}>
+          {m.areas_store_now()}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      title={m.areas_store()}
+      actions={actions}
+    >
+      <div className={styles.sheet}>{stored ? <Bringing id={stored} /> : <Before {...storing} />}</div>
+    </Sheet>
+  )
+}
+
+function Before({ hindrance, query, name, type }: Storing) {
+  if (hindrance) return <Hindrance>{hindrance}</Hindrance>
+  if (query.isError)
+    return <Hindrance onRetry={() => void query.refetch()}>{m.areas_needs_network()}</Hindrance>
+  if (query.data) return <Question summary={query.data.summary} name={name} onType={type} />
+  return (
+    <p className={styles.looking} role="status">
+      <Spinner />
+      {m.areas_looking()}
+    </p>
+  )
+}
+
+function Hindrance({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
+  return (
+    <div role="alert" className={styles.hindrance}>
+      <p>{children}</p>
+      {onRetry && (
+        <Button variant="line" size="sm" onClick={onRetry}>
+          {m.shell_retry()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type QuestionProps = { summary: AreaSummary; name: string; onType: (name: string) => void }
+
+function Question({ summary, name, onType }: QuestionProps) {
+  return (
+    <>
+      <Note>{m.areas_store_text()}</Note>
+      <Field
+        label={m.areas_name()}
+        value={name}
+        maxLength={NAME_MAX}
+        placeholder={m.areas_unnamed()}
+        autoComplete="off"
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p className={styles.size}>{m.areas_size({ size: bytesText(summary.bytes) })}</p>
+      <ul className={styles.facts}>
+        {factsOf(summary).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {isMetered() && <p className={styles.metered}>{m.areas_metered()}</p>}
+    </>
+  )
+}
+
+/** How an area comes, until it is there. */
+function Bringing({ id }: { id: string }) {
+  const { areas, progress } = useAreas()
+  const area = areas?.find((one) => one.id === id)
+  if (!area) return null
+  if (area.failure) return <Hindrance>{failureText(area.failure)}</Hindrance>
+  if (area.refreshed_at && progress?.id !== id)
+    return (
+      <div role="status" className={styles.done}>
+        <p>{m.areas_stored({ name: area.name, size: bytesText(area.bytes) })}</p>
+        <ButtonLink href="/settings#areas" variant="line" size="sm">
+          {m.areas_to_settings()}
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <>
+      <AreaProgress area={area} progress={progress?.id === id ? progress : null} />
+      <Note>{m.areas_goes_on()}</Note>
+    </>
+  )
+}

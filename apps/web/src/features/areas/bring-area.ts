@@ -1,0 +1,163 @@
+import type { AreaName, AreaSpot, Box, StreetMap } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { addressOf } from '../../lib/api.ts'
+import {
+  BYTES,
+  STORED_AREAS,
+  AREA_PICTURES,
+  AREA_STREETS,
+  type StoredArea,
+  storedPages,
+  namesKey,
+  packed,
+  type SpotsPage,
+  spotsKey,
+  STREET_MAP,
+  TAG,
+  VERSION,
+} from '../../lib/stored-areas.ts'
+import { type Part, picturesOf, tilesOf } from './area-parts.ts'
+import { fetchPart, forEach, Stopped, storePart } from './fetch-part.ts'
+
+const AT_ONCE = 4
+
+/** The box of a request. */
+export const boxText = ({ west, south, east, north }: Box): string =>
+  [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
+
+type Run = {
+  area: StoredArea
+  signal: AbortSignal
+  /** Whether pictures, streets and names are fetched, too, or the spots alone. */
+  whole: boolean
+  /** Called with how many of the files are there. */
+  onProgress: (done: number, total: number) => void
+}
+
+// What was deleted meanwhile, with the session of its owner, stays deleted: a deleted cache takes what it still gets
+// along, so each run opens its own once.
+const openAll = async () => ({
+  areas: await caches.open(STORED_AREAS),
+  pictures: await caches.open(AREA_PICTURES),
+  streets: await caches.open(AREA_STREETS),
+})
+type Caches = Awaited<ReturnType<typeof openAll>>
+
+/** The spots, page by page; a page that is here already is not sent again. */
+const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
+  const before = await storedPages(area.id)
+  const spots: AreaSpot[] = []
+  let cursor: string | null = null
+  let number = 0
+  do {
+    const key = spotsKey(area.id, number)
+    const known: SpotsPage | undefined = before[number]?.cursor === cursor ? before[number] : undefined
+    const tag = known && (await areas.match(key))?.headers.get(TAG)
+    const query = { box: boxText(area.box), ...(cursor === null ? {} : { cursor }) }
+    const address = addressOf('GET /api/map/areas/spots', {}, query)
+    const answer = await fetchPart(address, signal, tag ? { 'if-none-match': tag } : {})
+    if (answer.status === 404) throw new Stopped('refused')
+    const page: SpotsPage = known && answer.status === 304 ? known : { ...(await answer.json()), cursor }
+    if (page !== known)
+      await storePart(
+        areas,
+        key,
+        await packed(JSON.stringify(page), { [TAG]: answer.headers.get('etag') ?? '' }),
+      )
+    spots.push(...page.items)
+    cursor = page.next_cursor
+    number += 1
+  } while (cursor !== null && spots.length < LIMITS.area_spots)
+  for (let old = number; old < before.length; old++) await areas.delete(spotsKey(area.id, old))
+  return spots
+}
+
+const bringNames = async ({ areas }: Caches, { area, signal }: Run): Promise<void> => {
+  const address = addressOf('GET /api/map/areas/names', {}, { box: boxText(area.box) })
+  const answer = await fetchPart(address, signal)
+  const { items } = (await answer.json()) as { items: AreaName[] }
+  await storePart(areas, namesKey(area.id), await packed(JSON.stringify(items)))
+}
+
+const bringStreetMap = async ({ signal }: Run): Promise<StreetMap> =>
+  (await fetchPart('/api/map/streets', signal)).json() as Promise<StreetMap>
+
+const missingPictures = async ({ pictures }: Caches, parts: readonly Part[]): Promise<Part[]> => {
+  const there = new Set((await pictures.keys()).map(({ url }) => new URL(url).pathname))
+  return parts.filter(({ key }) => !there.has(key))
+}
+
+const missingTiles = async (
+  { streets }: Caches,
+  parts: readonly Part[],
+  version: string,
+): Promise<Part[]> => {
+  const missing: Part[] = []
+  for (const part of parts)
+    if ((await streets.match(part.key))?.headers.get(VERSION) !== version) missing.push(part)
+  return missing
+}
+
+const bringPicture = async ({ pictures }: Caches, { signal }: Run, { key, from }: Part): Promise<void> => {
+  const answer = await fetchPart(from, signal)
+  // Deleted since the list was read.
+  if (answer.status === 404) return
+  const blob = await answer.blob()
+  const headers = { 'content-type': 'image/webp', [BYTES]: String(blob.size) }
+  await storePart(pictures, key, new Response(blob, { headers }))
+}
+
+const bringTile = async (
+  { streets }: Caches,
+  { signal }: Run,
+  { key, from }: Part,
+  version: string,
+): Promise<void> => {
+  const answer = await fetchPart(from, signal)
+  const headers = { [VERSION]: version }
+  const tile =
+    answer.status === 200
+      ? await packed(await answer.blob(), headers)
+      : new Response(null, { status: 204, headers })
+  await storePart(streets, key, tile)
+}
+
+const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> => {
+  let bytes = 0
+  for (const key of keys) bytes += Number((await cache.match(key))?.headers.get(BYTES) ?? 0)
+  return bytes
+}
+
+/**
+ * Brings an area up to date: what is here already is not fetched again, so a run that was interrupted goes on where it
+ * ended. Returns what the area has now.
+ * @throws Stopped with why it could not go on
+ */
+export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'spots' | 'bytes'>> => {
+  const { area, whole, onProgress } = run
+  const stored = await openAll()
+  const spots = await bringSpots(stored, run)
+  const about = await bringStreetMap(run)
+  const [photos, tiles] = [picturesOf(spots), tilesOf(area, about)]
+  if (whole) {
+    const missing = [
+      ...(await missingTiles(stored, tiles, about.version)).map((part) => ({ part, tile: true })),
+      ...(await missingPictures(stored, photos)).map((part) => ({ part, tile: false })),
+    ]
+    if (missing.length > 0 || !(await stored.areas.match(namesKey(area.id)))) await bringNames(stored, run)
+    let done = 0
+    await forEach(missing, AT_ONCE, async ({ part, tile }) => {
+      await (tile ? bringTile(stored, run, part, about.version) : bringPicture(stored, run, part))
+      done += 1
+      onProgress(done, missing.length)
+    })
+    await storePart(stored.areas, STREET_MAP, await packed(JSON.stringify(about)))
+  }
+  const pages = (await storedPages(area.id)).map((_, page) => spotsKey(area.id, page))
+  const keyOf = ({ key }: Part) => key
+  const bytes =
+    (await sizeIn(stored.areas, [...pages, namesKey(area.id)])) +
+    (await sizeIn(stored.pictures, photos.map(keyOf))) +
+    (await sizeIn(stored.streets, tiles.map(keyOf)))
+  return { spots: spots.length, bytes }
+}

@@ -1,0 +1,83 @@
+import type { StoredArea } from '../../lib/stored-areas.ts'
+
+/** Ends bringing an area up to date, with why. */
+export class Stopped extends Error {
+  readonly why: NonNullable<StoredArea['failure']>
+
+  constructor(why: NonNullable<StoredArea['failure']>) {
+    super(why)
+    this.name = 'Stopped'
+    this.why = why
+  }
+}
+
+const TRIES = 4
+const LONGEST_PAUSE_S = 60
+
+const pause = (seconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/**
+ * Fetches a part of an area, again where the server is busy. Answers of 304 and 404 are returned, too.
+ * @throws Stopped without a network, or where the server refuses
+ */
+export const fetchPart = async (
+  address: string,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<Response> => {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    const answer = await fetch(address, { signal, headers, cache: 'no-store' }).catch(() => {
+      signal.throwIfAborted()
+      throw new Stopped('offline')
+    })
+    const { ok, status } = answer
+    if (ok || status === 304 || status === 404) return answer
+    if (status !== 429 && status < 500) throw new Stopped('refused')
+    if (tries === TRIES) throw new Stopped('offline')
+    await pause(Math.min(LONGEST_PAUSE_S, Number(answer.headers.get('retry-after')) || 2 ** tries), signal)
+  }
+}
+
+/**
+ * Stores an answer.
+ * @throws Stopped when the device is full
+ */
+export const storePart = async (cache: Cache, key: string, response: Response): Promise<void> => {
+  try {
+    await cache.put(key, response)
+  } catch (error) {
+    throw (error as Error).name === 'QuotaExceededError' ? new Stopped('full') : error
+  }
+}
+
+/** Runs some work for each item, a few at once; the first failure ends it. */
+export const forEach = async <T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const rest = items.values()
+  let failed = false
+  const lane = async () => {
+    for (const item of rest) {
+      if (failed) return
+      await work(item)
+    }
+  }
+  await Promise.all(
+    Array.from({ length: atOnce }, () =>
+      lane().catch((error: unknown) => {
+        failed = true
+        throw error
+      }),
+    ),
+  )
+}

@@ -1,0 +1,2 @@
+export { StoreArea, StoredAreas } from './lazy-areas.tsx'
+export { refreshAreas } from './refresh-areas.ts'

@@ -1,0 +1,75 @@
+import { ArrowUp, Compass } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { distanceText } from '../../lib/distance-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { bearingTo, windOf } from './direction.ts'
+import { isExact, metresTo } from './distance.ts'
+import { guide, locate, stopGuiding, useDevicePosition } from './location-store.ts'
+import styles from './places.module.css'
+
+const TEXTS = {
+  n: m.places_direction_n,
+  ne: m.places_direction_ne,
+  e: m.places_direction_e,
+  se: m.places_direction_se,
+  s: m.places_direction_s,
+  sw: m.places_direction_sw,
+  w: m.places_direction_w,
+  nw: m.places_direction_nw,
+}
+
+/** A compass that has sent nothing by then is none (ms). */
+const NO_COMPASS_MS = 3_000
+
+/**
+ * How far a place is and in which direction. Pressed, an arrow turns with the device to point there; where it has no
+ * compass, the arrow is as on the map.
+ */
+export function DirectionRow({ to }: { to: { latitude: number; longitude: number } }) {
+  const { record, heading, guiding } = useDevicePosition()
+  const [waited, setWaited] = useState(false)
+  useEffect(() => stopGuiding, [])
+  useEffect(() => {
+    if (!guiding) return
+    const timer = setTimeout(() => setWaited(true), NO_COMPASS_MS)
+    return () => clearTimeout(timer)
+  }, [guiding])
+  const press = async () => {
+    if (guiding) return stopGuiding()
+    // The permission for the compass is asked for by the press itself.
+    guide()
+    setWaited(false)
+    if (!isExact(record)) await locate()
+  }
+  const isKnown = isExact(record)
+  const bearing = isKnown ? bearingTo(record, to) : 0
+  return (
+    <div className={styles.direction}>
+      {isKnown && (
+        <>
+          <ArrowUp
+            className={styles.arrow}
+            size={26}
+            aria-hidden="true"
+            data-testid="direction-arrow"
+            style={{ rotate: `${Math.round(bearing - (guiding ? (heading ?? 0) : 0))}deg` }}
+          />
+          <b>{TEXTS[windOf(bearing)]({ distance: distanceText(metresTo(record, to)) })}</b>
+        </>
+      )}
+      <Button
+        variant="line"
+        size="sm"
+        icon={<Compass aria-hidden="true" />}
+        aria-pressed={guiding}
+        onClick={() => void press()}
+      >
+        {guiding ? m.places_point_stop() : m.places_point()}
+      </Button>
+      {isKnown && guiding && waited && heading === null && (
+        <small role="status">{m.places_no_compass()}</small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { LocationRecord } from './location-record.ts'
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+const degreesOf = (angle: number) => ((angle * 180) / Math.PI + 360) % 360
+
+/** The direction from a record to a point along the shortest way, in degrees from north. */
+export const bearingTo = (
+  { lat, lng }: Pick<LocationRecord, 'lat' | 'lng'>,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): number => {
+  const [from, to, turn] = [radians(lat), radians(latitude), radians(longitude - lng)]
+  return degreesOf(
+    Math.atan2(
+      Math.sin(turn) * Math.cos(to),
+      Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(turn),
+    ),
+  )
+}
+
+const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
+
+/** The eighth of the compass that a direction is in. */
+export const windOf = (bearing: number): (typeof WINDS)[number] => WINDS[Math.round(bearing / 45) % 8] ?? 'n'

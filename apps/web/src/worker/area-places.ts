@@ -1,0 +1,58 @@
+import type { Api, AreaName, FoundPlace } from '@nollie/contract'
+import { metresBetween, type Point, pointOf } from './points.ts'
+import { plain, startsTerm } from './plain-text.ts'
+
+const MOST = 6
+
+type Match = { place: AreaName; name: string; stage: number; far: number }
+
+// Whole names first, then beginnings, then later terms.
+const stageOf = (name: string, q: string): number => {
+  const text = plain(name)
+  if (text === q) return 0
+  if (text.startsWith(q)) return 1
+  if (q.split(' ').every((term) => startsTerm(text, term))) return 2
+  return q.length > 2 && text.includes(q) ? 3 : 4
+}
+const NO_STAGE = 4
+
+const bestOf = (place: AreaName, q: string, near: Point | null): Match => {
+  const [best = { name: place.name, stage: NO_STAGE }] = [place.name, ...place.also]
+    .map((name) => ({ name, stage: stageOf(name, q) }))
+    .toSorted((a, b) => a.stage - b.stage)
+  const { latitude, longitude } = place
+  const isPlaced = latitude !== null && longitude !== null
+  return { place, ...best, far: near && isPlaced ? metresBetween(near, { latitude, longitude }) : 0 }
+}
+
+// A name that is not the place's usual one has that beside it.
+const found = ({ place: { also: _, ...place }, name }: Match): FoundPlace => ({
+  ...place,
+  name,
+  text: name === place.name ? place.text : [place.name, place.text].filter(Boolean).join(', '),
+  ref: null,
+})
+
+/** Stored places for a typed text, best first: towns, then streets and others by their distance. */
+export const placesAnswer = (
+  places: readonly AreaName[],
+  query: URLSearchParams,
+): Api['GET /api/places/search']['answer'] => {
+  const [q, near] = [plain(query.get('q') ?? ''), pointOf(query.get('near'))]
+  const matches = places
+    .map((place) => bestOf(place, q, near))
+    .filter(({ stage }) => stage < NO_STAGE)
+    .toSorted(
+      (a, b) =>
+        a.stage - b.stage ||
+        Number(b.place.kind === 'town') - Number(a.place.kind === 'town') ||
+        a.far - b.far,
+    )
+  // The parts of a long street have the same name.
+  const names = new Set<string>()
+  const items = matches.filter(({ place }) => {
+    const key = `${place.kind} ${place.name} ${place.text}`
+    return !names.has(key) && names.add(key)
+  })
+  return { items: items.slice(0, MOST).map(found) }
+}

@@ -1,0 +1,54 @@
+import type { Box } from '@nollie/contract'
+
+/** A point in degrees. */
+export type Point = { latitude: number; longitude: number }
+
+const EARTH_METRES = 6_371_008.8
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Metres between two points (haversine). */
+export const metresBetween = (a: Point, b: Point): number => {
+  const h =
+    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
+    Math.cos(radians(a.latitude)) *
+      Math.cos(radians(b.latitude)) *
+      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+const numbersOf = (text: string | null): number[] => (text ?? '').split(',').map(Number)
+
+/** Reads `latitude,longitude` of a request. */
+export const pointOf = (text: string | null): Point | null => {
+  if (!text) return null
+  const [latitude = 0, longitude = 0] = numbersOf(text)
+  return { latitude, longitude }
+}
+
+/** Reads `west,south,east,north` of a request. */
+export const boxOf = (text: string | null): Box | null => {
+  if (!text) return null
+  const [west = 0, south = 0, east = 0, north = 0] = numbersOf(text)
+  return { west, south, east, north }
+}
+
+/** Whether a point is in a box, which may cross the antimeridian. */
+export const isIn = ({ west, south, east, north }: Box, { latitude, longitude }: Point): boolean =>
+  latitude >= south &&
+  latitude <= north &&
+  [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)
+
+/** The box around some points; null without any. Stored areas are small: it never spans half of the world. */
+export const boxAround = (points: readonly Point[]): Box | null => {
+  if (points.length === 0) return null
+  const latitudes = points.map(({ latitude }) => latitude)
+  const longitudes = points.map(({ longitude }) => longitude)
+  const crosses = Math.max(...longitudes) - Math.min(...longitudes) > 180
+  const columns = crosses ? longitudes.map((degrees) => (degrees < 0 ? degrees + 360 : degrees)) : longitudes
+  return {
+    west: Math.min(...columns),
+    south: Math.min(...latitudes),
+    east: Math.max(...columns),
+    north: Math.max(...latitudes),
+  }
+}

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { makeAccount, signInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { ownSite } from './support/own-site.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { type Server, startServer } from './support/server.ts'
+import { shareSpot } from './support/share.ts'
+import { loadTown } from './support/street-files.ts'
+import { TOWN } from './support/street-tiles.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  ...WITH_MAPS,
+  serviceWorkers: 'allow',
+  geolocation: { latitude: TOWN.latitude - 0.002, longitude: TOWN.longitude - 0.00267, accuracy: 10 },
+  permissions: ['geolocation'],
+})
+test.describe.configure({ mode: 'default', timeout: 240_000 })
+
+const ROAD = '#FFFFFF'
+
+let server: Server
+const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+const use = ({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }) =>
+  Object.assign(process.env, { NOLLIE_URL: url, NOLLIE_DATA_DIR: dataDir })
+test.beforeAll(async () => {
+  server = await startServer()
+  use(server)
+  await loadTown(server.dataDir)
+})
+test.afterAll(async () => {
+  use(shared)
+  await server.stop()
+})
+
+const workerReady = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+
+/** The paths of everything that is stored on this device. */
+const storedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys())
+      if (/^(?:stored-areas|area-)/.test(name))
+        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Keep this area' })
+const storeButton = (page: Page) => page.getByRole('button', { name: 'Keep this area' })
+
+const askToStore = async (page: Page): Promise<void> => {
+  await storeButton(page).click()
+  await expect(sheetOf(page).getByText(/^About [\d.]+ [kM]B on this device$/)).toBeVisible()
+}
+
+const storeHere = async (page: Page, name: string): Promise<void> => {
+  await askToStore(page)
+  await sheetOf(page).getByLabel('Name').fill(name)
+  await sheetOf(page).getByRole('button', { name: 'Keep', exact: true }).click()
+}
+
+const shareHere = (page: Page, name: string, north: number, more: object = {}) =>
+  shareSpot(page.request, {
+    ...{ name, latitude: TOWN.latitude + north, longitude: TOWN.longitude },
+    ...more,
+  })
+
+test('a city in the pocket: map, search, filters, card and the way there work without a network @desktop', async ({
+  page,
+  context,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  const spot = await shareHere(page, 'Pocket ledge', 0, { difficulty_level: 'advanced' })
+  await shareHere(page, 'Pocket bank', 0.004, { difficulty_level: 'beginner', spot_types: ['bank'] })
+  await page.goto('/dashboard')
+  await workerReady(page)
+  await openMap(page, TOWN, 14)
+  await askToStore(page)
+  await expect(sheetOf(page)).toContainText('2 spots, with a photo each')
+  await expect(sheetOf(page).getByText('Streets', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'areas-keep')
+  await sheetOf(page).getByLabel('Name').fill('Raval')
+  await sheetOf(page).getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(sheetOf(page).getByText(/^Raval is on this device now, and takes/)).toBeVisible()
+  await saveScreenshot(page, 'areas-kept')
+  await sheetOf(page).getByRole('button', { name: 'Close' }).last().click()
+
+  await context.setOffline(true)
+  // Nothing of this view was seen before.
+  const map = await openMap(page, TOWN, 16.4)
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(map).toHaveAttribute('data-basemap', 'own')
+  await expect.poll(async () => pixelsOf(page, await pointOf(map), ROAD, 90)).toBeGreaterThan(300)
+  const field = page.getByRole('combobox', { name: 'Search spots' })
+  await field.fill('ban')
+  await expect(page.getByRole('option', { name: /Pocket bank/ })).toBeVisible()
+  await field.fill('barcelona')
+  await expect(page.getByRole('option', { name: /^Barcelona/ }).first()).toBeVisible()
+  await field.fill('pocket')
+  await expect(page.locator('.spots-screen_count')).toHaveText('1 in view, 2 in all')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Difficulty').selectOption('beginner')
+  await expect(page.locator('.spots-screen_count')).toHaveText(/1 spot found|0 in view, 1 in all/)
+  await page.goto(`/spots?spot=${spot.id}`)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  await expect(card.getByRole('heading', { name: 'Pocket ledge' })).toBeVisible()
+  const photo = card.locator('img').first()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await card.getByRole('button', { name: 'Point the way' }).click()
+  await expect(card.getByText(/^3\d0 m north-east$/)).toBeVisible()
+  const arrow = card.getByTestId('direction-arrow')
+  await expect(arrow).toHaveCSS('rotate', '45deg')
+  await page.evaluate(() =>
+    dispatchEvent(
+      new DeviceOrientationEvent('deviceorientationabsolute', {
+        absolute: true,
+        alpha: 330,
+        beta: 0,
+        gamma: 0,
+      }),
+    ),
+  )
+  await expect(arrow).toHaveCSS('rotate', '15deg')
+  await saveScreenshot(page, 'areas-direction')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
+
+  await page.goto('/settings#areas')
+  const row = page.getByRole('list', { name: 'Kept areas' }).getByRole('listitem')
+  await expect(row).toContainText('Raval')
+  await expect(row).toContainText('2 spots')
+  await row.scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'areas-settings')
+  await row.getByRole('button', { name: 'Remove Raval' }).click()
+  await page
+    .getByRole('dialog', { name: 'Remove Raval from this device?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(page.getByText('None yet: press “Keep this area” on the map.')).toBeVisible()
+  expect(await storedPaths(page)).toEqual([])
+})
+
+test('what was interrupted goes on, what was deleted goes, and nothing stays after signing out', async ({
+  page,
+  context,
+}) => {
+  const account = await makeAccount()
+  await signInAs(page, account)
+  const spot = await shareHere(page, 'Fleeting ledge', 0.001)
+  await page.goto('/dashboard')
+  await workerReady(page)
+  await openMap(page, TOWN, 6)
+  await storeButton(page).click()
+  await expect(sheetOf(page).getByRole('alert')).toContainText('This is too large.')
+  await openMap(page, { latitude: 30, longitude: -40 }, 14)
+  await storeButton(page).click()
+  await expect(sheetOf(page).getByRole('alert')).toContainText('There are no spots here yet.')
+
+  await openMap(page, TOWN, 14)
+  await page.evaluate(() => {
+    navigator.storage.estimate = () => Promise.resolve({ quota: 5_000, usage: 4_000 })
+  })
+  await storeButton(page).click()
+  await expect(sheetOf(page).getByRole('alert')).toContainText('This device has only 1 kB left for it.')
+  // It fills while pictures come.
+  await openMap(page, TOWN, 13.8)
+  await page.evaluate(() => {
+    const put = Reflect.get(Cache.prototype, 'put') as Function
+    Cache.prototype.put = function (...part) {
+      if (!String(part[0]).startsWith('/media/')) return Reflect.apply(put, this, part) as Promise<void>
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    }
+  })
+  await storeHere(page, 'Full')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('This device is full.')
+
+  // The network goes while pictures come.
+  await context.route('**/media/**', (route) => route.abort())
+  await openMap(page, TOWN, 13.9)
+  await storeHere(page, 'Old town')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('The network went away.')
+  expect((await storedPaths(page)).some((path) => path.startsWith('/media/'))).toBe(false)
+  await context.unroute('**/media/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(sheetOf(page).getByText(/^Old town is on this device now/)).toBeVisible()
+  expect((await storedPaths(page)).filter((path) => path.startsWith('/media/')).length).toBeGreaterThan(0)
+
+  const key = /^\/media\/[^/]+/.exec(spot.photo_url)?.[0] ?? 'none'
+  await expect.poll(async () => (await storedPaths(page)).join()).toContain(key)
+  const removed = await page.request.delete(`${server.url}/api/spots/${spot.id}`, { headers: ownSite() })
+  expect(removed.ok()).toBe(true)
+  await page.goto('/settings')
+  await expect(page.getByText('This device is full.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Full' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Refresh Old town' }).click()
+  await expect.poll(async () => (await storedPaths(page)).join()).not.toContain(key)
+
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.waitForURL(/\/(?:auth|welcome|$)/)
+  await expect.poll(() => storedPaths(page)).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { LIMITS } from '../limits.ts'
+import { toWorld } from '../map/map-codec.ts'
+
+type Box = { west: number; south: number; east: number; north: number }
+
+/** A tile of the map. */
+export type Tile = { z: number; x: number; y: number }
+
+const METRES_PER_DEGREE = 111_195
+/** From this zoom on streets are drawn. */
+export const STREETS_FROM_ZOOM = 7
+
+/** Whether a box is small enough to be stored: no side is longer than `LIMITS.area_metres`. */
+export const fitsArea = ({ west, south, east, north }: Box): boolean => {
+  const nearest = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north))
+  const width = (east - west) * Math.cos((nearest * Math.PI) / 180)
+  return Math.max(width, north - south) * METRES_PER_DEGREE <= LIMITS.area_metres
+}
+
+/** The tiles of streets in a box, coarse ones first; columns go on within the world across the antimeridian. */
+export const tilesOfArea = (
+  { west, south, east, north }: Box,
+  { min_zoom, max_zoom }: { min_zoom: number; max_zoom: number },
+): Tile[] => {
+  const first = toWorld(north, west)
+  const last = toWorld(south, east)
+  const tiles: Tile[] = []
+  for (let z = Math.max(STREETS_FROM_ZOOM, min_zoom); z <= max_zoom; z++) {
+    const size = 2 ** z
+    const row = (y: number) => Math.min(size - 1, Math.floor(y * size))
+    for (let x = Math.floor(first.x * size); x <= Math.floor(last.x * size); x++)
+      for (let y = row(first.y); y <= row(last.y); y++) tiles.push({ z, x: ((x % size) + size) % size, y })
+  }
+  return tiles
+}

@@ -1,0 +1,64 @@
+import { SPOT_TYPES, type SpotType } from '../spots/spot-types.ts'
+import { bitsForZoom, type MapWire, NAMES_FROM_ZOOM, packMix, TAIL, WORLD_BITS } from './map-codec.ts'
+
+/** A cell with more spots is a disc. */
+export const PINS_PER_CELL = 3
+/** From this zoom a cell is a few steps wide: all its spots are shown as pins. */
+export const ALL_PINS_ZOOM = 18
+
+/** A cell drawn as a disc; x and y at 26 bits, `mix` packed. */
+export type WireCluster = { n: number; x: number; y: number; mix: number }
+
+/** A spot drawn as a pin; x and y at 26 bits. */
+export type WirePin = {
+  id: string
+  name: string
+  spot_type: SpotType | null
+  gone: boolean
+  x: number
+  y: number
+}
+
+/** The mix of a disc with one type, by its number. */
+export const mixOfOne = (type: number): number => type * 8 + 7
+
+/** The most frequent types of some spots, each given as bits; the same rule as in nollie_rollup_spots (map.sql). */
+export const mixOf = (sets: readonly number[]): number => {
+  const counts = SPOT_TYPES.map((type, bit) => ({ type, n: sets.filter((set) => set & (1 << bit)).length }))
+  const total = counts.reduce((sum, { n }) => sum + n, 0)
+  return packMix(
+    counts
+      .filter(({ n }) => n > 0)
+      .toSorted((a, b) => b.n - a.n)
+      .filter(({ n }, place) => place < 4 && (place === 0 || n * 16 >= total))
+      .map(({ type, n }) => ({ type, eighths: Math.round((8 * n) / total) })),
+  )
+}
+
+const numberOf = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(type) + 1 : 0)
+
+type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
+
+/** The map's answer: integers, each the difference to the one before it; see map-codec, which reads it. */
+export const wireOf = (
+  z: number,
+  clusters: readonly WireCluster[],
+  pins: readonly WirePin[],
+  counts: Counts,
+): MapWire => {
+  const bits = bitsForZoom(z)
+  const step = 2 ** (WORLD_BITS - bits)
+  const wire: MapWire = { bits, ...counts, clusters: [], pins: [], tails: '', names: '' }
+  let last = { x: 0, y: 0 }
+  const push = (list: number[], at: { x: number; y: number }, ...rest: number[]) => {
+    const here = { x: Math.floor(at.x / step), y: Math.floor(at.y / step) }
+    list.push(here.x - last.x, here.y - last.y, ...rest)
+    last = here
+  }
+  for (const { n, mix, ...at } of clusters) push(wire.clusters, at, n, mix)
+  last = { x: 0, y: 0 }
+  for (const { spot_type, gone, ...at } of pins) push(wire.pins, at, numberOf(spot_type) + (gone ? 16 : 0))
+  wire.tails = pins.map(({ id }) => id.slice(-TAIL)).join('')
+  if (z >= NAMES_FROM_ZOOM) wire.names = pins.map(({ name }) => name.replaceAll(/\s+/g, ' ')).join('\n')
+  return wire
+}
