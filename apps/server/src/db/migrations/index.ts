@@ -66,4 +66,5 @@ export const migrations: Steps = {
   '013_expand_notifications_checked': sqlFiles('013_expand_notifications_checked'),
   '014_expand_sign_ins': sqlFiles('014_expand_sign_ins'),
   '015_expand_push': sqlFiles('015_expand_push'),
+  '017_expand_drafts': sqlFiles('017_expand_drafts'),
 }
