@@ -78,6 +78,7 @@ const FOR_MEMBERS: Screens = [
   ['/user-posts', 'Discover'],
   ['/share-spot', 'Share Spot'],
   ['/share-content', 'Share Content'],
+  ['/quick-drop', 'Quick drop'],
   ['/profile/spots', 'Your spots'],
   ['/profile/following', 'Following'],
   ['/profile/followers', 'Followers'],

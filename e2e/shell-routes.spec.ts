@@ -22,6 +22,7 @@ const PROTECTED = [
   '/community',
   '/connect',
   '/share-content',
+  '/quick-drop',
   '/settings',
   '/messages',
   '/admin',

@@ -310,6 +310,39 @@ CREATE INDEX discussions_created_idx ON public.discussions USING btree (created_
 CREATE INDEX discussions_search_idx ON public.discussions USING gin (search_text gin_trgm_ops);
 CREATE INDEX discussions_user_idx ON public.discussions USING btree (user_id);
 
+create table draft_media (
+  draft_id uuid not null,
+  media_index smallint not null,
+  media_id uuid not null,
+  constraint draft_media_pkey PRIMARY KEY (draft_id, media_index),
+  constraint draft_media_media_id_key UNIQUE (media_id),
+  constraint draft_media_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
+  constraint draft_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
+  constraint draft_media_media_index_check CHECK ((media_index >= 0))
+);
+comment on table draft_media is 'The files of drafts. One that is here has no post: the draft is deleted in the transaction that gives it one.';
+
+create table drafts (
+  id uuid not null,
+  user_id uuid not null,
+  latitude double precision,
+  longitude double precision,
+  accuracy real,
+  note text,
+  taken_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint drafts_pkey PRIMARY KEY (id),
+  constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint drafts_accuracy_check CHECK ((accuracy >= (0)::double precision)),
+  constraint drafts_check CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2]))),
+  constraint drafts_check1 CHECK (((accuracy IS NULL) OR (latitude IS NOT NULL))),
+  constraint drafts_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint drafts_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint drafts_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500)))
+);
+comment on table drafts is 'Photos with their position that a person will share as spots later; seen by nobody else (docs/decisions/0094-drafts.md).';
+CREATE INDEX drafts_user_idx ON public.drafts USING btree (user_id, taken_at DESC, id DESC);
+
 create table email_changes (
   id uuid not null,
   user_id uuid not null,

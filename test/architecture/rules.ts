@@ -13,6 +13,7 @@ const GROUPS = [
     'media',
     'ads',
     'places',
+    'drafts',
     'streets',
     'notifications',
     'mentions',

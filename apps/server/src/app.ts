@@ -19,6 +19,7 @@ import { blocks } from './modules/blocks/index.ts'
 import { comments } from './modules/comments/index.ts'
 import { content, type PhotoFetch } from './modules/content/index.ts'
 import { discover } from './modules/discover/index.ts'
+import { drafts } from './modules/drafts/index.ts'
 import { discussions } from './modules/discussions/index.ts'
 import { follows } from './modules/follows/index.ts'
 import { likes } from './modules/likes/index.ts'
@@ -161,6 +162,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
     geoipDb: deps.geoipDb ?? null,
     settings: deps.places ?? { url: null, googleKey: null },
   }),
+  drafts,
   notifications,
   mentions,
   audit.with(auditHook(deps.jobs)),

@@ -24,6 +24,7 @@ const SCREENS = [
   '/spot/:id',
   '/share-spot',
   '/share-content',
+  '/quick-drop',
   '/profile',
   '/profile/spots',
   '/profile/following',

@@ -24,6 +24,7 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
   )
   await gone.setHomeTown({ home_town: write('town') })
   await gone.addPicture({ media_id: await photo(gone) })
+  await gone.addDraft({ media_ids: [await photo(gone)], note: write('draft') })
   const spot = async (name: string) => {
     const { id } = await gone.shareSpot({
       ...aSpot({ name: write(name), description: write('description'), media_ids: [await photo(gone)] }),

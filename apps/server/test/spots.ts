@@ -57,6 +57,19 @@ export const aMediaItem = async (
   return id
 }
 
+/** Inserts a draft with one photo; returns the id. */
+export const aDraft = async (db: Db, user_id: string, values: { note?: string } = {}): Promise<string> => {
+  const id = uuid()
+  const media_id = await aMediaItem(db, user_id)
+  const position = { latitude: 41.38335, longitude: 2.16687, accuracy: 12 }
+  await db
+    .insertInto('drafts')
+    .values({ id, user_id, note: null, taken_at: new Date(), ...position, ...values })
+    .execute()
+  await db.insertInto('draft_media').values({ draft_id: id, media_index: 0, media_id }).execute()
+  return id
+}
+
 /** A spot as people describe it, at MACBA by default. */
 export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> => ({
   name: 'MACBA ledges',

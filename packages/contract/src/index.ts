@@ -22,6 +22,7 @@ import { commentEndpoints } from './comments/index.ts'
 import { contentEndpoints } from './content/index.ts'
 import { discoverEndpoints } from './discover/index.ts'
 import { discussionEndpoints } from './discussions/index.ts'
+import { draftEndpoints } from './drafts/index.ts'
 import { eventEndpoints } from './events/index.ts'
 import { followEndpoints } from './follows/index.ts'
 import { likeEndpoints } from './likes/index.ts'
@@ -73,6 +74,7 @@ export const contract = {
   ...contentEndpoints,
   ...discoverEndpoints,
   ...discussionEndpoints,
+  ...draftEndpoints,
   ...eventEndpoints,
   ...followEndpoints,
   ...likeEndpoints,
@@ -117,6 +119,7 @@ export type * from './comments/index.ts'
 export type * from './content/index.ts'
 export type * from './discover/index.ts'
 export type * from './discussions/index.ts'
+export type * from './drafts/index.ts'
 export type * from './events/index.ts'
 export type * from './follows/index.ts'
 export type * from './likes/index.ts'

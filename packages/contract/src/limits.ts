@@ -38,6 +38,9 @@ export const LIMITS = {
   files_per_day: 200,
   storage_bytes: 1024 * 1024 * 1024,
   files_per_post: 20,
+  /** The maximum number of drafts of a person. */
+  drafts_max: 100,
+  draft_note_max: 500,
   search_max: 100,
   /** People suggested while an `@name` is typed. */
   names_offered: 6,

@@ -29,6 +29,7 @@ import type {
   RecoveryCodes,
   TrustedDevices,
 } from './tables-factors.ts'
+import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { PushDevices, PushQueue, PushSettings } from './tables-push.ts'
 import type { ProviderRequests } from './tables-providers.ts'
@@ -344,6 +345,8 @@ export type Tables = {
   notifications: Notifications
   notification_mutes: NotificationMutes
   mentions: Mentions
+  drafts: Drafts
+  draft_media: DraftMedia
   saved_posts: SavedPosts
   saved_spots: SavedSpots
   message_threads: MessageThreads

@@ -6,7 +6,9 @@ const nothing = () => ({})
 const key = () => ({ 'idempotency-key': randomUUID() })
 const discussion = ({ discussion_id }: Targets): Sent => ({ params: { discussion_id } })
 
-/** Discover, search, discussions and shared content. */
+const draft = async ({ draftId }: Targets): Promise<Sent> => ({ params: { draft_id: await draftId() } })
+
+/** Discover, search, discussions, shared content and drafts. */
 export const COMMUNITY: Record<string, Row> = {
   'GET /api/discover': { send: nothing },
   'GET /api/search': { send: () => ({ query: { q: 'ledge' } }) },
@@ -23,6 +25,18 @@ export const COMMUNITY: Record<string, Row> = {
     may: 'owner',
     refused: 404,
   },
+  'GET /api/drafts': { send: nothing },
+  'POST /api/drafts': {
+    send: async ({ mediaId }) => ({ headers: key(), body: { media_ids: [await mediaId()] } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'PATCH /api/drafts/{draft_id}': {
+    send: async (target) => ({ ...(await draft(target)), body: { note: 'Behind the station' } }),
+    may: 'owner',
+    refused: 404,
+  },
+  'DELETE /api/drafts/{draft_id}': { send: draft, may: 'owner', refused: 404 },
   'GET /api/translations': { send: nothing },
   'POST /api/translations': {
     send: ({ discussion_id }) => ({ body: { kind: 'discussion', id: discussion_id, language: 'de' } }),

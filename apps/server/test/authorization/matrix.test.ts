@@ -41,8 +41,9 @@ beforeAll(async () => {
     member: await world.targetsOf(member),
     admin: await world.targetsOf(admin),
   }
-  const later = ({ mediaId, uploadId, notificationId, pictureId, threadId, caseId }: Targets) => [
+  const later = ({ mediaId, draftId, uploadId, notificationId, pictureId, threadId, caseId }: Targets) => [
     mediaId(),
+    draftId(),
     caseId(),
     uploadId(),
     notificationId(),
@@ -51,6 +52,7 @@ beforeAll(async () => {
   ]
   // Suspended people create nothing more; their targets for the tests below are made without them.
   const { reader: _, ...members } = still
+  await still.reader.draftId()
   await Promise.all(Object.values(members).flatMap<Promise<unknown>>(later))
   await settled()
 }, 120_000)
@@ -103,6 +105,8 @@ const everything = async (): Promise<string> => {
     'likes',
     'comment_likes',
     'media',
+    'drafts',
+    'draft_media',
     'profiles',
     'messages',
     'discussions',

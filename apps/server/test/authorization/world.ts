@@ -5,7 +5,7 @@ import type { TestApp } from '../app.ts'
 import { anAd } from '../ads.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
-import { aMediaItem, aMember } from '../spots.ts'
+import { aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
 /**
@@ -43,6 +43,8 @@ export type Targets = {
   fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
   gone_spot_id: string
+  /** A draft of theirs with a photo. */
+  draftId: () => Promise<string>
   /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
   uploadId: () => Promise<string>
   /** A notification of a like of their post. */
@@ -275,6 +277,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     const gone_spot_id = await aSpotRow(db, user_id, 'Filled in')
     await app.inject({ method: 'DELETE', url: `/api/spots/${gone_spot_id}`, headers: person.bearer })
     let media_id: Promise<string> | undefined
+    let draft_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -295,6 +298,10 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       mediaId: () => {
         media_id ??= aMediaItem(db, user_id)
         return media_id
+      },
+      draftId: () => {
+        draft_id ??= aDraft(db, user_id)
+        return draft_id
       },
       fileKey: () => aFile(it, post_id),
       gone_spot_id,

@@ -40,6 +40,8 @@ const FREE_TEXTS = [
   'POST /api/messages/with/{user_id}: content',
   'POST /api/content: title',
   'POST /api/content: content',
+  'POST /api/drafts: note',
+  'PATCH /api/drafts/{draft_id}: note',
   'POST /api/discussions: title',
   'POST /api/discussions: content',
   'POST /api/discussions/{discussion_id}/comments: content',

@@ -19,6 +19,7 @@ import { Route as MyDataRouteImport } from './routes/my-data.tsx'
 import { Route as NoticeRouteImport } from './routes/notice.tsx'
 import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as QuickDropRouteImport } from './routes/quick-drop.tsx'
 import { Route as SavedRouteImport } from './routes/saved.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as ShareContentRouteImport } from './routes/share-content.tsx'
@@ -108,6 +109,11 @@ const OutboxRoute = OutboxRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const QuickDropRoute = QuickDropRouteImport.update({
+  id: '/quick-drop',
+  path: '/quick-drop',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SavedRoute = SavedRouteImport.update({
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/notice': typeof NoticeRoute
   '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
+  '/quick-drop': typeof QuickDropRoute
   '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/notice': typeof NoticeRoute
   '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
+  '/quick-drop': typeof QuickDropRoute
   '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
@@ -426,6 +434,7 @@ export interface FileRoutesById {
   '/notice': typeof NoticeRoute
   '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
+  '/quick-drop': typeof QuickDropRoute
   '/saved': typeof SavedRoute
   '/settings': typeof SettingsRoute
   '/share-content': typeof ShareContentRoute
@@ -480,6 +489,7 @@ export interface FileRouteTypes {
     | '/notice'
     | '/outbox'
     | '/privacy'
+    | '/quick-drop'
     | '/saved'
     | '/settings'
     | '/share-content'
@@ -532,6 +542,7 @@ export interface FileRouteTypes {
     | '/notice'
     | '/outbox'
     | '/privacy'
+    | '/quick-drop'
     | '/saved'
     | '/settings'
     | '/share-content'
@@ -583,6 +594,7 @@ export interface FileRouteTypes {
     | '/notice'
     | '/outbox'
     | '/privacy'
+    | '/quick-drop'
     | '/saved'
     | '/settings'
     | '/share-content'
@@ -636,6 +648,7 @@ export interface RootRouteChildren {
   NoticeRoute: typeof NoticeRoute
   OutboxRoute: typeof OutboxRoute
   PrivacyRoute: typeof PrivacyRoute
+  QuickDropRoute: typeof QuickDropRoute
   SavedRoute: typeof SavedRoute
   SettingsRoute: typeof SettingsRoute
   ShareContentRoute: typeof ShareContentRoute
@@ -746,6 +759,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/quick-drop': {
+      id: '/quick-drop'
+      path: '/quick-drop'
+      fullPath: '/quick-drop'
+      preLoaderRoute: typeof QuickDropRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/saved': {
@@ -1056,6 +1076,7 @@ const rootRouteChildren: RootRouteChildren = {
   NoticeRoute: NoticeRoute,
   OutboxRoute: OutboxRoute,
   PrivacyRoute: PrivacyRoute,
+  QuickDropRoute: QuickDropRoute,
   SavedRoute: SavedRoute,
   SettingsRoute: SettingsRoute,
   ShareContentRoute: ShareContentRoute,

@@ -11,6 +11,7 @@ export const WAITING_KINDS: Kinds = {
   content: () => import('../features/content/index.ts').then((all) => all.waitingContent),
   discussion: () => discussions().then((all) => all.waitingDiscussions(client)),
   'discussion-like': () => discussions().then((all) => all.waitingDiscussionLikes(client)),
+  draft: () => import('../features/drafts/index.ts').then((all) => all.waitingDrafts(client)),
   follow: () => import('../features/people/index.ts').then((all) => all.waitingFollows(client)),
   like: () => import('../features/posts/index.ts').then((all) => all.waitingLikes),
   'media-post': () => import('../features/spots/index.ts').then((all) => all.waitingMedia(client)),

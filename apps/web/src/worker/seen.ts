@@ -87,7 +87,7 @@ export const seen = async (name: Name, url: string): Promise<Response | null> =>
 
 /** Lists whose answers are stored: what people read. Never accounts, settings, moderation, archives or exports. */
 const READ =
-  /^\/api\/(?:session|config|comments|discover|discussions|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved|search|spots)(?:\/|$)/
+  /^\/api\/(?:session|config|comments|discover|discussions|drafts|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved|search|spots)(?:\/|$)/
 const PICTURE = /^\/(?:media|previews)\//
 
 /** Where answers at this path are stored; null: nowhere. */

@@ -120,6 +120,8 @@ export const NewSpot = z
       .min(1)
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+    /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
+    draft_id: Id.optional(),
   })
   .meta({ id: 'NewSpot' })
 
@@ -175,6 +177,7 @@ export const spotEndpoints = {
     answer: Spot,
     status: 201,
     errors: [
+      'DRAFT_NOT_FOUND',
       'MEDIA_NOT_FOUND',
       'MEDIA_TAKEN',
       'MEDIA_NOT_READY',

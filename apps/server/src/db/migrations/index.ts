@@ -67,4 +67,5 @@ export const migrations: Steps = {
   '014_expand_sign_ins': sqlFiles('014_expand_sign_ins'),
   '015_expand_push': sqlFiles('015_expand_push'),
   '016_expand_ads': sqlFiles('016_expand_ads'),
+  '017_expand_drafts': sqlFiles('017_expand_drafts'),
 }

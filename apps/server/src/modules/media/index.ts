@@ -6,7 +6,7 @@ import type { MediaFigures } from './parts.ts'
 import { uploadRoutes } from './uploads.routes.ts'
 
 export { type MediaRow, mediaJson, releaseMedia } from './media.queries.ts'
-export { attachMedia, toMedia } from './media.service.ts'
+export { attachMedia, reserveMedia, toMedia } from './media.service.ts'
 export type { Cdn } from './cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
 export type { MediaFigures } from './parts.ts'

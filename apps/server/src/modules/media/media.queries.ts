@@ -192,17 +192,32 @@ export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Deletes an item that no post has and returns its row; undefined when there is none. */
+/** Marks items as wanted that a draft has. */
+export const markReserved = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx.updateTable('media').set({ unwanted_since: null }).where('id', 'in', ids).execute()
+}
+
+const inDraft = sql<boolean>`exists (select from draft_media of_draft where of_draft.media_id = media.id)`
+
+/** Those of these locked items that a draft has. */
+export const findInDrafts = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx.selectFrom('media').select('id').where('id', 'in', ids).where(inDraft).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes an item that neither a post nor a draft has and returns its row; undefined when there is none. */
 export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
   tx
     .deleteFrom('media')
     .where('id', '=', id)
     .where('attached_at', 'is', null)
+    .where(sql<boolean>`not ${inDraft}`)
     .returning(COLUMNS)
     .executeTakeFirst()
 
 const unreferenced = sql<boolean>`
   not exists (select from post_media pm where pm.media_id = media.id)
+  and not ${inDraft}
   and not exists (select from spots s where s.cover_media_id = media.id)
   and not exists (select from ads a where a.media_id = media.id)`
 

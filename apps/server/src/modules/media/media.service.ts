@@ -2,7 +2,15 @@ import type { Media } from '@nollie/contract'
 import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { deleteUnattached, findOwnMedia, lockOwnMedia, type MediaRow, markAttached } from './media.queries.ts'
+import {
+  deleteUnattached,
+  findInDrafts,
+  findOwnMedia,
+  lockOwnMedia,
+  type MediaRow,
+  markAttached,
+  markReserved,
+} from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
 import { deleteParts } from './uploads.queries.ts'
 import { uploadKey } from './uploads.store.ts'
@@ -24,18 +32,32 @@ export const toMedia = (row: MediaRow): Media => {
   }
 }
 
-// Why a post may not use an item, decided from the locked row; null if it may.
-const objectionTo = (row: MediaRow | undefined): Refusal | null => {
-  if (!row) return new Refusal('MEDIA_NOT_FOUND')
+const NOT_READY = { retryAfter: 1 }
+
+// Why an item may neither be posted nor put into a draft, decided from the locked row; null if it may.
+const objectionTo = (row: MediaRow): Refusal | null => {
   if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
   if (row.status === 'failed') return new Refusal('UNPROCESSABLE', { detail: row.failure ?? undefined })
-  const waits = row.status === 'uploading' || (row.status === 'processing' && row.type === 'image')
-  return waits ? new Refusal('MEDIA_NOT_READY', { retryAfter: 1 }) : null
+  return row.status === 'uploading' ? new Refusal('MEDIA_NOT_READY', NOT_READY) : null
+}
+
+// Locks a person's items that no post and no draft has.
+const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<MediaRow[]> => {
+  const found = new Map((await lockOwnMedia(tx, owner_id, media_ids)).map((row) => [row.id, row]))
+  const inDrafts = await findInDrafts(tx, media_ids)
+  return media_ids.map((id) => {
+    const row = found.get(id)
+    if (!row) throw new Refusal('MEDIA_NOT_FOUND')
+    const objection = inDrafts.has(id) ? new Refusal('MEDIA_TAKEN') : objectionTo(row)
+    if (objection) throw objection
+    return row
+  })
 }
 
 /**
  * Attaches these items to a post made in the same transaction. An item belongs to one post for good; of two posts at the
- * same time one gets it. A photo must be ready, a video may still be processed.
+ * same time one gets it. A photo must be ready, a video may still be processed. An item of a draft is taken, until the
+ * draft goes.
  * @returns the rows in the order of `media_ids`
  * @throws Refusal MEDIA_NOT_FOUND (also for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
@@ -45,15 +67,20 @@ export const attachMedia = async (
   media_ids: readonly string[],
 ): Promise<MediaRow[]> => {
   if (media_ids.length === 0) return []
-  const found = new Map((await lockOwnMedia(tx, owner_id, media_ids)).map((row) => [row.id, row]))
-  const rows = media_ids.map((id) => {
-    const row = found.get(id)
-    const objection = objectionTo(row)
-    if (objection || !row) throw objection ?? new Refusal('MEDIA_NOT_FOUND')
-    return row
-  })
+  const rows = await lockFree(tx, owner_id, media_ids)
+  if (rows.some(({ status, type }) => status === 'processing' && type === 'image'))
+    throw new Refusal('MEDIA_NOT_READY', NOT_READY)
   await markAttached(tx, media_ids)
   return rows
+}
+
+/**
+ * Reserves these items for a draft made in the same transaction; they may still be processed.
+ * @throws Refusal MEDIA_NOT_FOUND (also for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
+ */
+export const reserveMedia = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<void> => {
+  await lockFree(tx, owner_id, media_ids)
+  await markReserved(tx, media_ids)
 }
 
 /** @throws Refusal MEDIA_NOT_FOUND */
@@ -85,7 +112,7 @@ export const removeFiles = async (
 }
 
 /**
- * Deletes an item that no post has, whatever its status.
+ * Deletes an item that neither a post nor a draft has, whatever its status.
  * @throws Refusal UPLOAD_NOT_FOUND, MEDIA_TAKEN
  */
 export const discardMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<void> => {

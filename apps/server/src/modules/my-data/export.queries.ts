@@ -104,7 +104,7 @@ const nameOf = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = 
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
 
 // Files whose rows differ from the columns of their table.
-const SHAPED = new Set(['posts', 'media', 'reports'])
+const SHAPED = new Set(['posts', 'drafts', 'media', 'reports'])
 
 /** The files of a person's archive: their rows in every table of PERSONAL_COLUMNS, and what others wrote to them. */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
@@ -133,6 +133,12 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'media', coalesce((select jsonb_agg(pm.media_id order by pm.media_index) from post_media pm
             where pm.post_id = p.id and pm.media_id is not null), '[]')) as row
         from posts p where p.user_id = ${me}`,
+    },
+    {
+      name: 'drafts',
+      rows: sql`select to_jsonb(d) || jsonb_build_object('media', coalesce((
+            select jsonb_agg(dm.media_id order by dm.media_index) from draft_media dm where dm.draft_id = d.id), '[]')) as row
+        from drafts d where d.user_id = ${me}`,
     },
     {
       name: 'media',

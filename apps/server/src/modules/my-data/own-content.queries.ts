@@ -58,6 +58,13 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       media: sql`coalesce((select json_agg(${mediaJson('m')}) from media m
         where m.id = s.cover_media_id and m.owner_id = ${me}), '[]')`,
     })} from spots s where s.created_by = ${me} and s.deleted_at is null`,
+  drafts: (me) => sql`
+    select ${contentJson('d', {
+      words: sql`d.note`,
+      place: sql`d.latitude || ', ' || d.longitude`,
+      media: sql`(select json_agg(${mediaJson('m')} order by dm.media_index)
+        from draft_media dm join media m on m.id = dm.media_id where dm.draft_id = d.id)`,
+    })} from drafts d where d.user_id = ${me}`,
   // uuid_send: see likes.sql.
   comments: (me) => sql`
     select ${contentJson('c', { words: sql`c.content`, under: UNDER, is_hidden: hidden('c') })}

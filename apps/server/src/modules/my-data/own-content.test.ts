@@ -2,6 +2,7 @@ import { OWN_KINDS } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
+import { aDraft } from '../../../test/spots.ts'
 import { type Actor, actors, outcomeOf } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
@@ -24,6 +25,8 @@ test('a suspended person reads their own content of every kind, and none of othe
     content: 'Clean.',
   })
   const bens_post = await aPost(app.db, ben.user_id, { spot_id, title: 'Bens post', content: 'Bens words' })
+  await aDraft(app.db, ada.user_id, { note: 'Adas note' })
+  await aDraft(app.db, ben.user_id, { note: 'Bens note' })
   await ada.comments(bens_post, 'Adas comment')
   await ben.comments(post_id, 'Bens comment')
   const discussion = (who: Actor, title: string) =>
@@ -49,6 +52,9 @@ test('a suspended person reads their own content of every kind, and none of othe
   const [{ media } = { media: [] }] = await read('posts')
   expect(media[0]?.url).toMatch(/^\/media\/\w+\/1080\.webp$/)
   expect(await read('spots')).toMatchObject([{ title: 'Adas bank' }])
+  expect(await read('drafts')).toMatchObject([
+    { words: 'Adas note', place: '41.38335, 2.16687', media: [{ status: 'ready' }] },
+  ])
   expect(await read('comments')).toMatchObject([
     { words: 'Adas answer', under: 'discussion' },
     { words: 'Adas comment', under: 'post' },
@@ -56,7 +62,7 @@ test('a suspended person reads their own content of every kind, and none of othe
   expect(await read('discussions')).toMatchObject([{ title: 'Adas talk', words: 'Adas talk, which?' }])
   expect(await read('messages')).toMatchObject([{ words: 'Adas message', to: 'ben' }])
   const all = JSON.stringify(await Promise.all(OWN_KINDS.map(read)))
-  for (const words of ['Bens words', 'Bens comment', 'Bens talk', 'Bens answer', 'Bens message'])
+  for (const words of ['Bens words', 'Bens note', 'Bens comment', 'Bens talk', 'Bens answer', 'Bens message'])
     expect(all).not.toContain(words)
   // The name of a person across a block is left out.
   await ben.blockPerson(ada.user_id)

@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { attachMedia } from '../media/index.ts'
+import { takeDraft } from '../drafts/index.ts'
+import { attachMedia, releaseMedia } from '../media/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { createPost } from '../posts/index.ts'
 import { insertSpot } from './spots.queries.ts'
@@ -47,7 +48,7 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 export const createSpot = async (
   tx: Tx,
   user_id: string,
-  { media_ids, ...spot }: NewSpot,
+  { media_ids, ...spot }: Omit<NewSpot, 'draft_id'>,
   { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
 ): Promise<string> => {
   const id = uuid()
@@ -76,14 +77,17 @@ export const createSpot = async (
 }
 
 /**
- * Shares a spot, all or nothing, once per key.
- * @throws Refusal as {@link createSpot}; IN_PROGRESS, KEY_REUSED
+ * Shares a spot, all or nothing, once per key. The draft that it comes from goes in the same transaction.
+ * @throws Refusal as {@link createSpot}; DRAFT_NOT_FOUND, IN_PROGRESS, KEY_REUSED
  */
 export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
   // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
-  const spot = await withAddress(body)
+  const { draft_id, ...spot } = await withAddress(body)
   return idempotent(db, { user_id, key, body }, async (tx) => {
+    const files = draft_id ? await takeDraft(tx, user_id, draft_id) : []
     const id = await createSpot(tx, user_id, spot)
+    // Those that the person left out.
+    await releaseMedia(tx, files)
     return requireSpot(tx, user_id, id)
   })
 }

@@ -1,23 +1,33 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ShareForm } from '../../features/share/index.ts'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { Camera } from 'lucide-react'
+import { DROP_NOW } from '../../features/drafts/index.ts'
+import { ShareDraft, ShareForm } from '../../features/share/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { CancelLink, HeaderBar, Page } from '../../ui/index.ts'
+import { ButtonLink, CancelLink, HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
 
 /** `/share-spot`: the form that puts a spot on the map. */
 function ShareSpotPage() {
   const { user } = useSession()
+  // The stored draft that is to be shared.
+  const { draft } = useSearch({ strict: false }) as { draft?: string }
   return (
     <Page
       wide
       header={
         <HeaderBar title={m.shell_share_spot()}>
-          <CancelLink href="/dashboard" />
+          {!draft && (
+            <ButtonLink href={DROP_NOW} variant="line" size="sm" icon={<Camera aria-hidden="true" />}>
+              {m.drafts_drop()}
+            </ButtonLink>
+          )}
+          <CancelLink href={draft ? '/profile?tab=drafts' : '/dashboard'} />
         </HeaderBar>
       }
     >
-      {user && <ShareForm key={user.user_id} userId={user.user_id} />}
+      {user && draft && <ShareDraft key={`${user.user_id} ${draft}`} userId={user.user_id} draftId={draft} />}
+      {user && !draft && <ShareForm key={user.user_id} userId={user.user_id} />}
     </Page>
   )
 }

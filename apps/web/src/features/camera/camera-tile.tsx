@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { hasCamera } from './camera-device.ts'
 import styles from './camera.module.css'
@@ -8,41 +8,56 @@ const CameraDialog = lazy(() =>
   import('./camera-dialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog })),
 )
 
+type Props = {
+  /** The look of the button. */
+  look: { className?: string | undefined }
+  /** What the button says where its content does not. */
+  label?: string
+  /** Whether the camera is open at first. */
+  startsOpen?: boolean
+  /** Called when the person opens the camera. */
+  onOpen?: () => void
+  onFiles: (files: Iterable<File>) => void
+  children: ReactNode
+}
+
 /**
- * A tile that takes a photo or video with the device's camera and returns it as a file. Without camera support in the
+ * A button that takes a photo or video with the device's camera and returns it as a file. Without camera support in the
  * browser it opens the device's own camera app or the file picker.
  */
-export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
-  const [open, setOpen] = useState(false)
+export function CameraButton({ look, label, startsOpen = false, onOpen, onFiles, children }: Props) {
+  const [open, setOpen] = useState(startsOpen && hasCamera())
   if (!hasCamera())
     return (
-      <label className={styles.tile}>
+      <label {...look}>
         <input
           type="file"
           className="sr-only"
           accept="image/*,video/*"
           capture="environment"
-          aria-label={m.camera_open()}
+          aria-label={label}
+          onClick={onOpen}
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''
             if (file) onFiles([file])
           }}
         />
-        <Camera size={26} aria-hidden="true" />
-        {m.camera_tile()}
+        {children}
       </label>
     )
   return (
     <>
       <button
         type="button"
-        className={styles.tile}
-        aria-label={m.camera_open()}
-        onClick={() => setOpen(true)}
+        {...look}
+        aria-label={label}
+        onClick={() => {
+          onOpen?.()
+          setOpen(true)
+        }}
       >
-        <Camera size={26} aria-hidden="true" />
-        {m.camera_tile()}
+        {children}
       </button>
       {open && (
         <Suspense fallback={null}>
@@ -50,5 +65,15 @@ export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => vo
         </Suspense>
       )}
     </>
+  )
+}
+
+/** A tile of a grid of files that takes another one with the camera. */
+export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  return (
+    <CameraButton look={{ className: styles.tile }} label={m.camera_open()} onFiles={onFiles}>
+      <Camera size={26} aria-hidden="true" />
+      {m.camera_tile()}
+    </CameraButton>
   )
 }

@@ -1,1 +1,1 @@
-export { CameraTile } from './camera-tile.tsx'
+export { CameraButton, CameraTile } from './camera-tile.tsx'

@@ -1,22 +1,15 @@
 import { ImagePlus, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { LIMITS } from '@nollie/contract/limits'
 import { IconButton, Spinner } from '../../ui/index.ts'
 import { ACCEPTED, ACCEPTED_PHOTOS, checkFile } from './check-file.ts'
+import { refusalText } from './refusal-text.ts'
 import type { RefusedFile, UploadItem, UploadQueue, UploadState } from './upload-queue.ts'
 import { useUploads } from './use-uploads.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import mediaStyles from './media.module.css'
 import styles from './media-grid.module.css'
-
-const REFUSALS: Record<RefusedFile['why'], () => string> = {
-  image_too_large: m.share_too_large_image,
-  video_too_large: m.share_too_large_video,
-  not_media: m.share_not_media,
-  too_many: () => m.share_too_many({ count: LIMITS.files_per_post }),
-}
 
 const PAUSED = {
   unreachable: m.share_file_offline,
@@ -167,7 +160,7 @@ function Refusals({ refused, onClose }: { refused: readonly RefusedFile[]; onClo
           <p className={classes(looks.fieldError, mediaStyles.refused)} key={`${index}-${name}`}>
             <TriangleAlert aria-hidden="true" />
             <span>
-              <span>{REFUSALS[why]()}</span> <span className={mediaStyles.refusedName}>{name}</span>
+              <span>{refusalText(why)}</span> <span className={mediaStyles.refusedName}>{name}</span>
             </span>
           </p>
         ))}

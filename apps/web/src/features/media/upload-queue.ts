@@ -50,8 +50,17 @@ type QueuedFile = {
   wake?: ReturnType<typeof setTimeout>
 }
 
+// Whether its bytes are on this device or on the server; not yet while they are prepared.
+const isKnown = ({ stored, item }: QueuedFile): boolean => stored !== null || item.media_id !== null
+
 const mediaIdOf = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+// Of a file that the server has; `waiting` until it is asked again.
+const stateOf = ({ status, failure }: Media): UploadState => {
+  if (status === 'ready') return { step: 'ready' }
+  return status === 'failed' ? { step: 'failed', again: false, detail: failure } : { step: 'waiting' }
+}
 
 /** The files of a post to be: prepared, sent, followed until they are ready, and stored across reloads. */
 export class UploadQueue {
@@ -93,6 +102,18 @@ export class UploadQueue {
     return refused
   }
 
+  /** Puts files before all others that the server has already, e.g. those of a draft; removed here, they stay there. */
+  adopt(all: readonly Media[]): void {
+    const adopted = all.map((media, index): QueuedFile => {
+      const { id, type: kind } = media
+      const known = { preview: null, position: null, media_id: id, media, state: stateOf(media) }
+      return { item: { id, name: String(index + 1), kind, ...known }, stored: null, stop: null }
+    })
+    this.#queue = [...adopted, ...this.#queue]
+    this.#changed()
+    this.#next()
+  }
+
   /** Removes a file, here and on the server. */
   remove(id: string): void {
     const queued = this.#find(id)
@@ -107,8 +128,8 @@ export class UploadQueue {
   /** Retries a failed or paused file. */
   retry(id: string): void {
     const queued = this.#find(id)
-    if (!queued?.stored || (queued.item.state.step !== 'failed' && queued.item.state.step !== 'paused'))
-      return
+    const { step } = queued?.item.state ?? {}
+    if (!queued || !isKnown(queued) || (step !== 'failed' && step !== 'paused')) return
     clearTimeout(queued.wake)
     this.#set(queued, { state: { step: 'waiting' } })
     this.#next()
@@ -152,6 +173,11 @@ export class UploadQueue {
       const { name, kind, blob, url, sent } = stored
       return [{ name, kind, blob, url, sent }]
     })
+  }
+
+  /** The ids of the listed files that {@link adopt} has put there. */
+  adoptedIds(): string[] {
+    return this.#queue.flatMap(({ item, stored }) => (stored === null ? (item.media_id ?? []) : []))
   }
 
   /** Takes files back that waited in the outbox of this device. */
@@ -252,7 +278,7 @@ export class UploadQueue {
   #next(): void {
     const busy = this.#queue.filter(({ stop }) => stop).length
     const waiting = this.#queue.filter(
-      ({ item, stored, stop }) => stored && !stop && item.state.step === 'waiting',
+      (queued) => isKnown(queued) && !queued.stop && queued.item.state.step === 'waiting',
     )
     for (const queued of waiting.slice(0, Math.max(0, CONCURRENCY_MAX - busy))) void this.#run(queued)
   }
@@ -261,7 +287,7 @@ export class UploadQueue {
     const stop = new AbortController()
     queued.stop = stop
     try {
-      if (!queued.stored?.sent) await this.#send(queued, stop.signal)
+      if (queued.stored && !queued.stored.sent) await this.#send(queued, stop.signal)
       // Set before the next one is chosen, so that this one is not chosen again.
       this.#set(queued, { state: { step: 'processing' } })
       queued.stop = null
@@ -315,7 +341,8 @@ export class UploadQueue {
     if (!(error instanceof ApiError)) return { why: 'unreachable' }
     if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }
     if (error.status === 429 || error.status === 503) return { why: 'busy', wait: error.retryAfter ?? 5 }
-    if (error.code === 'MEDIA_NOT_FOUND' && queued.stored) {
+    if (error.code === 'MEDIA_NOT_FOUND') {
+      if (!queued.stored) return { why: 'refused', detail: null, again: false }
       // The server deleted it meanwhile, or was killed before it stored it: sent again from the start.
       queued.stored.url = null
       queued.stored.sent = false

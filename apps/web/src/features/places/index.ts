@@ -12,4 +12,5 @@ export {
   stopFollowing,
   useDevicePosition,
 } from './location-store.ts'
+export { positionNow } from './position-now.ts'
 export { isRefused, type LocationRecord } from './location-record.ts'

@@ -1,7 +1,7 @@
 import type { Profile } from '@nollie/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Tabs } from '../../ui/index.ts'
+import { Loading, Tabs } from '../../ui/index.ts'
 import { PersonActivity } from './person-activity.tsx'
 import { PersonBanner, PersonHead } from './person-head.tsx'
 import { PersonPosts } from './person-posts.tsx'
@@ -11,6 +11,17 @@ import { useLivePerson } from './use-live-person.ts'
 import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, useTab } from './use-tab.ts'
 import styles from './profiles.module.css'
+
+const DraftsPanel = lazy(() =>
+  import('../drafts/index.ts').then(({ DraftsPanel }) => ({ default: DraftsPanel })),
+)
+
+// What only its owner sees.
+const drafts = () => (
+  <Suspense fallback={<Loading label={m.drafts_loading()} />}>
+    <DraftsPanel withDrop />
+  </Suspense>
+)
 
 type Props = {
   profile: Profile
@@ -29,7 +40,7 @@ type Props = {
 /** A person's page below the header: banner, names and bio, numbers, and the tabs Spots, Posts and Activity. */
 export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
   const { user_id } = profile
-  const [tab, setTab] = useTab()
+  const [tab, setTab] = useTab(own)
   const { openPost, openPictures, lightbox } = usePersonLightbox(profile)
   useLivePerson(user_id)
   const showPictures = () => void openPictures().then((outcome) => outcome === 'none' && onNoPicture?.())
@@ -63,6 +74,7 @@ export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }
             title: m.profiles_activity(),
             panel: <PersonActivity of={profile} onOpen={openPost} />,
           },
+          ...(own ? [{ value: 'drafts', title: m.drafts_title(), panel: drafts() }] : []),
         ]}
       />
       {lightbox}

@@ -1,15 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-const TABS = ['spots', 'posts', 'activity'] as const
+const TABS = ['spots', 'posts', 'activity', 'drafts'] as const
 
 /** The tabs of a person's page. */
 export type PersonTab = (typeof TABS)[number]
 
-/** The tab in the address, by default the first. Changing it adds no history entry. */
-export function useTab(): [PersonTab, (tab: PersonTab) => void] {
+/** The tab in the address, by default the first; one's own page has more. Changing it adds no history entry. */
+export function useTab(own: boolean): [PersonTab, (tab: PersonTab) => void] {
   const { tab: named } = useSearch({ strict: false }) as { tab?: unknown }
   const navigate = useNavigate()
-  const tab = TABS.find((one) => one === named) ?? 'spots'
+  const tab = TABS.find((one) => one === named && (own || one !== 'drafts')) ?? 'spots'
   const choose = (next: PersonTab) =>
     void navigate({
       to: '.',

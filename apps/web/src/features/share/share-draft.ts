@@ -1,3 +1,4 @@
+import type { Draft } from '@nollie/contract'
 import { makeOutbox } from '../../lib/outbox.ts'
 import {
   EMPTY_FORM,
@@ -8,7 +9,7 @@ import {
   spotFormReducer,
 } from '../spots/index.ts'
 
-/** Drafts of spots by author. */
+/** What is typed into forms for spots, by name: the author's id, or that of {@link formOfDraft}. */
 export const shares = makeOutbox<SpotForm>({
   prefix: 'nollie.share',
   blank: EMPTY_FORM,
@@ -16,6 +17,28 @@ export const shares = makeOutbox<SpotForm>({
   readDraft: readForm,
 })
 
-/** Applies an action to a person's draft. */
-export const changeShare = (owner: string, action: SpotFormAction): void =>
-  shares.write(owner, spotFormReducer(shares.at(owner).draft, action))
+/** Applies an action to the form of this name. */
+export const changeShare = (name: string, action: SpotFormAction): void =>
+  shares.write(name, spotFormReducer(shares.at(name).draft, action))
+
+/** The name of the form that shares a stored draft; each has its own, beside the person's form for a new spot. */
+export const formOfDraft = (person: string, draft_id: string): string => `${person}.draft.${draft_id}`
+
+/** The name of the list of files of the form that shares a stored draft. */
+export const slotOfDraft = (draft_id: string): string => `draft.${draft_id}`
+
+/** Fills an untouched form with what a stored draft has. */
+export const fillShare = (name: string, { note, latitude, longitude }: Draft): void => {
+  const form = shares.at(name).draft
+  if (isTouched(form)) return
+  const point = latitude === null || longitude === null ? null : { latitude, longitude }
+  shares.write(name, { ...form, point, description: note ?? '' })
+}
+
+/** Moves a form whose draft is gone to the form for a new spot, if that is free, so that nothing typed is lost. */
+export const moveShare = (name: string, person: string): boolean => {
+  if (isTouched(shares.at(person).draft)) return false
+  shares.write(person, shares.at(name).draft, null)
+  shares.clear(name)
+  return true
+}

@@ -7,7 +7,7 @@ import { DifficultyChoice, isTouched, type SpotFormAction, TypeChoice } from '..
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
-import { changeShare, shares } from './share-draft.ts'
+import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
 import { type Need, needsOf } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'
 import { ShareSources } from './share-sources.tsx'
@@ -34,19 +34,26 @@ const SEND_LABELS = {
   creating: m.share_all_set,
 }
 
+type Props = {
+  userId: string
+  /** The stored draft that becomes the spot. */
+  draftId?: string
+}
+
 /** The form that shares a spot. Its values and files are stored on this device until the spot is shared. */
-export function ShareForm({ userId }: { userId: string }) {
-  const queue = useMemo(() => uploadsOf(userId), [userId])
+export function ShareForm({ userId, draftId }: Props) {
+  const name = draftId ? formOfDraft(userId, draftId) : userId
+  const queue = useMemo(() => uploadsOf(userId, draftId && slotOfDraft(draftId)), [userId, draftId])
   const items = useUploads(queue)
-  const box = shares.useBox(userId)
+  const box = shares.useBox(name)
   const form = box.draft
-  const dispatch = (action: SpotFormAction) => changeShare(userId, action)
+  const dispatch = (action: SpotFormAction) => changeShare(name, action)
   const [isRestored, forgetRestored] = useRestored(queue, isTouched(form))
   const [notSame, setNotSame] = useState<string[]>([])
   const [asking, setAsking] = useState(false)
   const nearby = useNearby(form.point, box.isSending)
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
-  const { step, busy, submit } = useShareSubmit(userId, queue, box)
+  const { step, busy, submit } = useShareSubmit({ userId, name, draftId }, queue, box)
   const needs = needsOf(form, photosIn(items))
 
   const send = () => {
@@ -56,7 +63,7 @@ export function ShareForm({ userId }: { userId: string }) {
   const override = () => nearby && setNotSame((before) => [...before, nearby.spot.id])
   const startOver = () => {
     queue.clear({ keep: false })
-    shares.clear(userId)
+    shares.clear(name)
     forgetRestored()
   }
   return (
@@ -64,7 +71,7 @@ export function ShareForm({ userId }: { userId: string }) {
       <div className={shareStyles.card}>
         <section className={shareStyles.what} aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
-          {isRestored && (isTouched(form) || items.length > 0) && (
+          {!draftId && isRestored && (isTouched(form) || items.length > 0) && (
             <DraftRestored className={shareStyles.restored} onDrop={startOver} />
           )}
           <Field

@@ -8,13 +8,15 @@ import type { Post } from '../../lib/outbox.ts'
 import { isDeviceFull } from '../../lib/waiting/device-full.ts'
 import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
+import { draftKeys } from '../../lib/keys/drafts.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
+import { isDraftGone } from '../drafts/index.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
-import { shares } from './share-draft.ts'
+import { moveShare, shares } from './share-draft.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
 
 /** The step of a submit. */
@@ -40,7 +42,7 @@ async function uploaded(queue: UploadQueue): Promise<string[] | null> {
 export const SPOT = 'spot'
 
 /** The request's body as JSON; equal forms and files give equal texts, so that a retry has the same idempotency key. */
-export const requestText = (form: SpotForm, media_ids: readonly string[]): string =>
+export const requestText = (form: SpotForm, media_ids: readonly string[], draft_id?: string): string =>
   JSON.stringify({
     name: form.name.trim(),
     description: form.description.trim() || null,
@@ -54,6 +56,7 @@ export const requestText = (form: SpotForm, media_ids: readonly string[]): strin
     difficulty_level: form.difficulty_level,
     spot_types: form.spot_types,
     media_ids,
+    draft_id,
   })
 
 function explain(error: unknown): { title: string; description: string } {
@@ -69,53 +72,69 @@ function explain(error: unknown): { title: string; description: string } {
   return { title, description: messageOf(error, m.share_toast_error_text()) }
 }
 
+/** A spot that waits in the outbox of this device. */
+export type WaitingSpot = SpotForm & {
+  /** The stored draft that becomes the spot, and those of its files that are to be shown, before all others. */
+  from?: { draft_id: string; media_ids: string[] }
+}
+
 /** Shares the form; null if it waits in the outbox of this device. */
 async function shareNow(
-  form: SpotForm,
+  { form, draftId }: { form: SpotForm; draftId: string | undefined },
   queue: UploadQueue,
   send: <T>(body: string, post: Post<T>) => Promise<T>,
   onCreating: () => void,
 ): Promise<Spot | null> {
+  const from = draftId && { from: { draft_id: draftId, media_ids: queue.adoptedIds() } }
+  const payload: WaitingSpot = { ...form, ...from }
   const entryOf = (id: string) => ({
-    ...{ kind: SPOT, target: id, id, payload: form },
+    ...{ kind: SPOT, target: id, id, payload },
     files: () => queue.filesToWait(),
   })
   const media_ids = await uploaded(queue)
   if (media_ids === null) return queueUnsent(entryOf(crypto.randomUUID()))
   onCreating()
-  return send(requestText(form, media_ids), (text, key) =>
+  return send(requestText(form, media_ids, draftId), (text, key) =>
     sendOrQueue(entryOf(key), () => shareSpot(text, key)),
   )
 }
 
 type Box = { draft: SpotForm; isSending: boolean }
+type Names = { userId: string; name: string; draftId: string | undefined }
 
 /**
  * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Without a
  * network everything waits in the outbox of this device. Ignores a second submit while one runs.
  */
-export function useShareSubmit(owner: string, queue: UploadQueue, { draft: form, isSending }: Box) {
+export function useShareSubmit(
+  { userId, name, draftId }: Names,
+  queue: UploadQueue,
+  { draft: form, isSending }: Box,
+) {
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
 
   const share = () =>
-    shares.submit(owner, async (send) => {
+    shares.submit(name, async (send) => {
       try {
         setStep('validating')
         validateShare(form, queue.items(), session.get().status === 'signed-in')
         setStep('uploading')
-        const spot = await shareNow(form, queue, send, () => setStep('creating'))
-        shares.clear(owner)
+        const spot = await shareNow({ form, draftId }, queue, send, () => setStep('creating'))
+        shares.clear(name)
         queue.clear({ keep: true })
         go('/dashboard')
         if (!spot) return toastWaiting()
-        for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all])
+        for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
           void queryClient.invalidateQueries({ queryKey })
         toast({
           kind: 'success',
           title: m.share_toast_success_title(),
           description: m.share_toast_success_text({ name: spot.name }),
         })
+      } catch (error) {
+        if (isDraftGone(error) && moveShare(name, userId)) go('/share-spot', { replace: true })
+        throw error
       } finally {
         setStep('idle')
       }

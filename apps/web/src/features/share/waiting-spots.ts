@@ -1,20 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
+import { draftKeys } from '../../lib/keys/drafts.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import type { WaitingKind } from '../../lib/waiting/kinds.ts'
 import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
-import { isTouched, readForm, shareSpot, type SpotForm } from '../spots/index.ts'
-import { shares } from './share-draft.ts'
-import { requestText } from './use-share-submit.ts'
+import { isTouched, readForm, shareSpot } from '../spots/index.ts'
+import { formOfDraft, shares, slotOfDraft } from './share-draft.ts'
+import { requestText, type WaitingSpot } from './use-share-submit.ts'
 
 /** Spots in the outbox of this device. */
-export const waitingSpots = (client: QueryClient): WaitingKind<SpotForm> => ({
+export const waitingSpots = (client: QueryClient): WaitingKind<WaitingSpot> => ({
   send: async ({ id, payload }, tools) => {
-    const media_ids = await readyWaitingFiles(tools)
-    await shareSpot(requestText(readForm(payload), media_ids), id)
-    for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all])
+    const { from } = payload
+    const media_ids = [...(from?.media_ids ?? []), ...(await readyWaitingFiles(tools))]
+    await shareSpot(requestText(readForm(payload), media_ids, from?.draft_id), id)
+    for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
       void client.invalidateQueries({ queryKey })
   },
   describe: ({ payload: { name, description } }) => ({
@@ -24,11 +26,13 @@ export const waitingSpots = (client: QueryClient): WaitingKind<SpotForm> => ({
     href: null,
   }),
   giveBack: async ({ user_id, payload }, files) => {
-    const queue = uploadsOf(user_id)
+    const { from } = payload
+    const queue = uploadsOf(user_id, from && slotOfDraft(from.draft_id))
     await queue.restored
-    if (isTouched(shares.at(user_id).draft) || queue.items().length > 0) return null
-    shares.write(user_id, readForm(payload))
+    const name = from ? formOfDraft(user_id, from.draft_id) : user_id
+    if (isTouched(shares.at(name).draft) || queue.items().length > 0) return null
+    shares.write(name, readForm(payload))
     await queue.takeBack(files)
-    return '/share-spot'
+    return from ? `/share-spot?draft=${from.draft_id}` : '/share-spot'
   },
 })

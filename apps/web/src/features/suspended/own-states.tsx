@@ -12,6 +12,7 @@ import styles from './suspended.module.css'
 const EMPTY = {
   posts: { art: 'gallery', title: m.suspended_posts_empty },
   spots: { art: 'spots', title: m.suspended_spots_empty },
+  drafts: { art: 'spots', title: m.suspended_drafts_empty },
   comments: { art: 'comments', title: m.suspended_comments_empty },
   discussions: { art: 'discussions', title: m.suspended_discussions_empty },
   messages: { art: 'comments', title: m.suspended_messages_empty },

@@ -13,6 +13,7 @@ import styles from './suspended.module.css'
 const TABS = [
   { value: 'posts', title: m.suspended_posts, panel: <OwnPosts /> },
   { value: 'spots', title: m.suspended_spots, panel: <OwnList key="spots" kind="spots" /> },
+  { value: 'drafts', title: m.suspended_drafts, panel: <OwnList key="drafts" kind="drafts" /> },
   { value: 'comments', title: m.suspended_comments, panel: <OwnList key="comments" kind="comments" /> },
   {
     value: 'discussions',

@@ -42,6 +42,8 @@ export type WaitingKind<P> = {
   refused?: (entry: Waiting<P>, code: string) => void
   /** Sending it twice has one effect even when the server has forgotten its key. */
   isRepeatable?: boolean
+  /** Its screen shows that it arrived, and the outbox does not. */
+  isQuiet?: boolean
 }
 
 /** Why something was not sent, when that is no refusal by the API. */

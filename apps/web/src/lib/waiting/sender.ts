@@ -71,7 +71,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
       // Before the request: this page may be closed before the answer comes.
       if (entry.tried_at === null) await patchEntry(entry.id, { tried_at: Date.now() })
       await kind.send(entry, toolsOf(entry))
-      sent += 1
+      if (!kind.isQuiet) sent += 1
       await dropWaiting(entry.id)
       return true
     } catch (error) {

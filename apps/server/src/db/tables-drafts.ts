@@ -1,0 +1,16 @@
+import type { Time, TimeNow } from './columns.ts'
+
+/** Columns of `drafts`, see `migrations/017_expand_drafts.sql`. */
+export type Drafts = {
+  id: string
+  user_id: string
+  latitude: number | null
+  longitude: number | null
+  accuracy: number | null
+  note: string | null
+  taken_at: Time
+  created_at: TimeNow
+}
+
+/** Columns of `draft_media`, see `migrations/017_expand_drafts.sql`. */
+export type DraftMedia = { draft_id: string; media_index: number; media_id: string }

@@ -1,0 +1,87 @@
+import type { Draft, DraftEdit, NewDraft } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { reserveMedia, releaseMedia } from '../media/index.ts'
+import { reversePlace } from '../places/index.ts'
+import {
+  deleteDraft,
+  type DraftRow,
+  findDraftOf,
+  insertDraft,
+  lockCount,
+  selectDraft,
+  selectDrafts,
+  updateDraft,
+} from './drafts.queries.ts'
+
+const withPlace = async (row: DraftRow): Promise<Draft> => {
+  const { latitude, longitude } = row
+  const place = latitude === null || longitude === null ? null : await reversePlace(latitude, longitude)
+  return { ...row, place }
+}
+
+/** All drafts of a person, the latest taken first. */
+export const listDrafts = async (db: Db, user_id: string): Promise<Draft[]> =>
+  Promise.all((await selectDrafts(db, user_id)).map(withPlace))
+
+/** @throws Refusal DRAFT_NOT_FOUND, also for somebody else's */
+const requireDraft = async (db: Db, user_id: string, id: string): Promise<Draft> => {
+  const row = await selectDraft(db, user_id, id)
+  if (!row) throw new Refusal('DRAFT_NOT_FOUND')
+  return withPlace(row)
+}
+
+/**
+ * Stores files with their position as a draft, once per key. A device that tries for longer than a key lives gets the draft
+ * that has its files.
+ * @throws Refusal TOO_MANY_DRAFTS, IN_PROGRESS, KEY_REUSED, and what `reserveMedia` throws
+ */
+export const addDraft = (db: Db, user_id: string, key: string, body: NewDraft): Promise<Draft> =>
+  idempotent(db, { user_id, key, body }, async (tx) => {
+    const { media_ids, latitude = null, longitude = null, accuracy = null, note, taken_at } = body
+    const count = await lockCount(tx, user_id)
+    const known = await findDraftOf(tx, user_id, media_ids)
+    if (known) return requireDraft(tx, user_id, known)
+    if (count >= LIMITS.drafts_max) throw new Refusal('TOO_MANY_DRAFTS')
+    await reserveMedia(tx, user_id, media_ids)
+    const id = uuid()
+    const position = { latitude, longitude, accuracy: latitude === null ? null : accuracy }
+    await insertDraft(tx, { id, user_id, ...position, note, taken_at }, media_ids)
+    return requireDraft(tx, user_id, id)
+  })
+
+/**
+ * Changes the note of a draft, or where it is.
+ * @throws Refusal DRAFT_NOT_FOUND
+ */
+export const editDraft = async (db: Db, user_id: string, id: string, edit: DraftEdit): Promise<Draft> => {
+  const { note, latitude, longitude } = edit
+  const changes = {
+    ...(note !== undefined && { note }),
+    // A pin that the person set is as good as they wanted it.
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude, accuracy: null }),
+  }
+  if (!(await updateDraft(db, user_id, id, changes))) throw new Refusal('DRAFT_NOT_FOUND')
+  return requireDraft(db, user_id, id)
+}
+
+/**
+ * Deletes a draft and returns the ids of its files, which the caller may attach to a post in the same transaction, and has
+ * to release.
+ * @throws Refusal DRAFT_NOT_FOUND
+ */
+export const takeDraft = async (tx: Tx, user_id: string, id: string): Promise<string[]> => {
+  const files = await deleteDraft(tx, user_id, id)
+  if (!files) throw new Refusal('DRAFT_NOT_FOUND')
+  return files
+}
+
+/**
+ * Deletes a draft; its files go with it.
+ * @throws Refusal DRAFT_NOT_FOUND
+ */
+export const removeDraft = (db: Db, user_id: string, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => releaseMedia(tx, await takeDraft(tx, user_id, id)))

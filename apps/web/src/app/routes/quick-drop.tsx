@@ -1,0 +1,23 @@
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { DraftsPanel, QuickDrop } from '../../features/drafts/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { HeaderBar, Page } from '../../ui/index.ts'
+import { memberOnly } from '../guards.ts'
+
+/** `/quick-drop`: a press stores a photo with its position as a draft; `?now=1` opens the camera at once. */
+function QuickDropPage() {
+  const { now } = useSearch({ strict: false }) as { now?: unknown }
+  return (
+    <Page header={<HeaderBar title={m.drafts_drop()} onBack={useBack('/spots')} />}>
+      <QuickDrop startsOpen={String(now) === '1'} />
+      <DraftsPanel />
+    </Page>
+  )
+}
+
+export const Route = createFileRoute('/quick-drop')({
+  beforeLoad: memberOnly,
+  component: QuickDropPage,
+  staticData: { title: m.drafts_drop, shell: 'rail' },
+})

@@ -1,0 +1,49 @@
+import type { Draft } from '@nollie/contract'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { draftKeys } from '../../lib/keys/drafts.ts'
+
+const POLL_MS = 3_000
+
+const isProcessed = ({ media }: Draft): boolean => media.every(({ status }) => status !== 'processing')
+
+/** All drafts of the viewer, the latest taken first; asked again while photos are being processed. */
+export const draftsQuery = queryOptions({
+  queryKey: draftKeys.all,
+  queryFn: ({ signal }) => call('GET /api/drafts', { signal }),
+  select: ({ items }) => items,
+  // They may come from another device at any time.
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.items.every(isProcessed) === false ? POLL_MS : false),
+})
+
+/** What an edit changes. */
+export type DraftChanges = { note?: string; latitude?: number; longitude?: number }
+
+/** Changes a draft, and shows that. */
+export const editDraft = async (client: QueryClient, draft_id: string, body: DraftChanges): Promise<void> => {
+  const changed = await call('PATCH /api/drafts/:draft_id', { params: { draft_id }, body })
+  client.setQueryData(
+    draftsQuery.queryKey,
+    (known) => known && { items: known.items.map((draft) => (draft.id === draft_id ? changed : draft)) },
+  )
+}
+
+/** Whether an error means that another device shared or deleted the draft. */
+export const isDraftGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'DRAFT_NOT_FOUND'
+
+/** Removes a draft from the list that the server has no more. */
+export const dropDraft = (client: QueryClient, draft_id: string): void =>
+  void client.setQueryData(
+    draftsQuery.queryKey,
+    (known) => known && { items: known.items.filter(({ id }) => id !== draft_id) },
+  )
+
+/** Deletes a draft, unless it is gone already, and removes it from the list. */
+export const removeDraft = async (client: QueryClient, draft_id: string): Promise<void> => {
+  await call('DELETE /api/drafts/:draft_id', { params: { draft_id } }).catch((error: unknown) => {
+    if (!isDraftGone(error)) throw error
+  })
+  dropDraft(client, draft_id)
+}

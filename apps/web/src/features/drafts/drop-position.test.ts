@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { dropPosition } from './drop-position.ts'
+
+const { readPosition } = vi.hoisted(() => ({ readPosition: vi.fn() }))
+vi.mock('../media/index.ts', () => ({ readPosition }))
+afterEach(() => vi.useRealTimers())
+
+const IN_PHOTO = { latitude: 41.38, longitude: 2.16 }
+const HERE = { latitude: 48.2, longitude: 16.3, accuracy: 7 }
+const here = () =>
+  Promise.resolve({
+    lat: HERE.latitude,
+    lng: HERE.longitude,
+    accuracy: 7,
+    source: 'gps' as const,
+    timestamp: 0,
+  })
+const nowhere = () => Promise.resolve(null)
+const photo = (minutesOld: number) =>
+  new File(['x'], 'a.jpg', { type: 'image/jpeg', lastModified: Date.now() - minutesOld * 60_000 })
+
+test('DRAFT-01 a fresh photo is where the device is, else at its own position, else nowhere', async () => {
+  readPosition.mockResolvedValue(IN_PHOTO)
+  expect(await dropPosition([photo(0)], here())).toEqual(HERE)
+  expect(await dropPosition([photo(0)], nowhere())).toEqual(IN_PHOTO)
+  readPosition.mockResolvedValue(null)
+  expect(await dropPosition([photo(0)], nowhere())).toBeNull()
+})
+
+test('an old photo from the library is at its own position; without one, where the device is', async () => {
+  readPosition.mockResolvedValue(IN_PHOTO)
+  expect(await dropPosition([photo(60)], here())).toEqual(IN_PHOTO)
+  readPosition.mockResolvedValue(null)
+  expect(await dropPosition([photo(60)], here())).toEqual(HERE)
+})
+
+test('a position that comes too late is not waited for', async () => {
+  readPosition.mockResolvedValue(null)
+  expect(await dropPosition([photo(0)], new Promise(() => undefined), 1)).toBeNull()
+})

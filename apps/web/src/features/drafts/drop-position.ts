@@ -1,0 +1,37 @@
+import { type Position, readPosition } from '../media/index.ts'
+import type { LocationRecord } from '../places/index.ts'
+
+/** How long a drop waits for the device's position once its photo is there, in ms: without a network it takes long. */
+export const FIND_MS = 25_000
+/** A photo older than this, in ms, may be of another place than the one where the device is. */
+const OLD_MS = 600_000
+
+/** Where a photo was taken; `accuracy` in metres. */
+export type DropPosition = Position & { accuracy?: number }
+
+const inPhotos = async (files: readonly Blob[]): Promise<Position | null> => {
+  for (const file of files) {
+    const position = await readPosition(file)
+    if (position) return position
+  }
+  return null
+}
+
+const isOld = (file: File | undefined): boolean =>
+  file !== undefined && Date.now() - file.lastModified > OLD_MS
+
+/**
+ * Where photos were taken: where the device is, else the position in the first of them that has one. Of old photos
+ * from the library their own position counts first.
+ */
+export async function dropPosition(
+  files: readonly File[],
+  device: Promise<LocationRecord | null>,
+  waitMs = FIND_MS,
+): Promise<DropPosition | null> {
+  const own = await inPhotos(files)
+  if (own && isOld(files[0])) return own
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), waitMs))
+  const here = await Promise.race([device, late])
+  return here ? { latitude: here.lat, longitude: here.lng, accuracy: here.accuracy } : own
+}

@@ -1,0 +1,84 @@
+import type { Draft } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { messageOf } from '../../lib/api.ts'
+import { Button, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import { LocationPicker } from '../map/index.ts'
+import type { Point } from '../spots/index.ts'
+import { type DraftChanges, editDraft } from './draft-requests.ts'
+import styles from './drafts.module.css'
+
+const pointOf = ({ latitude, longitude }: Draft): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+/** The dialog that changes the note of a draft, and where it is. */
+export function EditDraft({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
+  const id = useId()
+  const client = useQueryClient()
+  const [open, setOpen] = useState(true)
+  const [note, setNote] = useState(draft.note ?? '')
+  const [point, setPoint] = useState(() => pointOf(draft))
+  // The position is sent only where the person moved the pin, so that an unmoved one has its accuracy still.
+  const [isMoved, setMoved] = useState(false)
+  const { busy, errors, submit } = useForm({
+    send: async () => {
+      const changes: DraftChanges = { note, ...(isMoved && point) }
+      await editDraft(client, draft.id, changes)
+      setOpen(false)
+    },
+    explain: (error) => ({
+      title: m.drafts_edit_failed(),
+      description: messageOf(error, m.drafts_try_again()),
+    }),
+  })
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      title={m.drafts_edit()}
+      firm
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy && m.drafts_saving()}>
+            {m.drafts_save()}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit}>
+        <Textarea
+          label={m.drafts_note()}
+          placeholder={m.drafts_note_placeholder()}
+          name="note"
+          rows={3}
+          value={note}
+          maxLength={LIMITS.draft_note_max}
+          error={errors.note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div role="group" aria-labelledby={`${id}-pin`}>
+          <p className={looks.fieldLabel} id={`${id}-pin`}>
+            {m.drafts_pin()}
+          </p>
+          <div className={styles.map}>
+            <LocationPicker
+              value={point}
+              type={null}
+              onPick={(next) => {
+                setPoint(next)
+                setMoved(true)
+              }}
+            />
+          </div>
+        </div>
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,61 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { buttonLook, Spinner } from '../../ui/index.ts'
+import { CameraButton } from '../camera/index.ts'
+import { useDrop } from './use-drop.ts'
+import styles from './drafts.module.css'
+
+/** Stores photos with the position of this device as a draft: from the camera, which may open at once, or chosen. */
+export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
+  const { busy, locate, drop } = useDrop()
+  const opensNow = useRef(startsOpen)
+  const begin = useEffectEvent(() => {
+    if (!opensNow.current) return
+    locate()
+    // Going back to this page must not open the camera again.
+    go('/quick-drop', { replace: true })
+  })
+  useEffect(() => begin(), [])
+  return (
+    <section className={styles.drop} aria-label={m.drafts_drop()}>
+      <p className={styles.dropText}>{m.drafts_drop_text()}</p>
+      <div className={styles.dropButtons}>
+        <CameraButton
+          look={buttonLook({ variant: 'primary', size: 'lg' })}
+          startsOpen={opensNow.current}
+          onOpen={locate}
+          onFiles={drop}
+        >
+          <Camera aria-hidden="true" />
+          {m.drafts_take()}
+        </CameraButton>
+        <label {...buttonLook({ variant: 'line', size: 'lg' })}>
+          <input
+            type="file"
+            className="sr-only"
+            accept="image/*,.heic,.heif"
+            multiple
+            onClick={locate}
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])]
+              event.target.value = ''
+              drop(files)
+            }}
+          />
+          <ImagePlus aria-hidden="true" />
+          {m.drafts_choose()}
+        </label>
+      </div>
+      <p className={styles.dropState} role="status">
+        {busy && (
+          <>
+            <Spinner />
+            {m.drafts_storing()}
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { messageOf } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { isReachable } from '../../lib/waiting/later.ts'
+import { toast } from '../../ui/index.ts'
+import { checkFile, refusalText } from '../media/index.ts'
+import { type LocationRecord, positionNow } from '../places/index.ts'
+import { draftsQuery } from './draft-requests.ts'
+import { storeDrop } from './store-drop.ts'
+
+const seeDrafts = () => ({ label: m.drafts_see(), run: () => go('/profile?tab=drafts') })
+
+const showSaved = () =>
+  toast({
+    kind: 'success',
+    title: m.drafts_saved(),
+    description: isReachable() ? m.drafts_saved_text() : m.drafts_saved_offline(),
+    action: seeDrafts(),
+  })
+
+const showPlaceless = () =>
+  toast({ kind: 'info', title: m.drafts_saved(), description: m.drafts_saved_no_place(), action: seeDrafts() })
+
+const showFailed = (description: string) =>
+  toast({ kind: 'error', title: m.drafts_drop_failed(), description })
+
+// The photos and videos among the files; a toast explains why others are refused.
+const goodOf = (files: readonly File[]): File[] => {
+  const good = files.filter((file) => {
+    const check = checkFile(file)
+    if ('refused' in check) showFailed(refusalText(check.refused))
+    return !('refused' in check)
+  })
+  if (good.length > LIMITS.files_per_post) showFailed(refusalText('too_many'))
+  return good.slice(0, LIMITS.files_per_post)
+}
+
+/** Stores files as a draft with the position of this device, which `locate` begins to find. */
+export function useDrop() {
+  const client = useQueryClient()
+  const here = useRef<Promise<LocationRecord | null> | null>(null)
+  const [running, setRunning] = useState(0)
+  const locate = () => {
+    here.current = positionNow()
+  }
+  const store = async (files: readonly File[]): Promise<void> => {
+    setRunning((count) => count + 1)
+    try {
+      const position = await storeDrop({ files, here: here.current ?? positionNow(), onStored: showSaved })
+      if (!position) showPlaceless()
+      void client.invalidateQueries({ queryKey: draftsQuery.queryKey })
+    } catch (error) {
+      showFailed(messageOf(error, m.drafts_try_again()))
+    } finally {
+      setRunning((count) => count - 1)
+    }
+  }
+  const drop = (files: Iterable<File>) => {
+    const good = goodOf([...files])
+    if (good.length > 0) void store(good)
+  }
+  return { busy: running > 0, locate, drop }
+}

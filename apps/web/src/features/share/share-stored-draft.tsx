@@ -1,0 +1,56 @@
+import type { Draft } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ButtonLink, EmptyState, Loaded, Loading } from '../../ui/index.ts'
+import { draftsQuery } from '../drafts/index.ts'
+import { uploadsOf } from '../media/index.ts'
+import { fillShare, formOfDraft, slotOfDraft } from './share-draft.ts'
+import { ShareForm } from './share-form.tsx'
+
+type Props = { userId: string; draftId: string }
+
+function Gone() {
+  return (
+    <EmptyState
+      art="spots"
+      title={m.drafts_gone()}
+      action={
+        <ButtonLink href="/profile?tab=drafts" variant="line">
+          {m.drafts_see()}
+        </ButtonLink>
+      }
+    >
+      {m.drafts_gone_text()}
+    </EmptyState>
+  )
+}
+
+function Filled({ userId, draft }: { userId: string; draft: Draft }) {
+  useEffect(() => {
+    fillShare(formOfDraft(userId, draft.id), draft)
+    const queue = uploadsOf(userId, slotOfDraft(draft.id))
+    const isListed = (media_id: string) => queue.items().some((item) => item.media_id === media_id)
+    void queue.restored.then(() => {
+      // What the person has removed from the form stays out of it, until the page is loaded again.
+      if (!draft.media.some(({ id }) => isListed(id))) queue.adopt(draft.media)
+    })
+  }, [userId, draft])
+  return <ShareForm userId={userId} draftId={draft.id} />
+}
+
+/** The form that shares a stored draft, filled with what the draft has. */
+export function ShareDraft({ userId, draftId }: Props) {
+  const query = useQuery(draftsQuery)
+  const listed = query.data?.find(({ id }) => id === draftId)
+  // The form stays as it was opened: once it is shared, the draft is not listed any more.
+  const [draft, setDraft] = useState(listed)
+  if (!draft && listed) setDraft(listed)
+  if (draft) return <Filled userId={userId} draft={draft} />
+  const skeleton = <Loading label={m.drafts_loading()} />
+  return (
+    <Loaded query={query} failed={m.drafts_failed()} skeleton={skeleton}>
+      {query.isFetching ? skeleton : <Gone />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,4 @@
+/** The viewer's drafts. */
+export const draftKeys = {
+  all: ['drafts'] as const,
+}

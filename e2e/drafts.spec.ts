@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { launchOptions } from './support/chromium.ts'
+import { somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { ready, spotsAt, submit } from './support/share-form.ts'
+import { aPhoto, aPoint, toastOf } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+import { stored, workerReady } from './support/worker.ts'
+
+test.describe.configure({ timeout: 180_000 })
+const expect = atOnce.configure({ timeout: 30_000 })
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: launchOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
+})
+
+type Point = { latitude: number; longitude: number }
+
+const standAt = async (context: BrowserContext, point: Point) => {
+  await context.grantPermissions(['geolocation', 'camera'])
+  await context.setGeolocation({ ...point, accuracy: 6 })
+}
+const list = (page: Page) => page.getByRole('list', { name: 'Drafts' })
+const cards = (page: Page) => list(page).getByRole('article')
+const storedDrafts = async (page: Page): Promise<(Point & { id: string })[]> =>
+  (await (await page.request.get('/api/drafts')).json()).items
+
+test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 one press on the map stores photo and place; later the draft gets a name and is a spot', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const here = aPoint()
+  await standAt(context, here)
+  await page.goto('/spots')
+  await page.getByRole('link', { name: 'Quick drop' }).click()
+  const camera = page.getByRole('dialog', { name: 'Camera' })
+  await camera.getByRole('button', { name: 'Take Photo', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Saved as a draft')
+  await expect(page).toHaveURL('/quick-drop')
+  await toastOf(page).getByRole('button', { name: 'See drafts' }).click()
+  await expect(page).toHaveURL('/profile?tab=drafts')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible()
+  await expect(cards(page)).toContainText('to within')
+  await page.reload()
+  await expect(cards(page).getByRole('img').or(cards(page).locator('img')).first()).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'drafts')
+
+  await page.getByRole('button', { name: 'More about this draft' }).click()
+  await page.getByRole('menuitem', { name: 'Edit draft' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit draft' })
+  await dialog.getByLabel('Note').fill('Wax the right side')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(cards(page)).toContainText('Wax the right side')
+
+  await page.getByRole('link', { name: 'Name and share' }).click()
+  await expect(page).toHaveURL(/\/share-spot\?draft=/)
+  await expect(ready(page)).toHaveCount(1)
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Wax the right side')
+  await page.getByLabel('Spot name').fill('Dropped ledge')
+  await page.getByRole('button', { name: 'Ledges', exact: true }).click()
+  // What fails leaves the draft, and everything typed in the form.
+  await page.route('**/api/spots', (route) => route.fulfill({ status: 500, body: '' }))
+  await submit(page).click()
+  await expect(page.getByText('Error', { exact: false }).first()).toBeVisible()
+  expect(await storedDrafts(page)).toHaveLength(1)
+  await page.unroute('**/api/spots')
+  await page.reload()
+  await expect(page.getByLabel('Spot name')).toHaveValue('Dropped ledge')
+  await expect(ready(page)).toHaveCount(1)
+  await submit(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect((await spotsAt(page, here)).map(({ name }) => name)).toEqual(['Dropped ledge'])
+  await page.goto('/profile?tab=drafts')
+  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+})
+
+test('DRAFT-03 DRAFT-06 a drop without a network waits on the device, also after a reload, and is on the account once there is one', async ({
+  page,
+  context,
+  browser,
+  member,
+}) => {
+  const here = aPoint()
+  await standAt(context, here)
+  await page.goto('/quick-drop')
+  await workerReady(page)
+  await page.reload()
+  await stored(page, '/api/drafts')
+  await context.setOffline(true)
+  // The position of this one is in the photo alone.
+  await context.clearPermissions()
+  const there = aPoint()
+  await page.getByLabel('Choose photos').setInputFiles(await aPhoto({ position: there }))
+  await expect(cards(page)).toContainText('On this device, waiting for the network')
+  await expect(cards(page)).not.toContainText('No position yet')
+  await page.reload()
+  await expect(cards(page)).toContainText('On this device, waiting for the network')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'drafts-waiting')
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible({ timeout: 60_000 })
+  await expect(cards(page)).toHaveCount(1)
+  const [draft, ...others] = await storedDrafts(page)
+  expect(others).toEqual([])
+  expect(draft?.latitude).toBeCloseTo(there.latitude, 3)
+
+  const other = await somebodyElse(browser, member)
+  await other.page.goto('/profile?tab=drafts')
+  await expect(cards(other.page)).toHaveCount(1)
+  // Deleting there asks first, and this device learns of it.
+  await other.page.getByRole('button', { name: 'More about this draft' }).click()
+  await other.page.getByRole('menuitem', { name: 'Delete draft' }).click()
+  await other.page.getByRole('button', { name: 'Delete draft' }).click()
+  await expect(other.page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+  await page.goto(`/share-spot?draft=${draft?.id}`)
+  await expect(page.getByRole('heading', { name: 'This draft is gone' })).toBeVisible()
+  await other.context.close()
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { Place } from '../places/index.ts'
+import { Id, IdempotencyHeaders, Latitude, Longitude, Moment } from '../shapes.ts'
+import { OptionalText, Text } from '../texts.ts'
+
+/** A photo with its position that waits to be shared as a spot; nobody but its owner sees it. */
+export const Draft = z
+  .object({
+    id: Id,
+    /** Photos and videos in their order; one that could not be processed is `failed`. */
+    media: z.array(Media),
+    latitude: Latitude.nullable(),
+    longitude: Longitude.nullable(),
+    /** Metres around the position; null where it is unknown, or the owner set the pin. */
+    accuracy: z.number().nullable(),
+    /** The names of the position; null without one. */
+    place: Place.nullable(),
+    note: z.string().nullable(),
+    /** When the photo was taken, which may be long before the device had a network. */
+    taken_at: Moment,
+  })
+  .meta({ id: 'Draft' })
+
+/** @see Draft */
+export type Draft = z.output<typeof Draft>
+
+type MaybePoint = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+
+const isWhole = ({ latitude, longitude }: MaybePoint): boolean =>
+  typeof latitude === typeof longitude && !(latitude === 0 && longitude === 0)
+const WHOLE = { path: ['latitude'], error: 'A position needs both coordinates.' }
+
+/** What a person sends to make a draft. */
+export const NewDraft = z
+  .object({
+    media_ids: z
+      .array(Id)
+      .min(1)
+      .max(LIMITS.files_per_post)
+      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+    latitude: Latitude.optional(),
+    longitude: Longitude.optional(),
+    accuracy: z.number().min(0).max(50_000).optional(),
+    note: OptionalText(LIMITS.draft_note_max),
+    /** Now, by default; a moment in the future counts as now. */
+    taken_at: Moment.optional(),
+  })
+  .refine(isWhole, WHOLE)
+  .meta({ id: 'NewDraft' })
+
+/** {@link NewDraft} as the server parses it. */
+export type NewDraft = z.output<typeof NewDraft>
+
+/** An edit of a draft; absent fields stay as they are. */
+export const DraftEdit = z
+  .object({
+    /** Blanks and `null` clear it. */
+    note: Text(LIMITS.draft_note_max)
+      .nullable()
+      .transform((text) => text || null)
+      .optional(),
+    latitude: Latitude.optional(),
+    longitude: Longitude.optional(),
+  })
+  .refine(isWhole, WHOLE)
+  .meta({ id: 'DraftEdit' })
+
+/** {@link DraftEdit} as the server parses it. */
+export type DraftEdit = z.output<typeof DraftEdit>
+
+const DraftParams = z.object({ draft_id: Id })
+
+/** Drafts of spots. One that is shared (`shareSpot` with `draft_id`) is gone. */
+export const draftEndpoints = {
+  listDrafts: endpoint('GET /api/drafts', {
+    summary: `All drafts of the viewer, the latest taken first; there are ${LIMITS.drafts_max} at most`,
+    policy: 'own',
+    rate: 'read',
+    answer: z.object({ items: z.array(Draft) }),
+  }),
+  addDraft: endpoint('POST /api/drafts', {
+    summary:
+      'Keep uploaded photos with their position as a draft. Files that are in a draft already give that draft',
+    policy: 'member',
+    rate: 'write',
+    headers: IdempotencyHeaders,
+    body: NewDraft,
+    answer: Draft,
+    status: 201,
+    errors: [
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'TOO_MANY_DRAFTS',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  editDraft: endpoint('PATCH /api/drafts/:draft_id', {
+    summary: 'Change the note of a draft, or where it is',
+    policy: 'member',
+    rate: 'write',
+    params: DraftParams,
+    body: DraftEdit,
+    answer: Draft,
+    errors: ['DRAFT_NOT_FOUND'],
+  }),
+  removeDraft: endpoint('DELETE /api/drafts/:draft_id', {
+    summary: 'Delete a draft with its photos',
+    policy: 'member',
+    rate: 'remove',
+    params: DraftParams,
+    errors: ['DRAFT_NOT_FOUND'],
+  }),
+}
