@@ -142,7 +142,9 @@ export const cardOfPin = (spots: readonly AreaSpot[], pin: string): SpotCard | n
   return found ? cardOf(found) : null
 }
 
-const newestFirst = (a: AreaSpot, b: AreaSpot) => b.created_at.localeCompare(a.created_at)
+// Moments of one form sort as texts.
+const newestFirst = (a: AreaSpot, b: AreaSpot) =>
+  Number(b.created_at > a.created_at) - Number(a.created_at > b.created_at)
 
 /** A page of the list beside the map; null for a cursor of the server's. */
 export const listAnswer = (
