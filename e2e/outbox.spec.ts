@@ -7,7 +7,7 @@ import { allSent, outboxLine, outboxReady, outboxRows, storedEntries } from './s
 import { somebody } from './support/people.ts'
 import { addPost, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { chooser, fillForm, openForm, ready, spotsAt, submit, tiles } from './support/share-form.ts'
+import { chooser, fillForm, openForm, spotsAt, submit, tiles } from './support/share-form.ts'
 import { aPhoto, aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
@@ -252,7 +252,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
 
   // As a device without room does.
   await page.addInitScript(() => {
-    const { put } = IDBObjectStore.prototype
+    const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
     IDBObjectStore.prototype.put = function (...given) {
       if (this.name === 'entries') throw new DOMException('full', 'QuotaExceededError')
       return put.apply(this, given)

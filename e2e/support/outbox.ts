@@ -15,15 +15,15 @@ export const storedEntries = (page: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('nollie.waiting')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
           const db = opening.result
           const counting = db.transaction('entries').objectStore('entries').count()
-          counting.onsuccess = () => {
+          counting.addEventListener('success', () => {
             db.close()
             resolve(counting.result)
-          }
-        }
+          })
+        })
       }),
   )
 

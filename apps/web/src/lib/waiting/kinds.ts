@@ -29,17 +29,17 @@ export type WaitingKind<P> = {
    * @throws ApiError
    * @throws Unsent if its files could not be sent
    */
-  send: (entry: Waiting<P>, tools: SendTools) => Promise<void>
-  describe: (entry: Waiting<P>) => WaitingText
+  send(entry: Waiting<P>, tools: SendTools): Promise<void>
+  describe(entry: Waiting<P>): WaitingText
   /**
    * Puts everything typed back into its form, and returns the path of the form; null if something else is in it. Absent:
    * there is none, and the entry is sent as it is or discarded.
    */
-  giveBack?: (entry: Waiting<P>, files: readonly WaitingFile[]) => Promise<string | null>
+  giveBack?(entry: Waiting<P>, files: readonly WaitingFile[]): Promise<string | null>
   /** Called when the entries of this kind change, and after a reload, to show them as if they had been sent. */
-  show?: (entries: readonly Waiting<P>[]) => void
+  show?(entries: readonly Waiting<P>[]): void
   /** What a refusal changes on screen, e.g. a post that is gone. */
-  refused?: (entry: Waiting<P>, code: string) => void
+  refused?(entry: Waiting<P>, code: string): void
   /** Sending it twice has one effect even when the server has forgotten its key. */
   isRepeatable?: boolean
   /** Its screen shows that it arrived, and the outbox does not. */
@@ -58,8 +58,8 @@ export class Unsent extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the payloads of kinds differ, and each kind knows its own
-export type AnyKind = WaitingKind<any>
+/** A kind whose payload only itself knows. */
+export type AnyKind = WaitingKind<unknown>
 /** The kinds by name, each loaded when something of it waits. */
 export type Kinds = Readonly<Record<string, () => Promise<AnyKind>>>
 

@@ -7,8 +7,8 @@ import { Unsent } from './kinds.ts'
  * as well, `wait` is in ms; `refused` waits for the person.
  */
 export type Outcome =
-  | { then: 'later'; all: boolean; wait: number; mayHaveArrived: boolean }
-  | { then: 'refused'; refusal: Refusal }
+  | { next: 'later'; all: boolean; wait: number; mayHaveArrived: boolean }
+  | { next: 'refused'; refusal: Refusal }
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 300_000
@@ -22,16 +22,16 @@ const PASSING = new Set(['IN_PROGRESS', 'MEDIA_NOT_READY', 'REQUEST_TIMEOUT', 'W
 const OF_SESSION = new Set(['SESSION_MISSING', 'SUSPENDED', 'FACTOR_NEEDED', 'LEAVING'])
 
 const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
-  if (why === 'refused') return { then: 'refused', refusal: { code: 'UPLOAD', detail: message, fields: {} } }
+  if (why === 'refused') return { next: 'refused', refusal: { code: 'UPLOAD', detail: message, fields: {} } }
   const pause = wait === null ? backoff(tries) : wait * 1_000
-  return { then: 'later', all: why !== 'busy', wait: pause, mayHaveArrived: false }
+  return { next: 'later', all: why !== 'busy', wait: pause, mayHaveArrived: false }
 }
 
 /** Says what an error of a try means; `tries` is how many failed before. */
 export function outcomeOf(error: unknown, tries: number): Outcome {
   if (error instanceof Unsent) return ofUnsent(error, tries)
   const later = (all: boolean, mayHaveArrived: boolean, wait = backoff(tries)): Outcome => ({
-    ...{ then: 'later', all, wait, mayHaveArrived },
+    ...{ next: 'later', all, wait, mayHaveArrived },
   })
   // An error of the client, e.g. its code could not be loaded.
   if (!(error instanceof ApiError)) return later(false, false)
@@ -41,5 +41,5 @@ export function outcomeOf(error: unknown, tries: number): Outcome {
   if (code === 'TOO_MANY') return later(true, false, retryAfter === null ? BUSY_MS : retryAfter * 1_000)
   if (PASSING.has(code)) return later(false, code === 'IN_PROGRESS')
   if (status >= 500) return later(false, true)
-  return { then: 'refused', refusal: { code, detail, fields } }
+  return { next: 'refused', refusal: { code, detail, fields } }
 }

@@ -83,7 +83,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
 
   const failed = async (entry: Waiting, kind: AnyKind, error: unknown): Promise<boolean> => {
     const outcome = outcomeOf(error, entry.tries)
-    if (outcome.then === 'refused') {
+    if (outcome.next === 'refused') {
       const { refusal } = outcome
       await changeWaiting(entry.id, { state: 'refused', refusal })
       kind.refused?.(entry, refusal.code)
