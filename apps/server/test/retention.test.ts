@@ -301,6 +301,23 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`case_id = ${case_id} and num_nonnulls(notice_name, notice_email) > 0`
   },
+  new_spots: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await it.db
+      .insertInto('new_spots')
+      .values({ spot_id })
+      .onConflict((one) => one.doNothing())
+      .execute()
+    return sql`spot_id = ${spot_id}`
+  },
+  spots_near: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await it.db
+      .insertInto('spots_near')
+      .values({ user_id: member, spot_id, added_at: ago('15 days') })
+      .execute()
+    return sql`spot_id = ${spot_id}`
+  },
   push_queue: async () => {
     await it.db
       .insertInto('push_queue')

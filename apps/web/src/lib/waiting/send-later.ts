@@ -1,4 +1,4 @@
-type SendOrQueue = (typeof import('./later.ts'))['sendOrQueue']
+type SendOrQueue = typeof import('./later.ts')['sendOrQueue']
 
 let sendOrQueue: SendOrQueue | null = null
 
