@@ -303,19 +303,12 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
   },
   new_spots: async () => {
     const spot_id = await aSpotRow(it.db, member)
-    await it.db
-      .insertInto('new_spots')
-      .values({ spot_id })
-      .onConflict((one) => one.doNothing())
-      .execute()
+    await sql`insert into new_spots values (${spot_id}) on conflict do nothing`.execute(it.db)
     return sql`spot_id = ${spot_id}`
   },
   spots_near: async () => {
     const spot_id = await aSpotRow(it.db, member)
-    await it.db
-      .insertInto('spots_near')
-      .values({ user_id: member, spot_id, added_at: ago('15 days') })
-      .execute()
+    await sql`insert into spots_near values (${member}, ${spot_id}, ${ago('15 days')})`.execute(it.db)
     return sql`spot_id = ${spot_id}`
   },
   push_queue: async () => {
