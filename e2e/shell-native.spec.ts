@@ -3,11 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { pushRelay } from '../apps/server/test/push-relay.ts'
 import { makeWebFiles } from '../scripts/native/web-files.mjs'
 import { type Account, makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchOptions } from './support/chromium.ts'
+import { act } from './support/comments.ts'
+import { database } from './support/database.ts'
 import { type FakePage, fakeDevice } from './support/native-bridge.ts'
+import { freePort, startServer } from './support/server.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -164,17 +168,17 @@ test('G-20 what the client asks of a browser, the device answers', async ({ page
     await navigator.share({ title: 'A spot', url: 'https://nollie.example/spot/1' })
     navigator.vibrate(5)
     const { nollieShell } = window as unknown as {
-      nollieShell: { pushToken: () => Promise<unknown>; banner: unknown }
+      nollieShell: { push: { turnOn: () => Promise<unknown> }; banner: unknown }
     }
     return {
       latitude: position.coords.latitude,
-      token: await nollieShell.pushToken(),
+      token: await nollieShell.push.turnOn(),
       banner: nollieShell.banner,
     }
   })
   expect(answers).toEqual({
     latitude: 41.38,
-    token: { platform: 'android', token: 'a device' },
+    token: { platform: 'android', token: 'a-device' },
     banner: null,
   })
   const calls = await device(page, (fake) =>
@@ -231,4 +235,61 @@ test('ADS-02 ADS-04 the banner of an ad service is at the bottom of the dashboar
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeAttached()
   await page.waitForTimeout(500)
   expect((await calls()).filter((one) => one.startsWith('showBanner'))).toHaveLength(1)
+})
+
+test('NATIVE-02 a member is told in the app: turned on in the settings, pressed, and over with the sign-out', async ({
+  page,
+}) => {
+  const relay = await pushRelay()
+  const { url, key } = relay.settings
+  const server = await startServer({
+    port: await freePort(),
+    env: { PUSH_RELAY_URL: url.href, PUSH_RELAY_KEY: key },
+  })
+  const shared = { url: process.env.NOLLIE_URL, dataDir: process.env.NOLLIE_DATA_DIR }
+  Object.assign(process.env, { NOLLIE_URL: server.url, NOLLIE_DATA_DIR: server.dataDir })
+  try {
+    const account = await makeAccount()
+    await openApp(page)
+    await chooseServer(page)
+    await signIn(page, account)
+    await page.evaluate(() => history.pushState(null, '', '/settings'))
+    const section = page.getByRole('region', { name: 'While Nollie is closed' })
+    await section.getByRole('button', { name: 'Turn on' }).click()
+    await expect(section.getByText('You’re told what’s new here while Nollie is closed.')).toBeVisible()
+    const other = await (await page.context().browser()!.newContext({ baseURL: server.url })).newPage()
+    await signInAs(other, await makeAccount())
+    const own = await database()
+    const { user_id } = await own
+      .selectFrom('profiles')
+      .select('user_id')
+      .where('username', '=', account.username)
+      .executeTakeFirstOrThrow()
+    await act(other, 'PUT', `/api/people/${user_id}/follow`)
+    await own.updateTable('push_queue').set({ due_at: new Date() }).execute()
+    await expect.poll(() => relay.delivered, { timeout: 30_000 }).toHaveLength(1)
+    const [sent] = relay.delivered
+    expect(sent).toMatchObject({ platform: 'android', token: 'a-device' })
+    const notification = { data: { url: sent?.notifications[0]?.url } }
+    await page.evaluate(
+      (data) =>
+        (window as unknown as FakePage).device.fire(
+          'PushNotifications',
+          'pushNotificationActionPerformed',
+          data,
+        ),
+      { notification },
+    )
+    await expect(page).toHaveURL(/\/user\//)
+    await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }))
+    expect(await own.selectFrom('push_devices').selectAll().execute()).toEqual([])
+    await expect
+      .poll(() => device(page, ({ calls }) => calls.map(({ methodName }) => methodName)))
+      .toContain('removeAllDeliveredNotifications')
+    await other.context().close()
+  } finally {
+    Object.assign(process.env, { NOLLIE_URL: shared.url, NOLLIE_DATA_DIR: shared.dataDir })
+    await server.stop()
+    await relay.close()
+  }
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { childEnv, giveUp, npm, ROOT, run } from './lib/run.mjs'
@@ -24,7 +24,11 @@ const facts = {
   version,
   build: Number(process.env.NATIVE_BUILD ?? major * 1_000_000 + minor * 1_000 + patch + 1),
   hosts,
+  /** The Firebase project of the Android app; without, it is not notified while it is closed. */
+  googleServices: process.env.NATIVE_GOOGLE_SERVICES ? resolve(process.env.NATIVE_GOOGLE_SERVICES) : null,
 }
+if (facts.googleServices && !existsSync(facts.googleServices))
+  giveUp(`NATIVE_GOOGLE_SERVICES names no file: ${facts.googleServices}`)
 
 async function must(what, [program, args], options = {}) {
   console.log(what)
@@ -70,11 +74,15 @@ const { makeWebFiles } = await import('./native/web-files.mjs')
 const { makeProjects } = await import('./native/projects.mjs')
 const { problemsOfProjects } = await import('./native/check.mjs')
 
-await makeWebFiles(join(FOLDER, 'www'))
+await makeWebFiles(join(FOLDER, 'www'), { push: facts.googleServices ? ['ios', 'android'] : ['ios'] })
 await makeProjects(FOLDER, facts, console.log).catch((error) => giveUp(error.message))
 const problems = await problemsOfProjects(FOLDER, facts)
 if (problems.length > 0) giveUp(`The projects are not as the app needs them:\n${problems.join('\n')}`)
 console.log('Both projects are made: apps/native/android and apps/native/ios.')
+if (!facts.googleServices)
+  console.log(
+    'The Android app is not notified while it is closed: NATIVE_GOOGLE_SERVICES names no google-services.json.',
+  )
 if (hosts.length === 0)
   console.log('Links open in the browser: NATIVE_HOSTS names no server whose links open the app.')
 await buildApk()

@@ -264,6 +264,21 @@ CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id
 CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT WHEN (((((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) < (0)::double precision) OR (((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) > (0.2)::double precision))) EXECUTE FUNCTION nollie_signal_work();
 comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
 
+create table digest_settings (
+  user_id uuid not null,
+  time_zone text not null default 'UTC'::text,
+  digest_due_at timestamp(3) with time zone,
+  digest_queued_at timestamp(3) with time zone,
+  digest_begun uuid,
+  places_since timestamp(3) with time zone,
+  places_notified_at timestamp(3) with time zone,
+  constraint digest_settings_pkey PRIMARY KEY (user_id),
+  constraint digest_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint digest_settings_time_zone_check CHECK ((length(time_zone) <= 60))
+);
+comment on table digest_settings is 'What a person asked to be notified without anybody having done anything to them; without a row, nothing.';
+CREATE INDEX digest_settings_due_idx ON public.digest_settings USING btree (digest_due_at) WHERE (digest_due_at IS NOT NULL);
+
 create table discussion_likes (
   discussion_id uuid not null,
   user_id uuid not null,
@@ -720,6 +735,15 @@ CREATE INDEX moderation_log_user_idx ON public.moderation_log USING btree (user_
 CREATE TRIGGER moderation_log_is_final BEFORE DELETE OR UPDATE ON public.moderation_log FOR EACH ROW EXECUTE FUNCTION nollie_refuse_log_change();
 comment on trigger moderation_log_is_final on moderation_log is 'Rows of the log are never changed or deleted.';
 
+create table new_spots (
+  spot_id uuid not null,
+  constraint new_spots_pkey PRIMARY KEY (spot_id),
+  constraint new_spots_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
+);
+comment on table new_spots is 'Spots that people shared a moment ago, until it is known near whose saved spots they are.';
+CREATE TRIGGER new_spots_signal AFTER INSERT ON public.new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger new_spots_signal on new_spots is 'They are compared with saved spots.';
+
 create table notification_mutes (
   user_id uuid not null,
   type text not null,
@@ -765,9 +789,10 @@ create table notifications (
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text])))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text])))),
+  constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -954,9 +979,11 @@ create table preferences (
   welcomed boolean not null default false,
   link_previews boolean not null default false,
   updated_at timestamp(3) with time zone not null default now(),
+  last_language text,
   constraint preferences_pkey PRIMARY KEY (user_id),
   constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint preferences_language_check CHECK (((language = 'auto'::text) OR (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text))),
+  constraint preferences_last_language_check CHECK ((last_language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
   constraint preferences_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
 );
 comment on table preferences is 'Settings of a person that apply on every device.';
@@ -1041,10 +1068,11 @@ create table push_devices (
   user_id uuid not null,
   session_id uuid not null,
   endpoint text not null,
-  p256dh text not null,
-  auth text not null,
+  p256dh text,
+  auth text,
   language text not null,
   created_at timestamp(3) with time zone not null default now(),
+  platform text,
   constraint push_devices_pkey PRIMARY KEY (id),
   constraint push_devices_endpoint_key UNIQUE (endpoint),
   constraint push_devices_session_id_key UNIQUE (session_id),
@@ -1052,8 +1080,10 @@ create table push_devices (
   constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint push_devices_auth_check CHECK ((length(auth) = 22)),
   constraint push_devices_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  constraint push_devices_keys CHECK (((num_nonnulls(platform, p256dh) = 1) AND (num_nonnulls(platform, auth) = 1))),
   constraint push_devices_language_check CHECK ((length(language) <= 10)),
-  constraint push_devices_p256dh_check CHECK ((length(p256dh) = 87))
+  constraint push_devices_p256dh_check CHECK ((length(p256dh) = 87)),
+  constraint push_devices_platform_check CHECK ((platform = ANY (ARRAY['android'::text, 'ios'::text])))
 );
 comment on table push_devices is 'Browsers that show notifications while Nollie is closed, one for each session at most.';
 CREATE INDEX push_devices_user_idx ON public.push_devices USING btree (user_id);
@@ -1452,6 +1482,8 @@ CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD T
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION nollie_queue_inserted_spot();
 comment on trigger spots_queue_insert on spots is 'For each row, which for the one spot of a form is faster than a transition table.';
+CREATE TRIGGER spots_queue_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_new_spots();
+comment on trigger spots_queue_new on spots is 'Whoever saved spots nearby is notified.';
 CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
@@ -1460,6 +1492,21 @@ CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD T
 comment on trigger spots_queue_update on spots is 'Moving, new facets, hiding and restoring change counts; any other update only changes how the spot looks.';
 CREATE TRIGGER spots_set_updated_at BEFORE UPDATE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger spots_set_updated_at on spots is 'See nollie_set_updated_at.';
+
+create table spots_near (
+  user_id uuid not null,
+  spot_id uuid not null,
+  added_at timestamp(3) with time zone not null default now(),
+  notification_id uuid,
+  constraint spots_near_pkey PRIMARY KEY (user_id, spot_id),
+  constraint spots_near_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint spots_near_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spots_near_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table spots_near is 'New spots near those that somebody saved who asked to be notified, and with which notification they were.';
+CREATE INDEX spots_near_notification_idx ON public.spots_near USING btree (notification_id) WHERE (notification_id IS NOT NULL);
+CREATE INDEX spots_near_spot_idx ON public.spots_near USING btree (spot_id);
+CREATE INDEX spots_near_waiting_idx ON public.spots_near USING btree (added_at) WHERE (notification_id IS NULL);
 
 create table street_names (
   street_id bigint not null,
@@ -2031,6 +2078,19 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_message_pushes() is 'Queues messages of conversations that their receiver accepted; requests are notifications.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_new_spots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from digest_settings) then
+      insert into new_spots (spot_id) select id from added where created_by is not null and source is null
+        on conflict do nothing;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_new_spots() is 'Queues spots that people share, not those of an import, once anybody asked to be notified.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
  RETURNS trigger

@@ -21,6 +21,7 @@ export const ON_OTHER_DATABASE = [
   'src/modules/messages/messages.test.ts',
   'src/modules/moderation/reports.test.ts',
   'src/modules/my-data/{export,removal}.test.ts',
+  'src/modules/digests/*.test.ts',
   'src/modules/notifications/{notifications,many-notifications}.test.ts',
   'src/modules/people/{find-people,profile}.test.ts',
   'src/modules/places/place-search.test.ts',

@@ -38,6 +38,7 @@ export const fakeDevice = ({ hasBridge, plugins }: { hasBridge: boolean; plugins
     'Camera.checkPermissions': () => ({ camera: 'prompt' }),
     'Camera.requestPermissions': () => ({ camera: 'granted' }),
     'PushNotifications.requestPermissions': () => ({ receive: 'granted' }),
+    'PushNotifications.checkPermissions': () => ({ receive: 'granted' }),
     'SecureStorage.internalGetItem': ({ prefixedKey }) => ({ data: secrets[String(prefixedKey)] ?? null }),
     'SecureStorage.internalSetItem': ({ prefixedKey, data }) => {
       secrets[String(prefixedKey)] = String(data)
@@ -60,7 +61,7 @@ export const fakeDevice = ({ hasBridge, plugins }: { hasBridge: boolean; plugins
         bridge().fromNative({ callbackId, success: true, data })
       })
     if (pluginId === 'PushNotifications' && methodName === 'register')
-      queueMicrotask(() => page.device.fire('PushNotifications', 'registration', { value: 'a device' }))
+      queueMicrotask(() => page.device.fire('PushNotifications', 'registration', { value: 'a-device' }))
   }
   page.androidBridge = { postMessage: receive }
   page.device = {

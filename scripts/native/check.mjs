@@ -74,6 +74,13 @@ export async function problemsOfPlugins(folder) {
   ]
 }
 
+/** What is wrong with the file of the Firebase project: it has to be of this app. @returns {string[]} */
+export function problemsOfGoogleServices(text, id) {
+  const { client = [] } = text ? JSON.parse(text) : {}
+  const ids = client.map((one) => one.client_info?.android_client_info?.package_name)
+  return ids.includes(id) ? [] : [`google-services.json is not of ${id}`]
+}
+
 const read = (file) => (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''))
 
 /** What is wrong with the generated projects. @returns {Promise<string[]>} */
@@ -89,7 +96,11 @@ export async function problemsOfProjects(folder, facts) {
     ...problemsOfManifest(manifest, facts).map((problem) => `Android: ${problem}`),
     ...(gradle.includes(`applicationId "${facts.id}"`) ? [] : ['Android: another id']),
     ...problemsOfPlist(plist).map((problem) => `iOS: ${problem}`),
+    ...(facts.googleServices
+      ? problemsOfGoogleServices(await read(join(folder, 'android/app/google-services.json')), facts.id)
+      : []),
     ...(project.includes(`PRODUCT_BUNDLE_IDENTIFIER = ${facts.id};`) ? [] : ['iOS: another id']),
+    ...(entitlements.includes('aps-environment') ? [] : ['iOS: push is not switched on']),
     ...(delegate.includes('capacitorDidRegisterForRemoteNotifications') ? [] : ['iOS: no push']),
     ...facts.hosts
       .filter((host) => !entitlements.includes(`applinks:${host}`))

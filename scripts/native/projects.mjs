@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NODE, run } from '../lib/run.mjs'
 import { addPush, writeConfiguration } from './configure.mjs'
@@ -30,6 +30,7 @@ export async function makeProjects(folder, facts, say) {
     '-y',
     ...projects,
   )
+  if (facts.googleServices) await cp(facts.googleServices, join(android, 'app/google-services.json'))
   await addPush(join(ios, 'App/App/AppDelegate.swift'))
   const res = join(android, 'app/src/main/res')
   await drawPictures([res, join(ios, 'App/App/Assets.xcassets')])

@@ -62,9 +62,9 @@ async function bundle(to) {
 
 /**
  * Puts the built web client and the program of the device into a folder, as the native apps have them. The client's files
- * are those of the web, but for the address that it names as its own.
+ * are those of the web, but for the address that it names as its own. `push`: platforms on which the app can be notified.
  */
-export async function makeWebFiles(to) {
+export async function makeWebFiles(to, { push = ['ios', 'android'] } = {}) {
   await rm(to, { recursive: true, force: true })
   await cp(DIST, to, { recursive: true, filter: (file) => !SERVED_ONLY.test(file) })
   const entries = await entriesOf()
@@ -85,7 +85,7 @@ export async function makeWebFiles(to) {
     .replace(
       START,
       () =>
-        `<link rel="stylesheet" href="/first-start.css"><script src="/native.js" data-entries="${list}"></script>`,
+        `<link rel="stylesheet" href="/first-start.css"><script src="/native.js" data-push="${push.join(' ')}" data-entries="${list}"></script>`,
     )
   if (!made.includes('native.js') || !made.includes('Content-Security-Policy'))
     throw new Error('index.html has no place for the program of the device')

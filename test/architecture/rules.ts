@@ -21,10 +21,10 @@ const GROUPS = [
   ],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   ['likes', 'saved', 'comments', 'follows', 'people', 'moderation'],
-  ['discover', 'search', 'map', 'events', 'my-data', 'previews', 'translations'],
+  ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations'],
 ] as const
 /** These read across tables, and no module imports them. */
-const READERS = ['discover', 'search', 'map', 'events', 'my-data', 'previews', 'translations']
+const READERS = ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations']
 
 const never = (
   name: string,

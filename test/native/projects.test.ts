@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   calledPlugins,
+  problemsOfGoogleServices,
   problemsOfManifest,
   problemsOfPlist,
   problemsOfPlugins,
@@ -50,6 +51,16 @@ describe('NATIVE-02 the texts of the projects', () => {
     expect(problems).toContain('nothing uses NSContactsUsageDescription')
   })
 
+  test('have the Firebase project of this app', () => {
+    const of = (name: string) =>
+      JSON.stringify({ client: [{ client_info: { android_client_info: { package_name: name } } }] })
+    expect(problemsOfGoogleServices(of('app.nollie'), 'app.nollie')).toEqual([])
+    for (const text of ['', '{}', of('app.other')])
+      expect(problemsOfGoogleServices(text, 'app.nollie')).toEqual([
+        'google-services.json is not of app.nollie',
+      ])
+  })
+
   // `npm run native` installs Capacitor, which nobody else needs.
   test.skipIf(!existsSync(join(FOLDER, 'node_modules/@capacitor/cli')))(
     'are as the app needs them when they are generated',
@@ -67,7 +78,10 @@ describe('NATIVE-02 the texts of the projects', () => {
         version: '1.2.3',
         build: 7,
         hosts: ['nollie.example'],
+        googleServices: join(folder, 'firebase.json'),
       }
+      const client_info = { android_client_info: { package_name: facts.id } }
+      await writeFile(facts.googleServices, JSON.stringify({ client: [{ client_info }] }))
       await makeProjects(folder, facts, () => undefined)
       expect(await problemsOfProjects(folder, facts)).toEqual([])
       expect(await problemsOfProjects(folder, { ...facts, hosts: ['other.example'] })).toEqual([

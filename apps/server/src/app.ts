@@ -10,7 +10,7 @@ import {
   accounts,
   type AccountsOptions,
   captchaHosts,
-  languageOfAddress,
+  languagesOfAddress,
   sendersOf,
 } from './modules/accounts/index.ts'
 import { ads, type AdSettings } from './modules/ads/index.ts'
@@ -27,6 +27,7 @@ import { map } from './modules/map/index.ts'
 import { type Cdn, media, type MediaFigures } from './modules/media/index.ts'
 import { mentions } from './modules/mentions/index.ts'
 import { messages } from './modules/messages/index.ts'
+import { digests } from './modules/digests/index.ts'
 import { auditHook, moderation } from './modules/moderation/index.ts'
 import { myData } from './modules/my-data/index.ts'
 import { notifications } from './modules/notifications/index.ts'
@@ -35,7 +36,7 @@ import { places, type PlaceSettings } from './modules/places/index.ts'
 import { posts } from './modules/posts/index.ts'
 import { previews } from './modules/previews/index.ts'
 import { profiles } from './modules/profiles/index.ts'
-import { push } from './modules/push/index.ts'
+import { push, type PushRelay } from './modules/push/index.ts'
 import { events, type LiveEventFigures } from './modules/events/index.ts'
 import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
@@ -83,6 +84,8 @@ export type AppDeps = {
   sms?: SmsSettings | null
   /** Push services besides the known ones, as origins. */
   pushServices?: readonly string[]
+  /** Through which native apps are notified. */
+  pushRelay?: PushRelay | null
   /** `auto`, `shipped` or the address of a style. */
   mapStyle: string
   /** Path of a database with the positions of network addresses. */
@@ -171,13 +174,18 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   content.with({ photoFetch: deps.photoFetch ?? null }),
   discussions,
   messages,
-  push.with({ hosts: deps.pushServices ?? [] }),
+  push.with({
+    hosts: deps.pushServices ?? [],
+    relay: deps.pushRelay ?? null,
+    app: deps.native?.id ?? 'app.nollie',
+  }),
   likes,
   saved,
   comments,
   follows,
   people,
   moderation,
+  digests,
   discover,
   search,
   map,
@@ -216,8 +224,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const reads = deps.reads ?? readsOfPrimary(db)
   const rates = new Rates(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
-  const languageOf = (address: string) => languageOfAddress(db, address)
-  const mailer = makeMailer({ smtpUrl: deps.smtpUrl, publicUrl, outbox, languageOf, log })
+  const mailer = makeMailer({
+    ...{ smtpUrl: deps.smtpUrl, publicUrl, outbox, log },
+    languagesOf: (address) => languagesOfAddress(db, address),
+  })
   const senders = sendersOf({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })
   const sms = deps.sms ? makeSms({ url: deps.sms.url, log }) : outboxSms(outbox)
   const app = await createHttpServer({

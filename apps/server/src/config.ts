@@ -15,8 +15,10 @@ import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
 import { readTranslate, TRANSLATE_VARIABLES } from './config-translate.ts'
+import { PUSH_VARIABLES, readPushRelay } from './config-push.ts'
 import { WALLET_VARIABLES } from './config-wallets.ts'
 import type { AdSettings } from './modules/ads/index.ts'
+import type { PushRelay } from './modules/push/index.ts'
 import type { TranslateSettings } from './modules/translations/index.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
@@ -55,6 +57,8 @@ export type Config = Readonly<{
   sms: SmsSettings | null
   /** Push services besides those of the known browsers, as origins. */
   pushServices: readonly string[]
+  /** Through which native apps are notified; null: they are not. */
+  pushRelay: PushRelay | null
   /** `auto`, `shipped`, or the address of a MapLibre style. */
   mapStyle: string
   /** Path of a MaxMind database (MMDB) with the positions of addresses; null: addresses are not looked up. */
@@ -270,6 +274,7 @@ export const VARIABLES: readonly string[] = [
   ...CAPTCHA_VARIABLES,
   ...AD_VARIABLES,
   ...TRANSLATE_VARIABLES,
+  ...PUSH_VARIABLES,
   ...PROVIDER_VARIABLES,
 ]
 
@@ -341,6 +346,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: data.SMTP_URL ?? null,
     sms: sms.settings,
     pushServices: data.PUSH_SERVICES,
+    pushRelay: readPushRelay(set),
     mapStyle: data.MAP_STYLE_URL,
     geoipDb: data.GEOIP_DB ? fromRoot(data.GEOIP_DB) : null,
     locationServices: data.LOCATION_SERVICES,

@@ -109,6 +109,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     smtpUrl: config.smtpUrl,
     sms: config.sms,
     pushServices: config.pushServices,
+    pushRelay: config.pushRelay,
     mapStyle: config.mapStyle,
     geoipDb: config.geoipDb,
     locationServices: config.locationServices,

@@ -12,6 +12,7 @@ const SCREENS = [
   '/auth/code',
   '/auth/phone',
   '/auth/return/:id',
+  '/unsubscribe',
   '/delete-account',
   '/terms',
   '/privacy',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { TestApp } from './app.ts'
+import { until } from './until.ts'
 
 /** Adds a job that has failed for good, with an error; returns its id. */
 export const aFailedJob = async (
@@ -13,3 +14,16 @@ export const aFailedJob = async (
     values (${id}, ${kind}, 'failed', 3, 3, now(), now(), ${output}::jsonb)`.execute(db)
   return id
 }
+
+/** Waits until no job of a kind is left to do, now or later. */
+export const jobsDone = (db: TestApp['db'], kind: string): Promise<void> =>
+  until(
+    async () => {
+      const { rows } =
+        await sql`select from jobs.job where name = ${kind} and state in ('created', 'active', 'retry')`.execute(
+          db,
+        )
+      if (rows.length > 0) throw new Error(`${rows.length} jobs of ${kind} wait`)
+    },
+    { timeout: 30_000 },
+  )

@@ -301,6 +301,16 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
       .execute()
     return sql`case_id = ${case_id} and num_nonnulls(notice_name, notice_email) > 0`
   },
+  new_spots: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await sql`insert into new_spots values (${spot_id}) on conflict do nothing`.execute(it.db)
+    return sql`spot_id = ${spot_id}`
+  },
+  spots_near: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await sql`insert into spots_near values (${member}, ${spot_id}, ${ago('15 days')})`.execute(it.db)
+    return sql`spot_id = ${spot_id}`
+  },
   push_queue: async () => {
     await it.db
       .insertInto('push_queue')

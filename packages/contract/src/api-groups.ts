@@ -9,7 +9,7 @@ const GROUPS = [
   ['Comments and discussions', ['/api/comments', '/api/discussions', '/api/translations']],
   ['People', ['/api/people', '/api/profile', '/api/blocks']],
   ['Discover and search', ['/api/discover', '/api/search']],
-  ['Notifications and live changes', ['/api/notifications', '/api/push', '/api/events']],
+  ['Notifications and live changes', ['/api/notifications', '/api/push', '/api/digests', '/api/events']],
   ['Messages', ['/api/messages']],
   ['Reports and moderation', ['/api/reports', '/api/moderation', '/api/appeals', '/api/notices']],
   ['Ads', ['/api/ads']],

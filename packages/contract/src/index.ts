@@ -31,6 +31,7 @@ import { mediaEndpoints } from './media/index.ts'
 import { messageEndpoints } from './messages/index.ts'
 import { moderationEndpoints, reportEndpoints } from './moderation/index.ts'
 import { myDataEndpoints, ownContentEndpoints } from './my-data/index.ts'
+import { digestEndpoints } from './digests/index.ts'
 import { notificationEndpoints } from './notifications/index.ts'
 import { activityEndpoints, peopleEndpoints } from './people/index.ts'
 import { placeEndpoints } from './places/index.ts'
@@ -86,6 +87,7 @@ export const contract = {
   ...reportEndpoints,
   ...myDataEndpoints,
   ...ownContentEndpoints,
+  ...digestEndpoints,
   ...notificationEndpoints,
   ...activityEndpoints,
   ...peopleEndpoints,
@@ -129,6 +131,7 @@ export type * from './mentions/index.ts'
 export type * from './messages/index.ts'
 export type * from './moderation/index.ts'
 export type * from './my-data/index.ts'
+export type * from './digests/index.ts'
 export type * from './notifications/index.ts'
 export type * from './people/index.ts'
 export type * from './places/index.ts'

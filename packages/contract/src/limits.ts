@@ -56,6 +56,8 @@ export const LIMITS = {
   page_max: 50,
   /** Two spots closer than this many metres are likely the same place. */
   nearby_metres: 30,
+  /** New spots this near to a saved one are notified to whoever asked for that. */
+  near_saved_metres: 5_000,
   /** Days in which an admin can restore a deleted spot. */
   restore_days: 30,
   /** Days in which an archive can be downloaded. */

@@ -88,3 +88,14 @@ export const IdempotencyHeaders = z.object({
       examples: ['6f1d2a4e-9c1b-4b6e-8a53-0d9f2f7c1e11'],
     }),
 })
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A time zone as the IANA names it: `Europe/Berlin`. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'This time zone is not known.')

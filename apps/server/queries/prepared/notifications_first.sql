@@ -245,6 +245,37 @@ with recursive
                 )
               )
             )
+            and (
+              "n"."type" <> 'spot_near'
+              or exists (
+                select from spots_near near
+                  join spots s on s.id = near.spot_id
+                where near.notification_id = "n"."id"
+                  and (
+                    "s"."deleted_at" is null
+                    and "s"."status" = 'open'
+                    and "s"."created_by" is not null
+                    and (
+                      "s"."created_by" <> all (
+                        array(
+                          select b.blocked_id
+                          from blocks b
+                          where b.blocker_id = $1::uuid
+                          union
+                          select b.blocker_id
+                          from blocks b
+                          where b.blocked_id = $1::uuid
+                        )
+                      )
+                      and not exists (
+                        select from profiles hidden_profile
+                        where hidden_profile.user_id = "s"."created_by"
+                          and hidden_profile.is_hidden
+                      )
+                    )
+                  )
+              )
+            )
           )
         order by n.created_at desc,
           n.id desc
@@ -306,7 +337,9 @@ select line.id,
   end as discussion,
   case
     when removed_spot.id is not null then json_build_object('id', removed_spot.id, 'name', removed_spot.name)
+    else new_spots.newest
   end as spot,
+  coalesce(new_spots.count, 0) as spots_count,
   case
     when rc.id is not null then json_build_object(
       'case_id', rc.id,
@@ -542,6 +575,38 @@ from line
   left join comments c on c.id = line.comment_id
   left join lateral (select id, title from discussions where id = line.discussion_id offset 0) d on true
   left join spots removed_spot on removed_spot.id = line.spot_id
+  left join lateral (
+    select (
+        array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc)
+      ) [1] as newest,
+      count(*)::int as count
+    from spots_near near
+      join spots s on s.id = near.spot_id
+    where near.notification_id = "line"."id"
+      and (
+        "s"."deleted_at" is null
+        and "s"."status" = 'open'
+        and "s"."created_by" is not null
+        and (
+          "s"."created_by" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $1::uuid
+            )
+          )
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "s"."created_by"
+              and hidden_profile.is_hidden
+          )
+        )
+      )
+  ) new_spots on line.type = 'spot_near'
   left join report_cases rc on rc.id = line.case_id
 order by line.created_at desc,
   line.id desc

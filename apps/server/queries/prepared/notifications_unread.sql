@@ -96,6 +96,37 @@ from (
             )
           )
         )
+        and (
+          "n"."type" <> 'spot_near'
+          or exists (
+            select from spots_near near
+              join spots s on s.id = near.spot_id
+            where near.notification_id = "n"."id"
+              and (
+                "s"."deleted_at" is null
+                and "s"."status" = 'open'
+                and "s"."created_by" is not null
+                and (
+                  "s"."created_by" <> all (
+                    array(
+                      select b.blocked_id
+                      from blocks b
+                      where b.blocker_id = $1::uuid
+                      union
+                      select b.blocker_id
+                      from blocks b
+                      where b.blocked_id = $1::uuid
+                    )
+                  )
+                  and not exists (
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "s"."created_by"
+                      and hidden_profile.is_hidden
+                  )
+                )
+              )
+          )
+        )
       )
       and (
         "n"."from_user_id" is null

@@ -74,6 +74,8 @@ export type PreferencesTable = {
   language: Generated<Language>
   welcomed: Generated<boolean>
   link_previews: Generated<boolean>
+  /** Of the page of the last sign-in. */
+  last_language: string | null
   updated_at: TimeNow
 }
 

@@ -7,9 +7,12 @@ export type PushDevices = {
   id: string
   user_id: string
   session_id: string
+  /** For a native app, its token. */
   endpoint: string
-  p256dh: string
-  auth: string
+  p256dh: string | null
+  auth: string | null
+  /** Of a native app; null for a browser. */
+  platform: 'android' | 'ios' | null
   language: string
   created_at: TimeNow
 }

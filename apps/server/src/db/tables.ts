@@ -31,6 +31,7 @@ import type {
 } from './tables-factors.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
+import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
 import type { PushDevices, PushQueue, PushSettings } from './tables-push.ts'
 import type { ProviderRequests } from './tables-providers.ts'
 import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
@@ -290,6 +291,9 @@ export type Tables = {
   provider_requests: ProviderRequests
   passkeys: Passkeys
   phones: Phones
+  digest_settings: DigestSettings
+  new_spots: NewSpots
+  spots_near: SpotsNear
   push_devices: PushDevices
   push_queue: PushQueue
   push_settings: PushSettings

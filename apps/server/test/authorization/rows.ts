@@ -223,6 +223,12 @@ const NOTIFICATIONS: Record<string, Row> = {
   },
   'GET /api/notifications/switches': { send: nothing },
   'PATCH /api/notifications/switches': { send: () => ({ body: { like: false } }) },
+  'GET /api/digests': { send: nothing },
+  'PATCH /api/digests': { send: () => ({ body: { places: true, time_zone: 'Europe/Berlin' } }) },
+  'POST /api/digests/end-digest': {
+    send: () => ({ body: { token: 'x'.repeat(40) } }),
+    good: [400, 'a mailed link is what admits here, and this is none'],
+  },
   'GET /api/push': { send: nothing },
   'PATCH /api/push': { send: () => ({ body: { shows_text: false } }) },
   'PUT /api/push/device': {
@@ -233,6 +239,10 @@ const NOTIFICATIONS: Record<string, Row> = {
         auth: randomBytes(16).toString('base64url'),
       },
     }),
+  },
+  'PUT /api/push/native-device': {
+    send: () => ({ body: { platform: 'android', token: 'x'.repeat(40) } }),
+    good: [400, 'this server has no relay to apps; with one, in push.test.ts'],
   },
   'DELETE /api/push/device': { send: nothing },
   'DELETE /api/push/other-devices': { send: nothing },

@@ -26,6 +26,7 @@ import { Route as ShareContentRouteImport } from './routes/share-content.tsx'
 import { Route as ShareSpotRouteImport } from './routes/share-spot.tsx'
 import { Route as SuspendedRouteImport } from './routes/suspended.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as UserPostsRouteImport } from './routes/user-posts.tsx'
 import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
 import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
@@ -144,6 +145,11 @@ const SuspendedRoute = SuspendedRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserPostsRoute = UserPostsRouteImport.update({
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/share-spot': typeof ShareSpotRoute
   '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
@@ -388,6 +395,7 @@ export interface FileRoutesByTo {
   '/share-spot': typeof ShareSpotRoute
   '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
@@ -441,6 +449,7 @@ export interface FileRoutesById {
   '/share-spot': typeof ShareSpotRoute
   '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
   '/welcome': typeof WelcomeRoute
@@ -496,6 +505,7 @@ export interface FileRouteTypes {
     | '/share-spot'
     | '/suspended'
     | '/terms'
+    | '/unsubscribe'
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
@@ -549,6 +559,7 @@ export interface FileRouteTypes {
     | '/share-spot'
     | '/suspended'
     | '/terms'
+    | '/unsubscribe'
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
@@ -601,6 +612,7 @@ export interface FileRouteTypes {
     | '/share-spot'
     | '/suspended'
     | '/terms'
+    | '/unsubscribe'
     | '/user-posts'
     | '/user-spots'
     | '/welcome'
@@ -655,6 +667,7 @@ export interface RootRouteChildren {
   ShareSpotRoute: typeof ShareSpotRoute
   SuspendedRoute: typeof SuspendedRoute
   TermsRoute: typeof TermsRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   UserPostsRoute: typeof UserPostsRoute
   UserSpotsRoute: typeof UserSpotsRoute
   WelcomeRoute: typeof WelcomeRoute
@@ -808,6 +821,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user-posts': {
@@ -1083,6 +1103,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShareSpotRoute: ShareSpotRoute,
   SuspendedRoute: SuspendedRoute,
   TermsRoute: TermsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   UserPostsRoute: UserPostsRoute,
   UserSpotsRoute: UserSpotsRoute,
   WelcomeRoute: WelcomeRoute,

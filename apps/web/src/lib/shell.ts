@@ -1,3 +1,12 @@
+import type { NativePushDevice } from '@nollie/contract'
+
+/** How the native app is notified of what is new while it is closed. */
+export type ShellPush = {
+  /** Asks for permission and registers this device, also at later starts; null if refused. */
+  turnOn: () => Promise<NativePushDevice | null>
+  turnOff: () => Promise<void>
+}
+
 /** What the native app around this page offers; `apps/web/src/native` makes it. */
 export type Shell = {
   platform: 'android' | 'ios'
@@ -5,8 +14,8 @@ export type Shell = {
   server: URL
   /** Shows the screen on which another server is chosen. */
   chooseServer: () => void
-  /** Asks for permission and registers this device; null if refused. */
-  pushToken: () => Promise<{ platform: 'android' | 'ios'; token: string } | null>
+  /** Null where this app was made without a way to be notified. */
+  push: ShellPush | null
   /** The banner of an ad service at the bottom, below the dock; null without one in this app. */
   banner: { show: (unit: string) => Promise<void>; hide: () => Promise<void> } | null
 }

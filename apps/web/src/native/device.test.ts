@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bridge, bridgeOf } from './bridge.ts'
 import { cameraOf } from './camera.ts'
 import { geolocationOf } from './geolocation.ts'
-import { pushTokenOf } from './push-token.ts'
+import { forgetPush, installPush, pushOf } from './push.ts'
 import { secureStorageOf } from './secure-storage.ts'
 import { shareOf } from './share.ts'
 import { bannerOf } from './banner.ts'
@@ -103,17 +103,79 @@ describe('G-20 the camera', () => {
   })
 })
 
-describe('G-20 the address for notifications', () => {
-  test('is the token of the platform, or nothing after a refusal', async () => {
-    const { bridge, listeners } = deviceOf({
-      'PushNotifications.requestPermissions': () => ({ receive: 'granted' }),
-      'PushNotifications.register': () =>
-        queueMicrotask(() => listeners['PushNotifications.registration']?.({ value: 'abc' })),
+describe('G-20 notifications', () => {
+  const stored: Record<string, string> = {}
+  beforeEach(() => {
+    for (const name of Object.keys(stored)) delete stored[name]
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => stored[name] ?? null,
+      setItem: (name: string, value: string) => (stored[name] = value),
+      removeItem: (name: string) => delete stored[name],
     })
-    await expect(pushTokenOf(bridge)()).resolves.toEqual({ platform: 'ios', token: 'abc' })
+    return () => vi.unstubAllGlobals()
+  })
+  const SERVER = new URL('https://nollie.example')
+  const granted = { receive: 'granted' }
+  const phone = (token = 'abc') => {
+    const device = deviceOf({
+      'PushNotifications.requestPermissions': () => granted,
+      'PushNotifications.checkPermissions': () => granted,
+      'PushNotifications.register': () =>
+        queueMicrotask(() => device.listeners['PushNotifications.registration']?.({ value: token })),
+    })
+    return device
+  }
+
+  test('are turned on with the address of the device, or not at all after a refusal', async () => {
+    await expect(pushOf(phone().bridge).turnOn()).resolves.toEqual({ platform: 'ios', token: 'abc' })
     const no = deviceOf({ 'PushNotifications.requestPermissions': () => ({ receive: 'denied' }) })
-    await expect(pushTokenOf(no.bridge)()).resolves.toBeNull()
+    await expect(pushOf(no.bridge).turnOn()).resolves.toBeNull()
     expect(no.calls).toEqual(['PushNotifications.requestPermissions'])
+  })
+
+  test('a new address is sent at the next start, once; who turned nothing on is never asked', async () => {
+    const sent: unknown[] = []
+    const notify = async (device: unknown) => void sent.push(device)
+    const quiet = phone()
+    installPush(quiet.bridge, SERVER, notify)
+    expect(quiet.calls).toEqual([])
+    await pushOf(phone('first').bridge).turnOn()
+    installPush(phone('first').bridge, SERVER, notify)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(sent).toEqual([])
+    for (let start = 0; start < 2; start += 1) {
+      installPush(phone('second').bridge, SERVER, notify)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    expect(sent).toEqual([{ platform: 'ios', token: 'second' }])
+  })
+
+  test('a press opens the page on this server, and no other', () => {
+    const opened: unknown[] = []
+    vi.stubGlobal('history', {
+      pushState: (_state: unknown, _title: string, path: string) => opened.push(path),
+    })
+    const { bridge, listeners } = phone()
+    installPush(bridge, SERVER, async () => undefined)
+    const press = (url: unknown) =>
+      listeners['PushNotifications.pushNotificationActionPerformed']?.({ notification: { data: { url } } })
+    press('https://nollie.example/post/1?comments=1')
+    press('https://evil.example/post/1')
+    press(undefined)
+    expect(opened).toEqual(['/post/1?comments=1'])
+  })
+
+  test('a sign-out empties the lock screen and ends the address', async () => {
+    const { bridge, calls } = phone()
+    forgetPush(bridge)
+    expect(calls).toEqual([])
+    await pushOf(bridge).turnOn()
+    forgetPush(bridge)
+    expect(calls.slice(-2)).toEqual([
+      'PushNotifications.removeAllDeliveredNotifications',
+      'PushNotifications.unregister',
+    ])
+    expect(stored).toEqual({})
   })
 })
 

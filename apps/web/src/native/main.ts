@@ -1,3 +1,4 @@
+import type { NativePushDevice } from '@nollie/contract'
 import type { Shell } from '../lib/shell.ts'
 import { installBackButton } from './back-button.ts'
 import { bannerOf } from './banner.ts'
@@ -10,7 +11,7 @@ import { installKeyboard } from './keyboard.ts'
 import { installLinks } from './links.ts'
 import { installNetwork } from './network.ts'
 import { installPictures } from './pictures.ts'
-import { pushTokenOf } from './push-token.ts'
+import { forgetPush, installPush, pushOf } from './push.ts'
 import { installUploads, requestOf } from './requests.ts'
 import { secureStorageOf } from './secure-storage.ts'
 import { chosenServer } from './server-address.ts'
@@ -24,6 +25,18 @@ import { makeTokens } from './tokens.ts'
 const request = globalThis.fetch.bind(globalThis)
 // The script knows the web client's entries, one a language; it starts the right one when everything is in place.
 const entries = JSON.parse(document.currentScript?.dataset.entries ?? '{}') as Record<string, string>
+
+// Without its maker's configuration, asking Android for the device's address ends the app (docs/native.md).
+const pushPlatforms = (document.currentScript?.dataset.push ?? '').split(' ')
+
+const sendAddress = async (device: NativePushDevice) => {
+  const answer = await fetch('/api/push/native-device', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(device),
+  })
+  if (!answer.ok) throw new Error('The server did not take the address')
+}
 
 const startClient = () => {
   const language = navigator.languages.flatMap((one) => [one, one.slice(0, 2)]).find((one) => entries[one])
@@ -52,7 +65,7 @@ const start = async (bridge: Bridge) => {
     await chooseServer(request, null)
     return location.replace('/')
   }
-  const tokens = makeTokens(chosen, secureStorageOf(bridge), request)
+  const tokens = makeTokens(chosen, secureStorageOf(bridge), request, () => forgetPush(bridge))
   globalThis.fetch = requestOf(chosen, tokens, request, () => location.href)
   installUploads(chosen, tokens)
   installStream()
@@ -61,6 +74,8 @@ const start = async (bridge: Bridge) => {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   await installDevice(bridge)
   await installLinks(bridge, chosen)
+  const hasPush = pushPlatforms.includes(bridge.getPlatform())
+  if (hasPush) installPush(bridge, chosen, sendAddress)
   const shell: Shell = {
     platform: bridge.getPlatform() === 'ios' ? 'ios' : 'android',
     server: chosen,
@@ -70,7 +85,7 @@ const start = async (bridge: Bridge) => {
         location.replace('/')
       })
     },
-    pushToken: pushTokenOf(bridge),
+    push: hasPush ? pushOf(bridge) : null,
     banner: bannerOf(bridge),
   }
   // Links that people share name the server, not this page.

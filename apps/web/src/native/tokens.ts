@@ -9,9 +9,14 @@ const SESSION_OVER = new Set([400, 401, 403])
 
 /**
  * The tokens of the person who is signed in at a server. The refresh token is in the secure storage, the access token in
- * memory alone. Only one request renews them at a time: two with the same token would end the session.
+ * memory alone. `forgotten` runs when nobody is signed in any more. Only one request renews them at a time: two with the same token would end the session.
  */
-export const makeTokens = (server: URL, storage: SecureStorage, request: typeof fetch) => {
+export const makeTokens = (
+  server: URL,
+  storage: SecureStorage,
+  request: typeof fetch,
+  forgotten: () => void = () => undefined,
+) => {
   const name = `refresh.${server.host}`
   let access: { token: string; until: number } | null = null
   let renewing: Promise<void> | null = null
@@ -22,6 +27,7 @@ export const makeTokens = (server: URL, storage: SecureStorage, request: typeof 
     access = null
     refresh = null
     storage.remove(name)
+    forgotten()
   }
   const take = async ({ access_token, refresh_token, expires_at = '' }: Given): Promise<void> => {
     if (!access_token || !refresh_token) return

@@ -16,8 +16,11 @@ export const SWITCHED_TYPES = [
 /** A type that a person switches on and off. */
 export type SwitchedType = (typeof SWITCHED_TYPES)[number]
 
-/** The types of notifications: those, and one about the safety of the account, which nobody can switch off. */
-export const NOTIFICATION_TYPES = [...SWITCHED_TYPES, 'account_recovery'] as const
+/**
+ * The types of notifications: those, one about the safety of the account, which nobody can switch off, and one that a
+ * person has to ask for (`/api/digests`).
+ */
+export const NOTIFICATION_TYPES = [...SWITCHED_TYPES, 'account_recovery', 'spot_near'] as const
 
 /** The type of a notification. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

@@ -14,7 +14,7 @@ export const Notification = z
     id: Id,
     user_id: Id,
     type: z.enum(NOTIFICATION_TYPES),
-    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`). */
+    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`). */
     from_user_id: Id.nullable(),
     /** The newest actors, at most three. */
     actors: z.array(Person),
@@ -37,8 +37,10 @@ export const Notification = z
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
     /** The discussion that was liked or has the mention, the comment, or the removed comment. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
-    /** The spot that was removed with the viewer's posts. */
+    /** The spot that was removed with the viewer's posts, or the newest of those near spots that they saved. */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
+    /** How many new spots near saved ones the line is about; 0 for all other types. */
+    spots_count: z.number().int(),
     /** The outcome of the viewer's report. */
     report: z
       .object({

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { TimeZone } from '../shapes.ts'
 import { PUSH_KINDS } from './push-kinds.ts'
 
 const MINUTES_OF_DAY = 1440
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** Hours of the day in which devices stay silent; `until` may be on the next day. */
 export const QuietHours = z
@@ -26,8 +19,7 @@ export const QuietHours = z
       .int()
       .min(0)
       .max(MINUTES_OF_DAY - 1),
-    /** As the IANA names it: `Europe/Berlin`. */
-    time_zone: z.string().max(60).refine(isTimeZone, 'This time zone is not known.'),
+    time_zone: TimeZone,
   })
   .refine(({ from, until }) => from !== until, {
     path: ['until'],
@@ -50,6 +42,8 @@ const Changes = z.object({
 export const Push = Changes.extend({
   /** For `applicationServerKey` of the Push API. */
   public_key: z.string(),
+  /** Whether this server reaches native apps. */
+  native: z.boolean(),
   /** Whether this session's device shows notifications. */
   is_here: z.boolean(),
   /** How many other devices do. */
@@ -77,7 +71,16 @@ export const PushDevice = z.object({
 /** @see PushDevice */
 export type PushDevice = z.output<typeof PushDevice>
 
-/** Notifications on devices while Nollie is closed (Web Push). */
+/** A native app on a device, as the service of its maker names it. */
+export const NativePushDevice = z.object({
+  platform: z.enum(['android', 'ios']),
+  token: z.string().regex(/^[\w:.-]{1,900}$/, 'This is not from an app.'),
+})
+
+/** @see NativePushDevice */
+export type NativePushDevice = z.output<typeof NativePushDevice>
+
+/** Notifications on devices while Nollie is closed: in browsers by Web Push, in native apps through a relay. */
 export const pushEndpoints = {
   getPush: endpoint('GET /api/push', {
     summary: "What the viewer's devices show while Nollie is closed, and whether this one does",
@@ -97,6 +100,13 @@ export const pushEndpoints = {
     policy: 'member',
     rate: 'write',
     body: PushDevice,
+    answer: Push,
+  }),
+  addNativePushDevice: endpoint('PUT /api/push/native-device', {
+    summary: "Show notifications in this session's native app until the session ends",
+    policy: 'member',
+    rate: 'write',
+    body: NativePushDevice,
     answer: Push,
   }),
   removePushDevice: endpoint('DELETE /api/push/device', {

@@ -68,4 +68,6 @@ export const migrations: Steps = {
   '015_expand_push': sqlFiles('015_expand_push'),
   '016_expand_ads': sqlFiles('016_expand_ads'),
   '017_expand_drafts': sqlFiles('017_expand_drafts'),
+  '018_expand_digests': sqlFiles('018_expand_digests'),
+  '018_expand_digests_checked': sqlFiles('018_expand_digests_checked'),
 }

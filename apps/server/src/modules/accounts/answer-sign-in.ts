@@ -4,6 +4,7 @@ import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
 import { languageOfHeaders } from '../../platform/languages/index.ts'
+import { storeLastLanguage } from './account-settings.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import type { NewSession } from './sign-in.service.ts'
 import type { Origin } from './used-devices.service.ts'
@@ -42,11 +43,11 @@ export const answerSignedIn = async (
   { headers, reply }: Call,
 ): Promise<z.input<typeof SignedIn>> => {
   const { db } = deps
-  if (headers['x-client'] === 'signed') {
-    const found = await findViewer(db, token)
-    if (!found) throw new Refusal('SESSION_MISSING')
-    return firstTokens(deps, found.session_id)
-  }
+  const found = await findViewer(db, token)
+  if (!found) throw new Refusal('SESSION_MISSING')
+  const language = languageOfHeaders(reply.request.headers, LANGUAGE_CODES)
+  if (language) await storeLastLanguage(db, found.user_id, language)
+  if (headers['x-client'] === 'signed') return firstTokens(deps, found.session_id)
   const session = await findSession(deps, { token })
   if (!session) throw new Refusal('SESSION_MISSING')
   // Either token or cookie, because requests with a bearer token must not carry a cookie as well.

@@ -17,6 +17,7 @@ export type LinkPurpose =
   | 'undo-identity'
   | 'stop-recovery'
   | 'finish-recovery'
+  | 'end-digest'
 
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()

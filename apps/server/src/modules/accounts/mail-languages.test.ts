@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { visitorOf } from '../../../test/actor.ts'
+import { ORIGIN } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
 
@@ -30,4 +31,27 @@ test('what the receiver chose comes first, so that nobody chooses for them', asy
   await visitorOf(app).forgotPassword({ email: ben.email }, IN_GERMAN)
   const [mail] = await mailsTo(app, ben.email, { about: 'contraseña' })
   expect(mail?.html).toContain('<html lang="es">')
+})
+
+test('mails that nobody asked for come in the language of the page of the last sign-in, unless one is chosen', async ({
+  app,
+  cleo,
+}) => {
+  const signIn = (headers: Record<string, string>) =>
+    visitorOf(app).signIn({ email: cleo.email, password: cleo.password }, { headers })
+  await signIn({ 'accept-language': 'fr' })
+  await signIn({ 'accept-language': 'fr', cookie: 'nollie.language=ja', origin: ORIGIN })
+  let mails = 0
+  const language = async () => {
+    mails += 1
+    await cleo.makeToken({
+      ...{ password: cleo.password, name: `Script ${mails}` },
+      ...{ scopes: ['spots:read'], expires_in_days: 7 },
+    })
+    const all = await mailsTo(app, cleo.email, { count: mails })
+    return /<html lang="([\w-]+)">/.exec(all.at(-1)?.html ?? '')?.[1]
+  }
+  expect(await language()).toBe('ja')
+  await cleo.setPreferences({ language: 'es' })
+  expect(await language()).toBe('es')
 })

@@ -38,6 +38,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'ads.created_by': { rule: 'emptied', why: 'the ad belongs to the place it names', archive: null },
   'push_settings.user_id': { rule: 'removed', archive: 'push-settings' },
   'push_queue.user_id': { rule: 'removed', why: 'gone within a minute', archive: null },
+  'digest_settings.user_id': { rule: 'removed', archive: 'digest-settings', omit: ['digest_begun'] },
+  'spots_near.user_id': { rule: 'removed', archive: 'new-spots-near' },
   'passkeys.user_id': { rule: 'removed', archive: 'passkeys', omit: ['credential_id', 'public_key'] },
   'ended_sessions.user_id': {
     rule: 'removed',

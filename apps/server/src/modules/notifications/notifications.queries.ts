@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { notBlocked } from '../blocks/index.ts'
+import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -45,6 +45,15 @@ const actorShown = (row: string): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(VIEWER, from)} and ${causeExists(row)})`
 }
 
+/** Whether somebody may be notified of a new spot: it is there, and they see whoever shared it. */
+export const spotShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(`${spot}.deleted_at`)} is null and ${sql.ref(`${spot}.status`)} = 'open' and ${sql.ref(`${spot}.created_by`)} is not null
+  and ${notBlocked(viewer, `${spot}.created_by`)})`
+
+// The spots that a row notifies of, newest first, as far as the viewer may see them.
+const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = near.spot_id
+  where near.notification_id = ${sql.ref(`${row}.id`)} and ${spotShownTo(VIEWER, 's')}`
+
 // Whether the viewer may see the target of a row. Not while its spot is deleted, while moderators hide it, and while
 // its owner is suspended or across a block. Each target is looked up by its key: with `exists` the planner read all
 // comments to check ten rows.
@@ -55,7 +64,8 @@ const targetShown = (row: string): RawBuilder<boolean> => {
       from ${sql.table(table)} t where t.id = ${id}), false))`
   }
   return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
-    and ${commentShown(row)})`
+    and ${commentShown(row)}
+    and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)})))`
 }
 
 // Whether the comment of a row is shown. Checked for each row: rows of one line share the post, not the comment. Few
@@ -140,7 +150,9 @@ const pageStatement = (name: string, isFirst: boolean) =>
       case when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id,
         'content', left(c.content, ${sql.lit(MAX_CONTENT)})) end as comment,
       case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
-      case when removed_spot.id is not null then json_build_object('id', removed_spot.id, 'name', removed_spot.name) end as spot,
+      case when removed_spot.id is not null then json_build_object('id', removed_spot.id, 'name', removed_spot.name)
+        else new_spots.newest end as spot,
+      coalesce(new_spots.count, 0) as spots_count,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
           select decision.action from moderation_decisions decision where decision.case_id = rc.id and not exists (
@@ -164,6 +176,10 @@ const pageStatement = (name: string, isFirst: boolean) =>
     left join comments c on c.id = line.comment_id
     ${DISCUSSION}
     left join spots removed_spot on removed_spot.id = line.spot_id
+    left join lateral (
+      select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
+        count(*)::int as count
+      from ${newSpotsOf('line')}) new_spots on line.type = 'spot_near'
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`
   })

@@ -7,9 +7,10 @@ import { signal as metric } from '../../platform/telemetry/index.ts'
 import { newMessages } from '../messages/index.ts'
 import { newLines } from '../notifications/index.ts'
 import { type DuePush, dropDevice, findDevice, isAnythingQueued, takeDue } from './push.queries.ts'
-import { shownOf } from './push-texts.ts'
+import { type Shown, shownOf } from './push-texts.ts'
 import { isQuiet } from './quiet-hours.ts'
-import { type PushSender, PushNotSent, sendPush } from './send-push.ts'
+import { type NativeSender, sendNative } from './send-native.ts'
+import { type PushOutcome, type PushSender, PushNotSent, sendPush } from './send-push.ts'
 
 /** Sends what is new to one device. */
 export const PUSH = jobKind<DuePush>({
@@ -44,19 +45,32 @@ const newItemsFor = async (db: Db, { user_id }: Device, { notification_ids, mess
   messages: message_ids.length > 0 ? await newMessages(db, user_id, message_ids) : [],
 })
 
-type Deps = { db: Db; log: FastifyBaseLogger; sender: PushSender }
+type Deps = { db: Db; log: FastifyBaseLogger; sender: PushSender; native: NativeSender | null }
+
+// A device of a relay that the operator has no more is not there any more.
+const sendTo = async (
+  { sender, native }: Deps,
+  { endpoint, p256dh, auth, platform }: Device,
+  shown: readonly Shown[],
+  signal: AbortSignal,
+): Promise<PushOutcome> => {
+  if (platform) return native ? sendNative(native, { platform, endpoint }, shown, signal) : 'gone'
+  if (p256dh === null || auth === null) return 'gone'
+  return sendPush(sender, { endpoint, p256dh, auth }, JSON.stringify({ shown }), signal)
+}
 
 /** Sends a device what is still new to its owner; nothing in quiet hours, which the lists of the product show later. */
 export const sendDue =
-  ({ db, log, sender }: Deps) =>
+  (deps: Deps) =>
   async ({ data, signal }: JobRun<DuePush>): Promise<void> => {
+    const { db, log } = deps
     const device = await findDevice(db, data.device_id)
     if (!device || isQuietNow(device)) return
     const language = languageNamed(device.language, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
     const shown = shownOf(await newItemsFor(db, device, data), { ...device, language })
     if (shown.length === 0) return
     try {
-      const outcome = await sendPush(sender, device, JSON.stringify({ shown }), signal)
+      const outcome = await sendTo(deps, device, shown, signal)
       metric('push', { outcome })
       if (outcome === 'sent') return
       if (outcome === 'refused') log.warn({ device: data.device_id }, 'a push service refused a message')

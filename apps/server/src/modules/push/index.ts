@@ -2,15 +2,30 @@ import { defineModule, type Services, STAYS, worker } from '../../module.ts'
 import { enqueueDue, PUSH, sendDue } from './due-pushes.ts'
 import { pushKeysOf } from './push-keys.ts'
 import { pushRoutes } from './push.routes.ts'
+import type { PushRelay } from './send-native.ts'
+
+export type { PushRelay } from './send-native.ts'
+export { isQuiet } from './quiet-hours.ts'
 
 /** Push services besides the known ones, as origins. */
-export type PushOptions = { hosts: readonly string[] }
+export type PushOptions = {
+  hosts: readonly string[]
+  /** Through which native apps are notified; null where none is. */
+  relay: PushRelay | null
+  /** The id of the native apps. */
+  app: string
+}
 
 type Needs = Pick<Services, 'secret' | 'publicUrl'>
 
-const open = ({ secret, publicUrl }: Needs, { hosts }: PushOptions) => {
+const open = ({ secret, publicUrl }: Needs, { hosts, relay, app }: PushOptions) => {
   const keys = pushKeysOf(secret)
-  return { hosts, public_key: keys.public_key, sender: { keys, publicUrl } }
+  return {
+    hosts,
+    public_key: keys.public_key,
+    sender: { keys, publicUrl },
+    native: relay && { relay, app, publicUrl },
+  }
 }
 
 /** Notifications on devices while Nollie is closed (docs/decisions/0090-web-push.md). */

@@ -23,7 +23,7 @@ const cut = (text: string): string => {
   return signs.length > MAX_SIGNS ? `${signs.slice(0, MAX_SIGNS - 1).join('')}…` : signs.join('')
 }
 
-const titleOf = ({ type, discussion, post, actors_count }: Notification): Sentence => {
+const titleOf = ({ type, discussion, post, actors_count, spots_count }: Notification): Sentence => {
   switch (type) {
     case 'like':
       return discussion
@@ -51,6 +51,8 @@ const titleOf = ({ type, discussion, post, actors_count }: Notification): Senten
       return 'The outcome of your report'
     case 'spot_removed':
       return 'A spot with posts of yours was removed'
+    case 'spot_near':
+      return spots_count > 1 ? 'New spots near those you saved' : 'A new spot near those you saved'
     case 'account_recovery':
       return 'Somebody wants into your account without the second step'
   }
@@ -65,6 +67,7 @@ const whoOf = ({ actors, actors_count }: Notification): Sentence | null => {
 
 const pathOf = ({
   type,
+  spot,
   post_id,
   discussion,
   comment,
@@ -73,6 +76,7 @@ const pathOf = ({
   actors_count,
 }: Notification): string => {
   if (type === 'account_recovery') return '/settings#two-step'
+  if (type === 'spot_near' && spot) return `/spots/${spot.id}`
   if (type === 'follow' && actors_count > 1) return '/profile/followers'
   if (thread_id) return `/messages/${thread_id}`
   if (type === 'follow') return `/user/${from_user_id}`
@@ -81,19 +85,35 @@ const pathOf = ({
   return '/dashboard'
 }
 
+const OUTCOMES = {
+  keep: say`No action was taken.`,
+  hide: say`It is hidden now.`,
+  remove: say`It was removed.`,
+  warn: say`The member was warned.`,
+  suspend: say`The member was suspended.`,
+}
+
+// What people wrote is cut, and never looked up as a sentence.
+const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report }: Notification) => {
+  if (type === 'message_request') return null
+  if (type === 'report_outcome') return report?.action ? OUTCOMES[report.action] : null
+  if (spot && spots_count > 1) return say`${spot.name} and ${spots_count - 1} more`
+  const about = comment?.content || spot?.name || post?.spot?.name || post?.title || discussion?.title
+  return about ? cut(about) : null
+}
+
+const targetOf = ({ post_id, discussion, thread_id, report }: Notification): string =>
+  post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? ''
+
 const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
   const words = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
-  const { comment, post, discussion, spot, type } = line
-  const about = comment?.content || spot?.name || post?.spot?.name || post?.title || discussion?.title
   const who = whoOf(line)
-  const parts = [
-    who === null || typeof who === 'string' ? who : words(who),
-    shows_text && type !== 'message_request' && about ? cut(about) : null,
-  ]
+  const about = shows_text ? aboutOf(line) : null
+  const parts = [who, about].map((part) => (part === null || typeof part === 'string' ? part : words(part)))
   return {
     title: words(titleOf(line)),
     body: parts.filter(Boolean).join(': '),
-    tag: [type, line.post_id ?? line.discussion?.id ?? line.thread_id ?? '', line.media_index].join(' '),
+    tag: [line.type, targetOf(line), line.media_index].join(' '),
     path: pathOf(line),
   }
 }

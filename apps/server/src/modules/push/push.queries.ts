@@ -1,4 +1,4 @@
-import type { PushChanges, PushDevice, Viewer } from '@nollie/contract'
+import type { NativePushDevice, PushChanges, PushDevice, Viewer } from '@nollie/contract'
 import type { LanguageCode } from '@nollie/contract/languages'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -45,15 +45,20 @@ export const countDevices = async (db: Db, { user_id, session_id }: Viewer) => {
 export const storeDevice = async (
   tx: Tx,
   { user_id, session_id }: Viewer,
-  device: PushDevice & { language: LanguageCode },
+  device: (PushDevice | NativePushDevice) & { language: LanguageCode },
 ): Promise<void> => {
+  const { language } = device
+  const row =
+    'token' in device
+      ? { endpoint: device.token, platform: device.platform, p256dh: null, auth: null, language }
+      : { endpoint: device.endpoint, platform: null, p256dh: device.p256dh, auth: device.auth, language }
   await tx
     .deleteFrom('push_devices')
-    .where((eb) => eb.or([eb('session_id', '=', session_id), eb('endpoint', '=', device.endpoint)]))
+    .where((eb) => eb.or([eb('session_id', '=', session_id), eb('endpoint', '=', row.endpoint)]))
     .execute()
   await tx
     .insertInto('push_devices')
-    .values({ id: uuid(), user_id, session_id, ...device })
+    .values({ id: uuid(), user_id, session_id, ...row })
     .execute()
 }
 
@@ -115,7 +120,7 @@ export const findDevice = async (db: Db, id: string) => {
     .innerJoin('sessions as s', 's.id', 'd.session_id')
     .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
     .leftJoin('push_settings as w', 'w.user_id', 'd.user_id')
-    .select(['d.user_id', 'd.endpoint', 'd.p256dh', 'd.auth', 'd.language'])
+    .select(['d.user_id', 'd.endpoint', 'd.p256dh', 'd.auth', 'd.platform', 'd.language'])
     .select(['w.quiet_from', 'w.quiet_until', 'w.time_zone'])
     .select(sql<boolean>`coalesce(w.shows_text, true)`.as('shows_text'))
     .select(sql<PushSettings['muted']['__select__']>`coalesce(w.muted, '{}')`.as('muted'))

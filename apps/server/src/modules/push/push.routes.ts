@@ -1,18 +1,23 @@
 import { contract } from '@nollie/contract'
 import { LANGUAGE_CODES } from '@nollie/contract/languages'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { languageOfHeaders } from '../../platform/languages/index.ts'
-import { addDevice, type PushDeps, pushOf, removeDevices, setPush } from './push.service.ts'
+import { addDevice, addNativeDevice, type PushDeps, pushOf, removeDevices, setPush } from './push.service.ts'
+
+const languageOf = (request: FastifyRequest) =>
+  languageOfHeaders(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
 
 /** What a person's devices show while Nollie is closed. */
 export const pushRoutes = (app: FastifyInstance, deps: PushDeps): void => {
   serve(app, contract.getPush, ({ viewer }) => pushOf(deps, viewer))
   serve(app, contract.setPush, ({ viewer, body }) => setPush(deps, viewer, body))
-  serve(app, contract.addPushDevice, ({ viewer, body, request }) => {
-    const language = languageOfHeaders(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
-    return addDevice(deps, viewer, body, language)
-  })
+  serve(app, contract.addPushDevice, ({ viewer, body, request }) =>
+    addDevice(deps, viewer, body, languageOf(request)),
+  )
+  serve(app, contract.addNativePushDevice, ({ viewer, body, request }) =>
+    addNativeDevice(deps, viewer, body, languageOf(request)),
+  )
   serve(app, contract.removePushDevice, ({ viewer }) => removeDevices(deps, viewer, 'here'))
   serve(app, contract.removeOtherPushDevices, ({ viewer }) => removeDevices(deps, viewer, 'others'))
 }

@@ -1,16 +1,17 @@
 import { ECDH } from 'node:crypto'
-import type { Push, PushChanges, PushDevice, Viewer } from '@nollie/contract'
+import type { NativePushDevice, Push, PushChanges, PushDevice, Viewer } from '@nollie/contract'
 import type { LanguageCode } from '@nollie/contract/languages'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { countDevices, dropDevices, selectSettings, storeDevice, writeSettings } from './push.queries.ts'
 import { isPushService } from './push-hosts.ts'
+import type { NativeSender } from './send-native.ts'
 
 /** What the services of this module need. */
-export type PushDeps = { db: Db; public_key: string; hosts: readonly string[] }
+export type PushDeps = { db: Db; public_key: string; hosts: readonly string[]; native: NativeSender | null }
 
 /** What a person's devices show. */
-export const pushOf = async ({ db, public_key }: PushDeps, viewer: Viewer): Promise<Push> => {
+export const pushOf = async ({ db, public_key, native }: PushDeps, viewer: Viewer): Promise<Push> => {
   const set = await selectSettings(db, viewer.user_id)
   const { quiet_from: from = null, quiet_until: until = null, time_zone = null } = set ?? {}
   return {
@@ -18,6 +19,7 @@ export const pushOf = async ({ db, public_key }: PushDeps, viewer: Viewer): Prom
     shows_text: set?.shows_text ?? true,
     muted: set?.muted ?? [],
     public_key,
+    native: native !== null,
     ...(await countDevices(db, viewer)),
   }
 }
@@ -52,6 +54,21 @@ export const addDevice = async (
       detail: 'This server does not know the push service of your browser.',
     })
   if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: 'This is not from a browser.' })
+  await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
+  return pushOf(deps, viewer)
+}
+
+/**
+ * Shows notifications in the native app of the viewer's session, in the language of its page.
+ * @throws Refusal BAD_REQUEST where no relay is configured
+ */
+export const addNativeDevice = async (
+  deps: PushDeps,
+  viewer: Viewer,
+  device: NativePushDevice,
+  language: LanguageCode,
+): Promise<Push> => {
+  if (!deps.native) throw new Refusal('BAD_REQUEST', { detail: 'This server does not reach apps.' })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
   return pushOf(deps, viewer)
 }

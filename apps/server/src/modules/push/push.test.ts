@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
+import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
 import { testWith } from '../../../test/fixtures.ts'
 import { aPost } from '../../../test/posts.ts'
+import { reportedCase } from '../../../test/moderation.ts'
+import { pushRelay } from '../../../test/push-relay.ts'
 import { pushService } from '../../../test/push-service.ts'
 import { until } from '../../../test/until.ts'
 
 const service = await pushService()
 afterAll(() => service.close())
-const test = testWith({ pushServices: [service.origin] })
+const relay = await pushRelay()
+afterAll(() => relay.close())
+const test = testWith({ pushServices: [service.origin], pushRelay: relay.settings })
 
 test.beforeEach(async ({ app }) => {
   service.answers(null)
@@ -18,6 +22,8 @@ test.beforeEach(async ({ app }) => {
     await app.db.deleteFrom(table).execute()
   await app.db.deleteFrom('message_threads').execute()
   service.delivered.length = 0
+  relay.delivered.length = 0
+  relay.answers(null)
 })
 
 /** Sends what waits, as if it were due, and waits until nothing is left to do. */
@@ -273,4 +279,119 @@ test('many new things are a few lines, in the language of the device', async ({ 
   expect(shown()).toHaveLength(4)
   expect(shown().at(-1)?.body).toMatch(/3/)
   expect(shown()[0]?.title).not.toBe('A comment on your post')
+})
+
+test('every kind reaches a device, and each can be silenced there alone', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  await subscribe(ada)
+  const KINDS = [
+    ...(['message', 'comment', 'comment_reply', 'mention', 'follow', 'message_request'] as const),
+    ...(['report_outcome', 'like', 'comment_like', 'discussion_comment'] as const),
+  ]
+  const everything = async () => {
+    for (const table of ['notifications', 'follows', 'message_threads'] as const)
+      await app.db.deleteFrom(table).execute()
+    const post = await aPost(app.db, ada.user_id)
+    const bens = await aPost(app.db, ben.user_id)
+    await sendMessages(ben, ada, 'Hey')
+    await cleo.sendMessage(ada.user_id, { content: 'May I?' })
+    await ben.comments(post, 'Clean')
+    const { id } = await ada.comments(bens, 'First')
+    await cleo.comments(bens, 'Second', id)
+    await cleo.comments(bens, `@${ada.username}`)
+    await ben.followPerson(ada.user_id)
+    const case_id = await reportedCase({ by: ada, mod }, { reported_post_id: bens })
+    await mod.decideCase(case_id, { action: 'keep', reason: 'It is a ledge.' })
+    await ben.likes(post)
+    await ben.likeComment(id)
+    const discussion = await ada.startDiscussion({ title: 'Wax?', content: 'Which?', category: 'general' })
+    await ben.addDiscussionComment(discussion.id, { content: 'None' })
+    // Lines beyond the fourth are one.
+    const all: Record<string, string>[] = []
+    const rows = await app.db.selectFrom('push_queue').selectAll().orderBy('id').execute()
+    await app.db.deleteFrom('push_queue').execute()
+    service.delivered.length = 0
+    for (const { id: _, ...row } of rows) {
+      await app.db.insertInto('push_queue').values(row).execute()
+      await settled(app)
+      all.push(...shown())
+      service.delivered.length = 0
+    }
+    return all
+  }
+  const kindOf = ({ tag = '' }: Record<string, string>) => tag.split(' ')[0] ?? ''
+  const all = await everything()
+  expect([...new Set(all.map(kindOf))].toSorted()).toEqual([...KINDS].toSorted())
+  expect(all.find((line) => kindOf(line) === 'report_outcome')).toMatchObject({
+    title: 'The outcome of your report',
+    body: 'No action was taken.',
+  })
+  await ada.setPush({ muted: KINDS.filter((kind) => kind !== 'report_outcome') })
+  expect([...new Set((await everything()).map(kindOf))]).toEqual(['report_outcome'])
+  await ada.setPush({ muted: ['report_outcome'] })
+  expect(new Set((await everything()).map(kindOf))).not.toContain('report_outcome')
+})
+
+test('a native app is notified through the relay, in its language, until it is gone or the session ends', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const german = { headers: { 'accept-language': 'de' } }
+  const token = 'fcm:APA91b-x_1'
+  expect(await ada.getPush()).toMatchObject({ native: true, is_here: false })
+  expect(await ada.addNativePushDevice({ platform: 'android', token }, german)).toMatchObject({
+    is_here: true,
+  })
+  const post = await aPost(app.db, ada.user_id, { title: 'Line at Forum' })
+  await ben.comments(post, 'Is it wet?')
+  await settled(app)
+  expect(service.delivered).toEqual([])
+  expect(relay.delivered).toEqual([
+    {
+      app: 'app.nollie',
+      platform: 'android',
+      token,
+      ttl: 86_400,
+      notifications: [
+        {
+          title: 'Ein Kommentar zu deinem Post',
+          body: 'ben: Is it wet?',
+          tag: `comment ${post} 0`,
+          url: `http://localhost:3000/post/${post}?comments=1`,
+        },
+      ],
+    },
+  ])
+  for (const status of [401, 503]) {
+    relay.answers(status)
+    await ben.comments(post, `Still? ${status}`)
+    await settled(app)
+    expect(await ada.getPush(), `${status}: of no fault of the app`).toMatchObject({ is_here: true })
+  }
+  relay.answers(404)
+  await ben.comments(post, 'Gone?')
+  await settled(app)
+  expect(await ada.getPush()).toMatchObject({ is_here: false })
+  relay.answers(null)
+  await ben.addNativePushDevice({ platform: 'ios', token: 'a'.repeat(64) })
+  await ada.addNativePushDevice({ platform: 'ios', token: 'a'.repeat(64) })
+  expect(await ben.getPush(), 'one owner').toMatchObject({ is_here: false })
+  await ada.signsInAgain()
+  expect(await ada.getPush()).toMatchObject({ is_here: false, others: 1 })
+  for (const wrong of ['', 'a b', '../x', 'ä'])
+    expect(await outcomeOf(ada.addNativePushDevice({ platform: 'ios', token: wrong }))).toBe('BAD_REQUEST')
+})
+
+test('without a relay no app can be notified', async () => {
+  const other = await testApp()
+  const eva = await actor(other, 'eva')
+  expect(await eva.getPush()).toMatchObject({ native: false })
+  expect(await outcomeOf(eva.addNativePushDevice({ platform: 'ios', token: 'abc' }))).toBe('BAD_REQUEST')
+  await other.close()
 })

@@ -8,7 +8,7 @@ export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.q
 export { giveFirstCover } from './spot-cover.service.ts'
 export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
-export { metresBetween } from './distance.ts'
+export { boxAround, metresBetween } from './distance.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export { requireSpot } from './spots.service.ts'

@@ -1,6 +1,6 @@
 export type { MailContent } from './mail-content.ts'
 export { mailJob, mailLookupJob } from './mail-job.ts'
-export { type Mail, type Mailer, makeMailer } from './mailer.ts'
+export { type Mail, type Mailer, makeMailer, type ReceiverLanguages } from './mailer.ts'
 export { Outbox } from './outbox.ts'
 export { type OutboxAccess, outboxAccess, outboxKey } from './outbox-access.ts'
 export { outboxRoutes } from './outbox.routes.ts'

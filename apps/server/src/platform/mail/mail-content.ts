@@ -1,15 +1,19 @@
 import type { LanguageCode } from '@nollie/contract/languages'
 import { type Sentence, sentencesIn, write } from '../languages/index.ts'
 
-/** The texts of a mail, before layout. Plain text everywhere; only `action.url` is a link. */
+/** The texts of a mail, before layout. Plain text everywhere; only the `url`s are links. */
 type Content<Text> = {
   subject: Text
   /** One short line above everything. */
   title: Text
   paragraphs: Text[]
+  /** Lists of links under a heading each. */
+  sections?: { heading: Text; items: { text: Text; url: string }[] }[]
   action?: { label: Text; url: string }
   /** Small print at the end. */
   footnote?: Text
+  /** Under it: how to end mails that come regularly. */
+  end?: { label: Text; url: string }
 }
 
 /** The sentences of a mail; its receiver's language is not known yet. */
@@ -21,14 +25,21 @@ export type MailTexts = Content<string> & { language: LanguageCode }
 /** A mail in the language of its receiver. */
 export const mailIn = (language: LanguageCode, content: MailContent): MailTexts => {
   const text = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
-  const { subject, title, paragraphs, action, footnote } = content
+  const { subject, title, paragraphs, sections, action, footnote, end } = content
   return {
     language,
     subject: text(subject),
     title: text(title),
     paragraphs: paragraphs.map(text),
+    ...(sections && {
+      sections: sections.map(({ heading, items }) => ({
+        heading: text(heading),
+        items: items.map((item) => ({ text: text(item.text), url: item.url })),
+      })),
+    }),
     ...(action && { action: { label: text(action.label), url: action.url } }),
     ...(footnote && { footnote: text(footnote) }),
+    ...(end && { end: { label: text(end.label), url: end.url } }),
   }
 }
 
@@ -70,13 +81,18 @@ const wrap = (paragraph: string): string => {
 }
 
 /** The mail as plain text. */
-export const textOf = ({ title, paragraphs, action, footnote }: MailTexts): string =>
+export const textOf = ({ title, paragraphs, sections = [], action, footnote, end }: MailTexts): string =>
   [
     'NOLLIE',
     wrap(title),
     ...paragraphs.map(wrap),
+    ...sections.flatMap(({ heading, items }) => [
+      wrap(heading).toUpperCase(),
+      ...items.map((item) => `${wrap(item.text)}\n${item.url}`),
+    ]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [`--\n${wrap(footnote)}`] : []),
+    ...(end ? [`${end.label}:\n${end.url}`] : []),
   ].join('\n\n')
 
 const paragraphHtml = (text: string, style: string) =>
@@ -89,6 +105,17 @@ const actionHtml = (language: LanguageCode, { label, url }: { label: string; url
 <p style="margin:0 0 16px;font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}">${escape(write(HELP, language, sentencesIn(language)))}<br>
 <a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2};word-break:break-all">${escape(url)}</a></p>`
 
+type Section = NonNullable<MailTexts['sections']>[number]
+
+const sectionHtml = ({ heading, items }: Section) => `
+<h2 style="margin:24px 0 8px;font:700 16px/1.3 ${TEXT};color:${COLOUR.ink}">${escape(heading)}</h2>
+<ul style="margin:0 0 16px;padding:0 0 0 20px;font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}">${items
+  .map(
+    ({ text, url }) =>
+      `<li style="margin:0 0 6px"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2}">${escape(text)}</a></li>`,
+  )
+  .join('')}</ul>`
+
 const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${COLOUR.ply
   .map(
     (colour) =>
@@ -96,14 +123,19 @@ const plyHtml = `<table role="presentation" width="100%" cellpadding="0" cellspa
   )
   .join('')}</table>`
 
+const endHtml = ({ label, url }: NonNullable<MailTexts['end']>) =>
+  `\n<tr><td style="padding:0 4px;font:450 13px/1.5 ${TEXT}"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink3}">${escape(label)}</a></td></tr>`
+
 /** The mail as HTML in the product's look: tables with inline styles, no pictures, nothing loaded. */
 export const htmlOf = ({
   language,
   subject,
   title,
   paragraphs,
+  sections = [],
   action,
   footnote,
+  end,
 }: MailTexts): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
@@ -113,12 +145,12 @@ export const htmlOf = ({
 <tr><td style="padding:0 4px 14px;font:400 24px/1 ${DISPLAY};color:${COLOUR.ink};letter-spacing:-.012em">Nollie</td></tr>
 <tr><td bgcolor="${COLOUR.surface}" style="border:1px solid ${COLOUR.line};border-bottom:0;border-radius:14px 14px 0 0;padding:28px 28px 12px">
 <h1 style="margin:0 0 16px;font:400 22px/1.15 ${DISPLAY};color:${COLOUR.ink};letter-spacing:-.012em">${escape(title)}</h1>
-${paragraphs.map((text) => paragraphHtml(text, `font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}`)).join('\n')}${action ? actionHtml(language, action) : ''}
+${paragraphs.map((text) => paragraphHtml(text, `font:450 16px/1.5 ${TEXT};color:${COLOUR.ink2}`)).join('\n')}${sections.map(sectionHtml).join('')}${action ? actionHtml(language, action) : ''}
 </td></tr>
 <tr><td>${plyHtml}</td></tr>${
   footnote
     ? `\n<tr><td style="padding:16px 4px 0">${paragraphHtml(footnote, `font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}`)}</td></tr>`
     : ''
-}
+}${end ? endHtml(end) : ''}
 </table></td></tr></table></body></html>
 `

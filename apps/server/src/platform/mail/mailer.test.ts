@@ -1,67 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ORIGIN, testApp } from '../../../test/app.ts'
 import type { Db } from '../../db/open.ts'
+import { MailServer } from '../../../test/mail-server.ts'
 import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { post } from '../../../test/people.ts'
 import { type MailContent, type Mailer, makeMailer, Outbox } from './index.ts'
-
-type Refuse = { code: number; at: 'to' | 'data' }
-const error = (code: number) =>
-  Object.assign(new Error('no mail for somebody@example.com'), { responseCode: code })
-
-/** A real mail server with knobs. */
-class MailServer {
-  readonly mails: Email[] = []
-  refuse: Refuse | null = null
-  tries = 0
-  #server: SMTPServer | null = null
-  port = 0
-
-  async start(options: SMTPServerOptions = {}): Promise<this> {
-    this.#server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onRcptTo: (_address, _session, done) => {
-        this.tries += 1
-        done(this.refuse?.at === 'to' ? error(this.refuse.code) : null)
-      },
-      onData: (stream, _session, done) => {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
-          if (this.refuse?.at === 'data') return done(error(this.refuse.code))
-          void this.#keep(Buffer.concat(chunks), done)
-        })
-      },
-      ...options,
-    })
-    this.#server.on('error', () => {})
-    await new Promise<void>((ready) => this.#server?.listen(this.port, '127.0.0.1', ready))
-    this.port = (this.#server.server.address() as AddressInfo).port
-    return this
-  }
-
-  async #keep(content: Buffer, done: () => void): Promise<void> {
-    this.mails.push(await PostalMime.parse(content))
-    done()
-  }
-
-  async stop(): Promise<void> {
-    await new Promise<void>((done) => (this.#server ? this.#server.close(done) : done()))
-    this.#server = null
-  }
-
-  get url() {
-    return `smtp://127.0.0.1:${this.port}`
-  }
-}
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -84,14 +32,14 @@ const content: MailContent = {
 }
 
 const warnings: object[] = []
-const languageOf = async () => 'en' as const
+const languagesOf = async () => ({ chosen: 'en', last: null }) as const
 const mailerFor = (smtpUrl: string | null, folder = '/nowhere'): Mailer => {
   const log = { warn: (details: object) => warnings.push(details) }
   const mailer = makeMailer({
     smtpUrl,
     publicUrl: new URL(ORIGIN),
     outbox: new Outbox(folder),
-    languageOf,
+    languagesOf,
     log,
   })
   closers.push(() => mailer.close())

@@ -4,13 +4,16 @@ import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import { htmlOf, type MailContent, mailIn, textOf } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
+/** The languages of whoever has an address; null for what is not known. */
+export type ReceiverLanguages = { chosen: LanguageCode | null; last: LanguageCode | null }
+
 export type MailerOptions = {
   /** `smtp://` or `smtps://`, with `?from=address` where the server wants one of its own; null stores mails as files. */
   smtpUrl: string | null
   publicUrl: URL
   outbox: Outbox
-  /** The language that whoever has an address chose. */
-  languageOf: (address: string) => Promise<LanguageCode | null>
+  /** The language that whoever has an address chose, and that of the page where they signed in last. */
+  languagesOf: (address: string) => Promise<ReceiverLanguages>
   log: { warn: (details: object, message: string) => void }
 }
 
@@ -20,8 +23,10 @@ export type Mail = {
   /** A bare address. */
   to: string
   content: MailContent
-  /** For receivers who chose no language; English without. */
+  /** For receivers who chose no language; without, that of their last page, else English. */
   language?: LanguageCode
+  /** Of a mail that comes regularly: takes the POST of one press in a mail program (RFC 8058). */
+  endUrl?: string
 }
 
 /** Sends a mail, or throws if it should be retried later. */
@@ -53,6 +58,12 @@ const transportOf = (smtpUrl: string | null) => {
   return createTransport({ url: url.href, ...TIMEOUTS })
 }
 
+// Both belong to what the mail server signs (DKIM), or mail programs offer no press.
+const endHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 const PLAIN = /^[\n\x20-\x7e]*$/
 
 // The library would break lines over 76 characters with an encoding; links must be readable in the stored file, too.
@@ -65,13 +76,14 @@ const asItIs = (text: string): string | { raw: string } =>
     : text
 
 /** Sends through the configured mail server, or stores mails as files when there is none. */
-export const makeMailer = ({ smtpUrl, publicUrl, outbox, languageOf, log }: MailerOptions): Mailer => {
+export const makeMailer = ({ smtpUrl, publicUrl, outbox, languagesOf, log }: MailerOptions): Mailer => {
   const transport = transportOf(smtpUrl)
   const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
   const host = from.address.split('@')[1] ?? 'localhost'
   return {
-    send: async ({ id, to, content, language = LANGUAGE_CODES[0] }) => {
-      const texts = mailIn((await languageOf(to)) ?? language, content)
+    send: async ({ id, to, content, language, endUrl }) => {
+      const { chosen, last } = await languagesOf(to)
+      const texts = mailIn(chosen ?? language ?? last ?? LANGUAGE_CODES[0], content)
       const message = {
         from,
         to: { name: '', address: to },
@@ -79,7 +91,7 @@ export const makeMailer = ({ smtpUrl, publicUrl, outbox, languageOf, log }: Mail
         text: asItIs(textOf(texts)),
         html: htmlOf(texts),
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(endUrl && endHeaders(endUrl)) },
         disableFileAccess: true,
         disableUrlAccess: true,
       }

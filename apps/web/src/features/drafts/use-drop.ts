@@ -22,7 +22,12 @@ const showSaved = () =>
   })
 
 const showPlaceless = () =>
-  toast({ kind: 'info', title: m.drafts_saved(), description: m.drafts_saved_no_place(), action: seeDrafts() })
+  toast({
+    kind: 'info',
+    title: m.drafts_saved(),
+    description: m.drafts_saved_no_place(),
+    action: seeDrafts(),
+  })
 
 const showFailed = (description: string) =>
   toast({ kind: 'error', title: m.drafts_drop_failed(), description })

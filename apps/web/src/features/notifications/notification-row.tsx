@@ -5,6 +5,7 @@ import {
   Flag,
   Heart,
   type LucideIcon,
+  MapPinPlus,
   MapPinX,
   MessageCircle,
   MessageSquare,
@@ -39,6 +40,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   report_outcome: Flag,
   spot_removed: MapPinX,
   account_recovery: ShieldAlert,
+  spot_near: MapPinPlus,
 }
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {

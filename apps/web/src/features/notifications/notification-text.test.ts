@@ -21,6 +21,7 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
   comment: null,
   discussion: null,
   spot: null,
+  spots_count: 0,
   report: null,
   thread_id: null,
   created_at: '2026-03-01T10:00:00.000Z',

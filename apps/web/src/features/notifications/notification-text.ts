@@ -40,7 +40,7 @@ const mentionedIn = (title: string | undefined): string =>
 
 /** The text after the names: "liked your photo at Red Curb Lot". */
 export function textOf(notification: Notification): NotificationText {
-  const { type, post, discussion, comment, spot, report, actors_count } = notification
+  const { type, post, discussion, comment, spot, spots_count, report, actors_count } = notification
   const target = targetTextOf(notification)
   const at = post?.spot?.name
   const title = at || post?.title || discussion?.title
@@ -84,6 +84,12 @@ export function textOf(notification: Notification): NotificationText {
       return plain(
         spot ? m.notifications_spot_removed_name({ spot: spot.name }) : m.notifications_spot_removed(),
       )
+    case 'spot_near':
+      return plain(
+        spots_count > 1
+          ? m.notifications_spots_near({ spot: spot?.name ?? '', count: spots_count - 1 })
+          : m.notifications_spot_near({ spot: spot?.name ?? '' }),
+      )
     case 'account_recovery':
       return plain(m.notifications_account_recovery())
   }
@@ -103,6 +109,7 @@ const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'account_recovery') return path('/settings#two-step')
+  if (type === 'spot_near' && notification.spot) return path(`/spots/${notification.spot.id}`)
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
   if (type === 'message_request' && notification.thread_id !== null)
     return path(`/messages/${notification.thread_id}`)

@@ -1,4 +1,5 @@
 import type { SwitchedType } from '@nollie/contract/notifications/notification-types'
+import type { PushKind } from '@nollie/contract/push/push-kinds'
 import { m } from '../../i18n/messages.ts'
 
 /** What the switch of each type of notification says. */
@@ -14,4 +15,11 @@ export const KIND_LABELS: Record<SwitchedType, () => string> = {
   message_request: m.settings_kind_message_request,
   report_outcome: m.settings_kind_report_outcome,
   spot_removed: m.settings_kind_spot_removed,
+}
+
+/** What the switch of each kind that devices show says. */
+export const PUSH_LABELS: Record<PushKind, () => string> = {
+  ...KIND_LABELS,
+  message: m.settings_push_messages,
+  spot_near: m.settings_digests_places,
 }

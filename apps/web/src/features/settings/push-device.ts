@@ -1,13 +1,17 @@
+import type { Push } from '@nollie/contract'
 import { call } from '../../lib/api.ts'
+import { shell, type ShellPush } from '../../lib/shell.ts'
 
-/** Whether this browser can show notifications while Nollie is closed, and if not, why. */
+/** Whether this browser or app can show notifications while Nollie is closed, and if not, why. */
 export type PushState = 'possible' | 'blocked' | 'impossible'
 
 /** The time in which the service worker is there at the latest; it comes a few seconds after the first page. */
 const WORKER_MS = 20_000
 
 /** @see PushState */
-export const pushState = (): PushState => {
+export const pushState = ({ native }: Push): PushState => {
+  const app = shell()
+  if (app) return native && app.push ? 'possible' : 'impossible'
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return 'impossible'
   return Notification.permission === 'denied' ? 'blocked' : 'possible'
@@ -30,8 +34,15 @@ const textOf = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Asks for the permission and subscribes this browser; null if the person refuses. */
-export const subscribeHere = async (public_key: string) => {
+const subscribeApp = async (app: ShellPush) => {
+  const device = await app.turnOn()
+  return device && call('PUT /api/push/native-device', { body: device })
+}
+
+/** Asks for the permission and subscribes this browser or app; null if the person refuses. */
+export const subscribeHere = async ({ public_key }: Push) => {
+  const app = shell()?.push
+  if (app) return subscribeApp(app)
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await workerOf()
   const former = await pushManager.getSubscription()
@@ -46,9 +57,10 @@ export const subscribeHere = async (public_key: string) => {
   return call('PUT /api/push/device', { body: { endpoint, p256dh, auth } })
 }
 
-/** Ends the subscription of this browser, and removes it from the server. */
+/** Ends the subscription of this browser or app, and removes it from the server. */
 export const unsubscribeHere = async () => {
-  const registration = await navigator.serviceWorker.getRegistration()
+  await shell()?.push?.turnOff()
+  const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
   return call('DELETE /api/push/device')
 }

@@ -1,12 +1,13 @@
-import type { Push, PushChanges, PushKind } from '@nollie/contract'
+import type { Push, PushChanges } from '@nollie/contract'
 import { PUSH_KINDS } from '@nollie/contract/push/push-kinds'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { shell } from '../../lib/shell.ts'
 import { Button } from '../../ui/index.ts'
 import { showError } from './error-text.ts'
-import { KIND_LABELS } from './notification-labels.ts'
+import { PUSH_LABELS } from './notification-labels.ts'
 import { pushState, subscribeHere, unsubscribeHere } from './push-device.ts'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { CardState, Row, Section } from './section.tsx'
@@ -14,15 +15,13 @@ import { pushQuery } from './settings-requests.ts'
 import { SwitchRow } from './switch-row.tsx'
 import styles from './push.module.css'
 
-const labelOf = (kind: PushKind) => (kind === 'message' ? m.settings_push_messages() : KIND_LABELS[kind]())
-
 function useDevices(push: Push) {
   const client = useQueryClient()
   const [isRefused, setRefused] = useState(false)
   const change = useMutation({
     mutationFn: async (to: 'on' | 'off' | 'others') => {
       if (to === 'others') return call('DELETE /api/push/other-devices')
-      return to === 'on' ? subscribeHere(push.public_key) : unsubscribeHere()
+      return to === 'on' ? subscribeHere(push) : unsubscribeHere()
     },
     onSuccess: (saved) => {
       setRefused(saved === null)
@@ -36,11 +35,11 @@ function useDevices(push: Push) {
 function Devices({ push }: { push: Push }) {
   const { change, isRefused } = useDevices(push)
   const { isPending: busy, variables } = change
-  const state = isRefused ? 'blocked' : pushState()
+  const state = isRefused ? 'blocked' : pushState(push)
   const text = {
     possible: push.is_here ? m.settings_push_here_text() : m.settings_push_off_text(),
     blocked: m.settings_push_blocked(),
-    impossible: m.settings_push_impossible(),
+    impossible: shell() ? m.settings_push_no_relay() : m.settings_push_impossible(),
   }
   const button = (to: typeof variables, label: string) => (
     <Button
@@ -107,7 +106,7 @@ function What({ push, save }: { push: Push; save: (changes: PushChanges) => void
         {PUSH_KINDS.map((kind) => (
           <SwitchRow
             key={kind}
-            label={labelOf(kind)}
+            label={PUSH_LABELS[kind]()}
             isOn={!muted.includes(kind)}
             onChange={(on) => save({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] })}
           />

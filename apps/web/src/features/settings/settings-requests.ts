@@ -70,6 +70,13 @@ export const pushQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The weekly mail and new spots: whether the viewer asked for them. */
+export const digestsQuery = queryOptions({
+  queryKey: settingsKeys.digests,
+  queryFn: ({ signal }) => call('GET /api/digests', { signal }),
+  staleTime: 0,
+})
+
 /** The viewer's preferences, which apply to all their devices. */
 export const preferencesQuery = queryOptions({
   queryKey: settingsKeys.preferences,

@@ -12,6 +12,7 @@ import { PreviewsSection } from './previews-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { DigestsSection } from './digests-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -30,6 +31,7 @@ const PARTS = [
   { id: 'devices', label: m.settings_devices },
   { id: 'notifications', label: m.settings_notifications },
   { id: 'push', label: m.settings_push },
+  { id: 'digests', label: m.settings_digests },
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
   { id: 'areas', label: m.areas_title },
@@ -84,6 +86,7 @@ export function SettingsScreen({ onEdit, editId }: { onEdit: () => void; editId:
       <SessionsSection />
       <NotificationsSection />
       <PushSection />
+      <DigestsSection />
       <ThemeSection />
       <HomeSection />
       <AreasSection />

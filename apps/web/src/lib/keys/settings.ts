@@ -3,6 +3,7 @@ export const settingsKeys = {
   account: ['settings', 'account'] as const,
   sessions: ['settings', 'sessions'] as const,
   push: ['settings', 'push'] as const,
+  digests: ['settings', 'digests'] as const,
   switches: ['settings', 'switches'] as const,
   preferences: ['settings', 'preferences'] as const,
   blocks: ['settings', 'blocks'] as const,

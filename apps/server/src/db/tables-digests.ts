@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+import type { TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `digest_settings`, see `migrations/018_expand_digests.sql`. */
+export type DigestSettings = {
+  user_id: string
+  time_zone: Generated<string>
+  /** Null: no weekly mail. */
+  digest_due_at: TimeOrNull
+  digest_queued_at: TimeOrNull
+  /** The job that is sending it. */
+  digest_begun: string | null
+  /** Null: no new spots. */
+  places_since: TimeOrNull
+  places_notified_at: TimeOrNull
+}
+
+/** Columns of `new_spots`, see `migrations/018_expand_digests.sql`. */
+export type NewSpots = { spot_id: string }
+
+/** Columns of `spots_near`, see `migrations/018_expand_digests.sql`. */
+export type SpotsNear = {
+  user_id: string
+  spot_id: string
+  added_at: TimeNow
+  notification_id: string | null
+}

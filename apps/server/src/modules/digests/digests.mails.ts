@@ -1,0 +1,91 @@
+import type { Db } from '../../db/open.ts'
+import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
+import { type MailContent, mailJob, type Mailer } from '../../platform/mail/index.ts'
+import { linkToken } from '../accounts/index.ts'
+import { findReceiver, selectWeek, type Week } from './week.queries.ts'
+import { beginDigest, digestNotSent } from './digests.queries.ts'
+
+/** The weekly mail of a person about the time between two moments. */
+export type DigestDue = { user_id: string; since: string; until: string }
+
+/** Weekly mails, which wait for nobody's other mails, and nobody's for them (docs/decisions/0032-mail-queues.md). */
+export const DIGEST_MAIL: JobKind<DigestDue> = mailJob<DigestDue>('digest-mail')
+
+type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
+
+/** The address that ends a person's weekly mail: shows a page, and takes the press in a mail program (RFC 8058). */
+export const endUrl = (secret: string, publicUrl: URL, user_id: string): string => {
+  const url = new URL('/unsubscribe', publicUrl)
+  url.searchParams.set('token', linkToken(secret, 'end-digest', user_id))
+  return url.href
+}
+
+const sumsOf = ({ likes, comments, followers }: Week['sums']): Sentence[] => [
+  ...(likes > 0 ? [say`New likes: ${likes}`] : []),
+  ...(comments > 0 ? [say`New comments: ${comments}`] : []),
+  ...(followers > 0 ? [say`New followers: ${followers}`] : []),
+]
+
+type Section = NonNullable<MailContent['sections']>[number]
+
+const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] => {
+  const at = (path: string) => new URL(path, publicUrl).href
+  const all: Section[] = [
+    {
+      heading: 'Your posts',
+      items: own.map(({ id, title, likes, comments }) => ({
+        text: say`${title} (likes: ${likes}, comments: ${comments})`,
+        url: at(`/post/${id}`),
+      })),
+    },
+    {
+      heading: 'New spots near those you saved',
+      items: spots.map(({ id, name, city }) => ({
+        text: city ? say`${name}, ${city}` : say`${name}`,
+        url: at(`/spots/${id}`),
+      })),
+    },
+    {
+      heading: 'Most liked of people you follow',
+      items: followed.map(({ id, title, name }) => ({
+        text: say`${name}: ${title}`,
+        url: at(`/post/${id}`),
+      })),
+    },
+  ]
+  return all.filter(({ items }) => items.length > 0)
+}
+
+const digestOf = (week: Week, publicUrl: URL, end: string): MailContent => ({
+  subject: 'Your week on Nollie',
+  title: 'Your week',
+  paragraphs: sumsOf(week.sums),
+  sections: sectionsOf(week, publicUrl),
+  action: { label: 'Open Nollie', url: new URL('/dashboard', publicUrl).href },
+  footnote: 'You get this email on Monday mornings because you asked for it in the settings.',
+  end: { label: 'End the weekly email', url: end },
+})
+
+/**
+ * Sends a weekly mail, unless there is nothing to say, the person ended it meanwhile, or may read nothing. Whoever was
+ * killed while sending may have sent it, so it is not sent again; what the mail server did not take is.
+ */
+export const sendDigest =
+  ({ db, mailer, secret, publicUrl }: Deps) =>
+  async ({ id, data }: JobRun<DigestDue>): Promise<void> => {
+    const { user_id } = data
+    const email = await findReceiver(db, user_id)
+    if (!email) return
+    const week = await selectWeek(db, data)
+    const end = endUrl(secret, publicUrl, user_id)
+    const content = digestOf(week, publicUrl, end)
+    if (content.paragraphs.length + (content.sections ?? []).length === 0) return
+    if (!(await beginDigest(db, user_id, id))) return
+    try {
+      await mailer.send({ id, to: email, content, endUrl: end })
+    } catch (error) {
+      await digestNotSent(db, user_id, id)
+      throw error
+    }
+  }

@@ -1,0 +1,86 @@
+import type { Digests, DigestChanges, Viewer } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { rowOf } from '../accounts/index.ts'
+import { DIGEST_MAIL } from './digests.mails.ts'
+import { nextMonday } from './monday.ts'
+import {
+  endDigestOf,
+  lockSettings,
+  selectSettings,
+  setDigestQueued,
+  takeDueDigests,
+  writeSettings,
+} from './digests.queries.ts'
+
+/** Where somebody is whose time zone nobody sent. */
+const NOWHERE = 'UTC'
+
+/** What a person asked for. */
+export const digestsOf = async (db: Db | Tx, { user_id }: Viewer): Promise<Digests> => {
+  const row = await selectSettings(db, user_id)
+  return {
+    digest: Boolean(row?.digest_due_at),
+    places: Boolean(row?.places_since),
+    time_zone: row?.time_zone ?? NOWHERE,
+    digest_due_at: row?.digest_due_at ?? null,
+  }
+}
+
+/** Whoever moves to another time zone on a Monday does not get the weekly mail again. */
+const APART_MS = 3 * 24 * 3_600_000
+
+/** Changes what a person asked for. */
+export const setDigests = (
+  db: Db,
+  viewer: Viewer,
+  { digest, places, time_zone }: DigestChanges,
+): Promise<Digests> =>
+  db.transaction().execute(async (tx) => {
+    const row = await lockSettings(tx, viewer.user_id)
+    const zone = time_zone ?? row.time_zone
+    const wantsDigest = digest ?? row.digest_due_at !== null
+    const wantsPlaces = places ?? row.places_since !== null
+    const now = new Date()
+    const after = row.digest_queued_at ? Date.parse(row.digest_queued_at) + APART_MS : 0
+    await writeSettings(tx, viewer.user_id, {
+      time_zone: zone,
+      digest_due_at: wantsDigest ? nextMonday(new Date(Math.max(now.getTime(), after)), zone) : null,
+      places_since: wantsPlaces ? new Date(row.places_since ?? now) : null,
+    })
+    return digestsOf(tx, viewer)
+  })
+
+/**
+ * Ends the weekly mail of whoever got the link; once more changes nothing.
+ * @throws Refusal BAD_TOKEN
+ */
+export const endDigest = async ({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> => {
+  const user_id = rowOf(secret, 'end-digest', token)
+  if (!user_id) throw new Refusal('BAD_TOKEN')
+  await endDigestOf(db, user_id)
+}
+
+/** Mails in one transaction. */
+const DIGESTS_AT_ONCE = 200
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** Queues the weekly mails that are due: one for each person and week, whichever process comes first. */
+export const enqueueDigests = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> => {
+  for (let taken = DIGESTS_AT_ONCE; taken === DIGESTS_AT_ONCE; )
+    taken = await db.transaction().execute(async (tx) => {
+      const due = await takeDueDigests(tx, DIGESTS_AT_ONCE)
+      for (const { user_id, time_zone, digest_due_at } of due) {
+        const until = new Date(digest_due_at)
+        const since = new Date(until.getTime() - WEEK_MS)
+        await jobs.send(tx, DIGEST_MAIL, {
+          user_id,
+          since: since.toISOString(),
+          until: until.toISOString(),
+        })
+        await setDigestQueued(tx, user_id, nextMonday(new Date(), time_zone))
+      }
+      return due.length
+    })
+}

@@ -1,0 +1,33 @@
+import { defineModule, STAYS, worker } from '../../module.ts'
+import { DIGEST_MAIL, sendDigest } from './digests.mails.ts'
+import { digestRoutes, onePressRoutes } from './digests.routes.ts'
+import { enqueueDigests } from './digests.service.ts'
+import { deleteOldSpotsNear } from './spots-near.queries.ts'
+import { matchNewSpots, notifySpotsNear } from './spots-near.service.ts'
+
+/** Days after which a spot is not new any more; a weekly mail notifies of those of seven. */
+const NEW_DAYS = 14
+
+/** What people asked to be notified: the weekly mail, and new spots near those they saved (docs/decisions/0096-digest-and-places.md). */
+export const digests = defineModule({
+  name: 'digests',
+  needs: ['db', 'jobs', 'mailer', 'secret', 'publicUrl'],
+  tables: {
+    digest_settings: STAYS.withAccount,
+  },
+  routes: [digestRoutes, onePressRoutes],
+  jobs: [worker(DIGEST_MAIL, sendDigest)],
+  rollups: [{ name: 'new spots', empties: ['new_spots'], pauseSeconds: 5, run: matchNewSpots }],
+  schedules: [
+    { name: 'weekly mails', everySeconds: 60, run: enqueueDigests },
+    { name: 'spots near saved ones', everySeconds: 120, run: notifySpotsNear },
+  ],
+  cleanUps: [
+    {
+      name: 'spots that are new no more',
+      everySeconds: 3600,
+      removes: { spots_near: 'after fourteen days, or with the notification that notified of them' },
+      run: ({ db }) => deleteOldSpotsNear(db, NEW_DAYS),
+    },
+  ],
+})

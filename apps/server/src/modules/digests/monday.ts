@@ -1,0 +1,31 @@
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** When the weekly mail comes, on a Monday. */
+const MORNING = 8
+const MONDAY = 1
+
+/** What clocks somewhere show, as if it were UTC. */
+const clocksAt = (moment: number, timeZone: string): number => {
+  const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const times = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
+  const parts = new Intl.DateTimeFormat('en', { timeZone, ...fields, ...times }).formatToParts(moment)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const [year, month, day] = [part('year'), part('month'), part('day')]
+  return Date.UTC(year, month - 1, day, part('hour'), part('minute'), part('second'))
+}
+
+// Twice, because clocks may change between the guess and the moment.
+const momentOf = (clocks: number, timeZone: string): number => {
+  const guess = clocks - (clocksAt(clocks, timeZone) - clocks)
+  return guess - (clocksAt(guess, timeZone) - clocks)
+}
+
+/** The first Monday morning after a moment, where somebody is. */
+export const nextMonday = (after: Date, timeZone: string): Date => {
+  const from = Math.floor(after.getTime() / 1000) * 1000
+  const midnight = Math.floor(clocksAt(from, timeZone) / DAY) * DAY
+  const days = (MONDAY - new Date(midnight).getUTCDay() + 7) % 7
+  const first = momentOf(midnight + days * DAY + MORNING * HOUR, timeZone)
+  if (first > from) return new Date(first)
+  return new Date(momentOf(midnight + (days + 7) * DAY + MORNING * HOUR, timeZone))
+}

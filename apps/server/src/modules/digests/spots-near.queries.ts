@@ -1,0 +1,133 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { spotShownTo } from '../notifications/index.ts'
+import { boxAround, metresBetween } from '../spots/index.ts'
+
+type Point = { id: string; latitude: number; longitude: number }
+
+/** Takes spots that were just shared out of the queue; returns those that are still there. */
+export const takeNewSpots = async (
+  tx: Tx,
+  limit: number,
+): Promise<(Point & { created_by: string | null })[]> => {
+  const { rows } = await sql<Point & { created_by: string | null }>`
+    with taken as (
+      delete from new_spots where spot_id in (
+        select spot_id from new_spots order by spot_id limit ${limit} for update skip locked)
+      returning spot_id
+    )
+    select s.id, s.latitude, s.longitude, s.created_by from taken join spots s on s.id = taken.spot_id
+    where s.deleted_at is null`.execute(tx)
+  return rows
+}
+
+/** Whether new spots wait. */
+export const isAnySpotNew = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('new_spots').select('spot_id').limit(1).executeTakeFirst()) !== undefined
+
+/** Saved spots around a position: at most so many, which a city has not. */
+const MAX_AROUND = 20_000
+
+// Those in the squares of the map that the distance touches, found by their code in an index; the rest is counted here.
+const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Point[]> => {
+  const { corners, level } = boxAround({ latitude, longitude }, LIMITS.near_saved_metres)
+  const below = 52 - 2 * level
+  const { rows } = await sql<Point>`
+    select near.id, near.latitude, near.longitude
+    from (
+      select distinct nollie_quadkey(latitude, longitude) >> ${below}::int as square
+      from unnest(${corners.map((corner) => corner.latitude)}::float8[],
+        ${corners.map((corner) => corner.longitude)}::float8[]) corner (latitude, longitude)
+    ) squares
+    join spots near on near.deleted_at is null and near.qk >= squares.square << ${below}::int
+      and near.qk < (squares.square + 1) << ${below}::int
+    where exists (select from saved_spots saved where saved.spot_id = near.id)
+    limit ${MAX_AROUND}`.execute(db)
+  return rows
+}
+
+/** Adds a new spot to those near the spots of everybody who asked to be notified of them, except of whoever shared it. */
+export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
+  const around = await savedAround(tx, spot)
+  const ids = around
+    .filter((one) => one.id !== spot.id && metresBetween(spot, one) <= LIMITS.near_saved_metres)
+    .map(({ id }) => id)
+  if (ids.length === 0) return
+  await sql`
+    insert into spots_near (user_id, spot_id)
+    select distinct saved.user_id, s.id
+    from saved_spots saved join digest_settings w on w.user_id = saved.user_id
+      join spots s on s.id = ${spot.id}
+    where saved.spot_id = any (${ids}::uuid[]) and (w.digest_due_at is not null or w.places_since is not null)
+      and s.created_by is distinct from saved.user_id
+    order by saved.user_id
+    on conflict do nothing`.execute(tx)
+}
+
+/** Somebody for whom new spots wait, and when their devices are quiet. */
+export type Waiting = {
+  user_id: string
+  quiet_from: number | null
+  quiet_until: number | null
+  quiet_zone: string | null
+}
+
+/**
+ * People after `after` for whom new spots wait, and who were notified of none for a day, locked; those that another process
+ * has are left out. Spots wait some minutes, because whoever shares one by mistake deletes it at once.
+ */
+export const takeWaiting = async (
+  tx: Tx,
+  after: string,
+  { limit, restMinutes, apartHours }: { limit: number; restMinutes: number; apartHours: number },
+): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select w.user_id, quiet.quiet_from, quiet.quiet_until, quiet.time_zone as quiet_zone
+    from digest_settings w left join push_settings quiet on quiet.user_id = w.user_id
+    where w.user_id > ${after}::uuid and w.places_since is not null
+      and coalesce(w.places_notified_at <= now() - make_interval(hours => ${apartHours}), true)
+      and exists (select from spots_near near where near.user_id = w.user_id and near.notification_id is null
+        and near.added_at >= w.places_since and near.added_at <= now() - make_interval(mins => ${restMinutes}))
+    order by w.user_id limit ${limit} for update of w skip locked`.execute(tx)
+  return rows
+}
+
+/** Whether a person may be notified of any spot that waits for them: not of deleted ones, nor of those of people they do not see. */
+export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const me = viewerId(user_id)
+  const { rows } = await sql<{ shown: boolean }>`
+    select exists (
+      select from spots_near near join spots s on s.id = near.spot_id join digest_settings w on w.user_id = near.user_id
+      where near.user_id = ${me} and near.notification_id is null and near.added_at >= w.places_since
+        and ${spotShownTo(me, 's')}
+    ) and exists (select from profiles p where p.user_id = ${me} and ${notBlocked(me, 'p.user_id')}) as shown`.execute(
+    tx,
+  )
+  return rows[0]?.shown ?? false
+}
+
+/** Binds what waits for a person to the notification of now, so that it is notified once. */
+export const bindToNotification = async (tx: Tx, user_id: string): Promise<void> => {
+  await sql`
+    update spots_near near set notification_id = n.id
+    from notifications n, digest_settings w
+    where n.user_id = ${user_id} and n.type = 'spot_near' and n.created_at = now()::timestamptz(3)
+      and w.user_id = ${user_id} and near.user_id = ${user_id} and near.notification_id is null
+      and near.added_at >= w.places_since`.execute(tx)
+  await tx
+    .updateTable('digest_settings')
+    .set({ places_notified_at: sql<string>`now()` })
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Deletes new spots of which nobody was notified for so many days. */
+export const deleteOldSpotsNear = (db: Db, days: number): Promise<void> =>
+  deleteInBatches(
+    db,
+    'spots_near',
+    sql`notification_id is null and added_at < now() - make_interval(days => ${days})`,
+  )

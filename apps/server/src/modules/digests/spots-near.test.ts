@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, expect } from 'vitest'
+import type { Actor } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { testWith } from '../../../test/fixtures.ts'
+import { jobsDone } from '../../../test/jobs.ts'
+import { pushService } from '../../../test/push-service.ts'
+
+const service = await pushService()
+afterAll(() => service.close())
+const test = testWith({ pushServices: [service.origin] })
+
+const AT = { latitude: 41.38, longitude: 2.16 }
+/** Degrees to the north of {@link AT}; 0.04 are 4.4 km. */
+const aSpot = async (
+  { db }: TestApp,
+  created_by: string | null,
+  name: string,
+  north = 0,
+  source: string | null = null,
+) => {
+  const id = uuid()
+  await db
+    .insertInto('spots')
+    .values({
+      ...{ id, name, ...AT, latitude: AT.latitude + north, spot_types: ['ledges'], created_by },
+      ...(source && { source, source_id: id, source_licence: 'ODbL' }),
+    })
+    .execute()
+  return id
+}
+
+const saves = async ({ db }: TestApp, who: Actor, spot_id: string) => {
+  await db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
+}
+
+/** Ten minutes pass. */
+const time = async ({ db, jobs }: TestApp) => {
+  await jobs.runTimer('new spots')
+  await db.updateTable('spots_near').set({ added_at: sql<string>`added_at - interval '11 min'` }).execute()
+  await db
+    .updateTable('digest_settings')
+    .set({ places_since: sql<string>`places_since - interval '11 min'` })
+    .execute()
+  await jobs.runTimer('spots near saved ones')
+}
+
+/** A day passes. */
+const aDay = async (app: TestApp) => {
+  await app.db
+    .updateTable('digest_settings')
+    .set({ places_notified_at: sql<string>`places_notified_at - interval '1 day'` })
+    .execute()
+  await sql`update notifications set day = day - 1, created_at = created_at - interval '1 day'`.execute(
+    app.db,
+  )
+}
+
+const notified = async (who: Actor) =>
+  (await who.listNotifications()).items
+    .filter(({ type }) => type === 'spot_near')
+    .map(({ spot, spots_count }) => [spot?.name, spots_count])
+
+test.beforeEach(async ({ app }) => {
+  for (const table of [
+    ...(['spots_near', 'new_spots', 'digest_settings', 'push_settings', 'push_devices', 'blocks'] as const),
+    ...(['notifications', 'saved_spots', 'spots'] as const),
+  ])
+    await app.db.deleteFrom(table).execute()
+  service.delivered.length = 0
+})
+
+test('who asked is notified of spots that people shared near saved ones: one line and push, once a day', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const browser = service.browser((await ada.getPush()).public_key)
+  await ada.addPushDevice(browser)
+  const home = await aSpot(app, ben.user_id, 'Home ledge')
+  await saves(app, ada, home)
+  await aSpot(app, ben.user_id, 'Before she asked', 0.01)
+  expect(await ada.setDigests({ places: true })).toMatchObject({ places: true, digest: false })
+  await aSpot(app, ben.user_id, 'Near curb', 0.04)
+  await aSpot(app, ada.user_id, 'Her own', 0.01)
+  await aSpot(app, null, 'Imported', 0.01, 'osm')
+  await aSpot(app, ben.user_id, 'Far away', 0.05)
+  await app.jobs.runTimer('new spots')
+  await app.jobs.runTimer('spots near saved ones')
+  expect(await notified(ada), 'whoever shares by mistake has ten minutes').toEqual([])
+  await time(app)
+  expect(await notified(ada)).toEqual([['Near curb', 1]])
+  await app.db.updateTable('push_queue').set({ due_at: sql<string>`now() - interval '1 s'` }).execute()
+  await app.jobs.runTimer('due pushes')
+  await jobsDone(app.db, 'push')
+  expect(service.delivered.flatMap(({ shown }) => shown)).toMatchObject([
+    {
+      title: 'A new spot near those you saved',
+      body: 'Near curb',
+      path: expect.stringMatching(/^\/spots\//),
+    },
+  ])
+
+  await aSpot(app, ben.user_id, 'Second', 0.01)
+  await aSpot(app, ben.user_id, 'Third', 0.02)
+  await time(app)
+  expect(await notified(ada), 'once a day').toEqual([['Near curb', 1]])
+  await aDay(app)
+  await time(app)
+  await time(app)
+  expect(await notified(ada)).toEqual([
+    ['Third', 2],
+    ['Near curb', 1],
+  ])
+  expect(await ada.setDigests({ places: false })).toMatchObject({ places: false })
+  await aDay(app)
+  await aSpot(app, ben.user_id, 'Fourth', 0.01)
+  await time(app)
+  expect(await notified(ada)).toHaveLength(2)
+})
+
+test('a spot that was deleted, is gone, or is of somebody blocked or suspended is not named, before and after', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await saves(app, ada, await aSpot(app, ben.user_id, 'Home ledge'))
+  await ada.setDigests({ places: true })
+  const change = (name: string, what: object) =>
+    app.db.updateTable('spots').set(what).where('name', '=', name).execute()
+  await aSpot(app, ben.user_id, 'Deleted', 0.01)
+  await aSpot(app, ben.user_id, 'Demolished', 0.01)
+  await aSpot(app, cleo.user_id, 'Of cleo', 0.01)
+  await change('Deleted', { deleted_at: new Date() })
+  await change('Demolished', { status: 'gone' })
+  await ada.blockPerson(cleo.user_id)
+  await time(app)
+  expect(await notified(ada)).toEqual([])
+  expect(await ada.countUnreadNotifications()).toEqual({ unread_count: 0 })
+  await aSpot(app, ben.user_id, 'Second', 0.01)
+  await time(app)
+  expect(await notified(ada)).toEqual([['Second', 1]])
+  expect(await ada.countUnreadNotifications()).toEqual({ unread_count: 1 })
+  await change('Second', { deleted_at: new Date() })
+  expect(await notified(ada)).toEqual([])
+  expect(await ada.countUnreadNotifications()).toEqual({ unread_count: 0 })
+  await change('Second', { deleted_at: null })
+  await app.db
+    .updateTable('profiles')
+    .set({ suspended_at: new Date() })
+    .where('user_id', '=', ben.user_id)
+    .execute()
+  expect(await notified(ada)).toEqual([])
+  await app.db
+    .updateTable('profiles')
+    .set({ suspended_at: null })
+    .where('user_id', '=', ben.user_id)
+    .execute()
+})
+
+test('what comes in quiet hours is notified after them', async ({ app, ada, ben }) => {
+  await saves(app, ada, await aSpot(app, ben.user_id, 'Home ledge'))
+  await ada.setDigests({ places: true })
+  const now = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
+  const minutes = (offset: number) => (now + offset + 1440) % 1440
+  await ada.setPush({ quiet: { from: minutes(-60), until: minutes(60), time_zone: 'UTC' } })
+  await aSpot(app, ben.user_id, 'At night', 0.01)
+  await time(app)
+  expect(await notified(ada)).toEqual([])
+  await ada.setPush({ quiet: null })
+  await time(app)
+  expect(await notified(ada)).toEqual([['At night', 1]])
+})
+
+test('who asked for neither is not queued, and the weekly mail alone notifies of them in the mail alone', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const home = await aSpot(app, ben.user_id, 'Home ledge')
+  await saves(app, ada, home)
+  await saves(app, ben, home)
+  const waiting = () => app.db.selectFrom('spots_near').select('user_id').execute()
+  await aSpot(app, null, 'Nobody asked', 0.01)
+  expect(await app.db.selectFrom('new_spots').selectAll().execute()).toEqual([])
+  await ada.setDigests({ digest: true })
+  await aSpot(app, ben.user_id, 'Second', 0.01)
+  await time(app)
+  expect(await waiting()).toEqual([{ user_id: ada.user_id }])
+  expect(await notified(ada)).toEqual([])
+  await ada.setDigests({ places: true })
+  await time(app)
+  expect(await notified(ada), 'what came before she asked').toEqual([])
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { spotShownTo } from '../notifications/index.ts'
+
+/** The address of somebody who wants the weekly mail and may read what it is about; undefined for all others. */
+export const findReceiver = async (db: Db, user_id: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('digest_settings as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 'n.user_id')
+    .select('u.email')
+    .where('n.user_id', '=', user_id)
+    .where('n.digest_due_at', 'is not', null)
+    .where('p.is_hidden', '=', false)
+    .executeTakeFirst()
+  return row?.email
+}
+
+/** What happened to a person's posts in a time, near the spots they saved, and among the people they follow. */
+export type Week = {
+  sums: { likes: number; comments: number; followers: number }
+  /** Their posts with the most likes and comments of that time. */
+  own: { id: string; title: string; likes: number; comments: number }[]
+  spots: { id: string; name: string; city: string | null }[]
+  followed: { id: string; title: string; name: string }[]
+}
+
+type Time = { user_id: string; since: string; until: string }
+
+const OWN_SHOWN = 3
+const SPOTS_SHOWN = 5
+const FOLLOWED_SHOWN = 5
+
+const within = (column: string, { since, until }: Time) =>
+  sql`${sql.ref(column)} >= ${since}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`
+
+// What others did to posts that are shown, without people whom the receiver does not see.
+const selectOwn = async (db: Db, time: Time) => {
+  const me = viewerId(time.user_id)
+  const byOthers = (row: string) =>
+    sql`${sql.ref(`${row}.user_id`)} <> ${me} and ${within(`${row}.created_at`, time)} and ${notBlocked(me, `${row}.user_id`)}`
+  const { rows } = await sql<Week['own'][number]>`
+    select p.id, p.title, likes.count as likes, comments.count as comments
+    from posts p
+    cross join lateral (select count(*)::int from likes l where l.post_id = p.id and ${byOthers('l')}) likes
+    cross join lateral (
+      select count(*)::int from comments c where c.post_id = p.id and c.hidden_at is null and ${byOthers('c')}
+    ) comments
+    where p.user_id = ${me} and p.hidden_at is null and likes.count + comments.count > 0
+    order by likes.count + comments.count desc, p.id desc`.execute(db)
+  return rows
+}
+
+const countFollowers = async (db: Db, time: Time): Promise<number> => {
+  const me = viewerId(time.user_id)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from follows f
+    where f.following_id = ${me} and ${within('f.created_at', time)} and ${notBlocked(me, 'f.follower_id')}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const selectSpots = async (db: Db, time: Time) => {
+  const { rows } = await sql<Week['spots'][number]>`
+    select s.id, s.name, s.city from spots_near near join spots s on s.id = near.spot_id
+    where near.user_id = ${time.user_id} and ${within('near.added_at', time)}
+      and ${spotShownTo(viewerId(time.user_id), 's')}
+    order by s.created_at desc, s.id desc limit ${SPOTS_SHOWN}`.execute(db)
+  return rows
+}
+
+const selectFollowed = async (db: Db, time: Time) => {
+  const me = viewerId(time.user_id)
+  const { rows } = await sql<Week['followed'][number]>`
+    select p.id, p.title, coalesce(who.full_name, who.username) as name
+    from follows f
+    join posts p on p.user_id = f.following_id and p.hidden_at is null and ${within('p.created_at', time)}
+    join profiles who on who.user_id = p.user_id
+    cross join lateral (select sum(item.like_count)::int as likes from post_media item where item.post_id = p.id) counted
+    where f.follower_id = ${me} and counted.likes > 0 and ${notBlocked(me, 'p.user_id')}
+    order by counted.likes desc, p.id desc limit ${FOLLOWED_SHOWN}`.execute(db)
+  return rows
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+/** See {@link Week}. */
+export const selectWeek = async (db: Db, time: Time): Promise<Week> => {
+  const own = await selectOwn(db, time)
+  return {
+    sums: {
+      likes: sumOf(own.map(({ likes }) => likes)),
+      comments: sumOf(own.map(({ comments }) => comments)),
+      followers: await countFollowers(db, time),
+    },
+    own: own.slice(0, OWN_SHOWN),
+    spots: await selectSpots(db, time),
+    followed: await selectFollowed(db, time),
+  }
+}

@@ -1,0 +1,42 @@
+import { PushNotSent, type PushOutcome } from './send-push.ts'
+import type { Shown } from './push-texts.ts'
+
+/** The operator's way to the services of Google and Apple, and the key that it wants (docs/push-relay.md). */
+export type PushRelay = Readonly<{ url: URL; key: string }>
+
+/** How a native app is notified. */
+export type NativeSender = { relay: PushRelay; app: string; publicUrl: URL }
+
+const TIMEOUT_MS = 10_000
+const LIFE_SECONDS = 86_400
+const GONE = new Set([404, 410])
+/** The relay is not the one that the operator means, or busy: what is sent now is not lost. */
+const LATER = new Set([401, 403, 408, 429])
+
+/**
+ * Sends a native app what it shows, through the relay.
+ * @throws PushNotSent
+ */
+export const sendNative = async (
+  { relay, app, publicUrl }: NativeSender,
+  { platform, endpoint: token }: { platform: 'android' | 'ios'; endpoint: string },
+  shown: readonly Shown[],
+  signal: AbortSignal,
+): Promise<PushOutcome> => {
+  const notifications = shown.map(({ path, ...rest }) => ({ ...rest, url: new URL(path, publicUrl).href }))
+  const answer = await fetch(relay.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${relay.key}` },
+    body: JSON.stringify({ app, platform, token, ttl: LIFE_SECONDS, notifications }),
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).catch((error: unknown) => {
+    throw new PushNotSent('the relay cannot be reached', { cause: error })
+  })
+  await answer.body?.cancel().catch(() => {})
+  if (answer.ok) return 'sent'
+  if (GONE.has(answer.status)) return 'gone'
+  if (LATER.has(answer.status) || answer.status < 400 || answer.status >= 500)
+    throw new PushNotSent(`the relay answered ${answer.status}`)
+  return 'refused'
+}

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MailedQuestion, useMailedToken } from '../../features/accounts/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** `/unsubscribe`: the link in the weekly mail, which ends it. A press in a mail program ends it without this page. */
+function UnsubscribePage() {
+  const token = useMailedToken()
+  const toSettings = (
+    <ButtonLink href="/settings#digests" variant="primary" size="lg" wide>
+      {m.settings_digest_end_to_settings()}
+    </ButtonLink>
+  )
+  return (
+    <MailedQuestion
+      title={m.settings_digest_end_title()}
+      text={m.settings_digest_end_text()}
+      submit={m.settings_digest_end_submit()}
+      failed={m.settings_digest_end_failed()}
+      send={() => call('POST /api/digests/end-digest', { body: { token: token ?? '' } })}
+      isEmpty={token === null}
+      done={{
+        title: m.settings_digest_end_ok_title(),
+        text: m.settings_digest_end_ok_text(),
+        next: toSettings,
+      }}
+      refused={{ text: m.settings_digest_end_bad_text(), next: toSettings }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/unsubscribe')({
+  component: UnsubscribePage,
+  staticData: { title: m.settings_digest_end_title, shell: 'bare' },
+})

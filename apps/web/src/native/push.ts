@@ -1,0 +1,74 @@
+import type { NativePushDevice } from '@nollie/contract'
+import type { ShellPush } from '../lib/shell.ts'
+import { ask, type Bridge, trigger } from './bridge.ts'
+import { pathOfLink } from './links.ts'
+
+/** Whether the person turned notifications on in this app: only then the device is asked for its address. */
+const ON = 'nollie.app-push'
+
+type Send = (device: NativePushDevice) => Promise<unknown>
+
+const deviceOf = (bridge: Bridge, token: string): NativePushDevice => ({
+  platform: bridge.getPlatform() === 'ios' ? 'ios' : 'android',
+  token,
+})
+
+const register = (bridge: Bridge): Promise<NativePushDevice> =>
+  new Promise((resolve, reject) => {
+    bridge.addListener('PushNotifications', 'registration', (data) =>
+      resolve(deviceOf(bridge, (data as { value: string }).value)),
+    )
+    bridge.addListener('PushNotifications', 'registrationError', (data) =>
+      reject(new Error((data as { error?: string }).error ?? 'This device could not be registered')),
+    )
+    ask(bridge, 'PushNotifications', 'register').catch(reject)
+  })
+
+/** Turning notifications of this app on and off. */
+export const pushOf = (bridge: Bridge): ShellPush => ({
+  turnOn: async () => {
+    const { receive } = await ask<{ receive: string }>(bridge, 'PushNotifications', 'requestPermissions')
+    if (receive !== 'granted') return null
+    const device = await register(bridge)
+    localStorage.setItem(ON, device.token)
+    return device
+  },
+  turnOff: async () => {
+    localStorage.removeItem(ON)
+    await ask(bridge, 'PushNotifications', 'unregister').catch(() => undefined)
+  },
+})
+
+/** After a sign-out: nothing on the lock screen is for whoever signs in next, and the device has no address any more. */
+export const forgetPush = (bridge: Bridge): void => {
+  if (localStorage.getItem(ON) === null) return
+  localStorage.removeItem(ON)
+  trigger(bridge, 'PushNotifications', 'removeAllDeliveredNotifications')
+  trigger(bridge, 'PushNotifications', 'unregister')
+}
+
+// Google and Apple replace addresses: at each start, and later ones while the app runs.
+const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
+  const keep = async (device: NativePushDevice) => {
+    const known = localStorage.getItem(ON)
+    if (known === null || known === device.token) return
+    await notify(device)
+    localStorage.setItem(ON, device.token)
+  }
+  bridge.addListener('PushNotifications', 'registration', (data) => {
+    keep(deviceOf(bridge, (data as { value: string }).value)).catch(() => undefined)
+  })
+  const { receive } = await ask<{ receive: string }>(bridge, 'PushNotifications', 'checkPermissions')
+  if (receive === 'granted') await ask(bridge, 'PushNotifications', 'register')
+}
+
+/** Opens what a pressed notification names, and sends the server a new address of this device. */
+export const installPush = (bridge: Bridge, server: URL, notify: Send): void => {
+  bridge.addListener('PushNotifications', 'pushNotificationActionPerformed', (data) => {
+    const { notification } = data as { notification?: { data?: { url?: string } } }
+    const path = pathOfLink(notification?.data?.url, server)
+    // The router follows it.
+    if (path) history.pushState(null, '', path)
+  })
+  if (localStorage.getItem(ON) !== null) renew(bridge, notify).catch(() => undefined)
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { linkToken } from '../apps/server/src/modules/accounts/link-token.ts'
+import { expectAccessible } from './support/axe.ts'
+import { idOf } from './support/own-site.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+/** The token in the weekly mail of a person: nobody waits for a Monday. */
+const endTokenOf = async (user_id: string): Promise<string> => {
+  const secret = await readFile(join(process.env.NOLLIE_DATA_DIR ?? '', 'secret'), 'utf8')
+  return linkToken(secret.trim(), 'end-digest', user_id)
+}
+
+test('a member asks for both in the settings, and ends the weekly mail by the link in it, signed out', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/settings#digests')
+  const section = page.getByRole('region', { name: 'Weekly email and new spots' })
+  const weekly = section.getByRole('switch', { name: 'Weekly email' })
+  await expect(weekly).not.toBeChecked()
+  await weekly.click()
+  await expect(section.getByText(/^The next one comes on .*\d{4}/)).toBeVisible()
+  await section.getByRole('switch', { name: 'New spots near those you saved' }).click()
+  await section.scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'settings-digests')
+  await expect
+    .poll(async () => (await page.request.get('/api/digests')).json())
+    .toMatchObject({ digest: true, places: true, time_zone: expect.stringMatching(/\w/) })
+  await page.reload()
+  await expect(weekly).toBeChecked()
+
+  // A change that is not saved is taken back.
+  await page.route('**/api/digests', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await weekly.click()
+  await expect(page.getByText('The change was not saved')).toBeVisible()
+  await expect(weekly).toBeChecked()
+  await page.unroute('**/api/digests')
+
+  const own_id = await idOf(page.request)
+  await page.context().clearCookies()
+  await page.goto(`/unsubscribe?token=${await endTokenOf(own_id)}`)
+  await expect(page).toHaveURL(/\/unsubscribe$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'End the weekly email?' })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'unsubscribe')
+  await page.getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No more weekly emails' })).toBeVisible()
+  await page.goto('/unsubscribe?token=made-up')
+  await page.getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByText('This link is not one of ours.', { exact: false })).toBeVisible()
+})
