@@ -50,7 +50,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
   es: ['Bio', 'Error', 'General', 'post'],
   fr: [
     ...['Bio', 'Code', 'Conversations', 'Description', 'Discussion', 'Discussions', 'Mentions', 'Message'],
-    ...['Messages', 'Notifications', 'Photo', 'Photo {name}', 'Skate spots', 'Stop', 'Suggestions'],
+    ...['Messages', 'Note', 'Notifications', 'Photo', 'Photo {name}', 'Skate spots', 'Stop', 'Suggestions'],
     ...['Versions', 'photo', '{title}, photo'],
   ],
   ja: ['you@example.com'],

@@ -14,26 +14,38 @@ import styles from './drafts.module.css'
 const pointOf = ({ latitude, longitude }: Draft): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** The dialog that changes the note of a draft, and where it is. */
-export function EditDraft({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
-  const id = useId()
+/**
+ * What the dialog changes, and its sending. The position is sent only where the person moved the pin, so that an unmoved
+ * one has its accuracy still.
+ */
+function useDraftChanges(draft: Draft, onSaved: () => void) {
   const client = useQueryClient()
-  const [open, setOpen] = useState(true)
   const [note, setNote] = useState(draft.note ?? '')
   const [point, setPoint] = useState(() => pointOf(draft))
-  // The position is sent only where the person moved the pin, so that an unmoved one has its accuracy still.
   const [isMoved, setMoved] = useState(false)
-  const { busy, errors, submit } = useForm({
+  const form = useForm({
     send: async () => {
       const changes: DraftChanges = { note, ...(isMoved && point) }
       await editDraft(client, draft.id, changes)
-      setOpen(false)
+      onSaved()
     },
     explain: (error) => ({
       title: m.drafts_edit_failed(),
       description: messageOf(error, m.drafts_try_again()),
     }),
   })
+  const move = (next: Point) => {
+    setPoint(next)
+    setMoved(true)
+  }
+  return { ...form, note, setNote, point, move }
+}
+
+/** The dialog that changes the note of a draft, and where it is. */
+export function EditDraft({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
+  const id = useId()
+  const [open, setOpen] = useState(true)
+  const { busy, errors, submit, note, setNote, point, move } = useDraftChanges(draft, () => setOpen(false))
   return (
     <Sheet
       open={open}
@@ -68,14 +80,7 @@ export function EditDraft({ draft, onClosed }: { draft: Draft; onClosed: () => v
             {m.drafts_pin()}
           </p>
           <div className={styles.map}>
-            <LocationPicker
-              value={point}
-              type={null}
-              onPick={(next) => {
-                setPoint(next)
-                setMoved(true)
-              }}
-            />
+            <LocationPicker value={point} type={null} onPick={move} />
           </div>
         </div>
       </Form>
