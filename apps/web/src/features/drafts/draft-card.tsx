@@ -44,7 +44,7 @@ function Picture({ media }: { media: Draft['media'] }) {
 }
 
 /** The text for where a draft is: its town, else its coordinates. */
-function usePlaceWords({ place, latitude, longitude }: Draft): string {
+function usePlaceText({ place, latitude, longitude }: Draft): string {
   const inOwnLanguage = useCountryText()
   if (latitude === null || longitude === null) return m.drafts_no_place()
   const names = place && cityAndState({ ...place, country: inOwnLanguage(place.country) })
@@ -57,7 +57,7 @@ function Facts({ draft }: { draft: Draft }) {
     <span className={styles.facts}>
       <b className={styles.place}>
         <MapPin size={16} aria-hidden="true" />
-        <bdi>{usePlaceWords(draft)}</bdi>
+        <bdi>{usePlaceText(draft)}</bdi>
       </b>
       <small>
         <Time at={taken_at}>{agoText(taken_at)}</Time>
