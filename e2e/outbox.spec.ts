@@ -252,7 +252,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
 
   // As a device without room does.
   await page.addInitScript(() => {
-    const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
+    const put = Reflect.get(IDBObjectStore.prototype, 'put')
     IDBObjectStore.prototype.put = function (...given) {
       if (this.name === 'entries') throw new DOMException('full', 'QuotaExceededError')
       return put.apply(this, given)

@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { buttonLook, Spinner } from '../../ui/index.ts'
@@ -10,9 +10,9 @@ import styles from './drafts.module.css'
 /** Stores photos with the position of this device as a draft: from the camera, which may open at once, or chosen. */
 export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
   const { busy, locate, drop } = useDrop()
-  const opensNow = useRef(startsOpen)
+  const [opensNow] = useState(startsOpen)
   const begin = useEffectEvent(() => {
-    if (!opensNow.current) return
+    if (!opensNow) return
     locate()
     // Going back to this page must not open the camera again.
     go('/quick-drop', { replace: true })
@@ -24,7 +24,7 @@ export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
       <div className={styles.dropButtons}>
         <CameraButton
           look={buttonLook({ variant: 'primary', size: 'lg' })}
-          startsOpen={opensNow.current}
+          startsOpen={opensNow}
           onOpen={locate}
           onFiles={drop}
         >

@@ -66,7 +66,7 @@ test('who has something waiting for a target writes behind it; the last state of
 })
 
 test('a device without room says so, and stores neither the words nor a part of the files', async () => {
-  const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
+  const put = Reflect.get(IDBObjectStore.prototype, 'put')
   const blob = new Blob(['bytes'])
   const file = { name: 'a.jpg', kind: 'image', blob, url: null, sent: false } as const
   let puts = 0

@@ -31,7 +31,7 @@ vi.stubGlobal('localStorage', {
 const kind: AnyKind = {
   describe: () => ({ what: 'Note', where: null, text: null, href: null }),
   send: async (entry) => {
-    sent.push(`${entry.payload}`)
+    sent.push(String(entry.payload))
     await answers?.(entry)
   },
 }
