@@ -144,3 +144,10 @@ test('ADS-03 the place for ads is on the dashboard alone, in its list or in the 
     'apps/web/src/features/feed/feed-side.tsx',
   ])
 })
+
+test('what a feature loads later has a file of its own: its front door, loaded later, would tear first screens apart', () => {
+  const later = /import\(\s*'[^']*features\/[\w-]+\/index\.ts'|import\(\s*'\.\.\/[\w-]+\/index\.ts'/
+  expect(later.test("import('../drafts/index.ts')")).toBe(true)
+  const torn = sources().filter((path) => path.startsWith('apps/web/src/') && later.test(read(path)))
+  expect(torn).toEqual([])
+})

@@ -1,2 +1,2 @@
 export { ShareContentForm } from './share-content-form.tsx'
-export { waitingContent } from './waiting-content.ts'
+export { contentKinds } from './waiting-kinds.ts'

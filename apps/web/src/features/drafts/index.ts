@@ -1,4 +1,5 @@
+export { Drafts } from './lazy-drafts.tsx'
 export { DROP_NOW, DraftsPanel } from './drafts-panel.tsx'
 export { draftsQuery, isDraftGone } from './draft-requests.ts'
 export { QuickDrop } from './quick-drop.tsx'
-export { waitingDrafts } from './waiting-drafts.ts'
+export { draftKinds } from './waiting-kinds.ts'

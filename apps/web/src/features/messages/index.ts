@@ -1,4 +1,4 @@
 export { MessagesLink } from './messages-link.tsx'
 export { UnreadMessages } from './unread-messages.tsx'
 export { ConversationScreen, MessagesScreen, NewMessageScreen } from './messages-screens.tsx'
-export { waitingMessages } from './waiting-messages.ts'
+export { messageKinds } from './waiting-kinds.ts'

@@ -14,4 +14,4 @@ export {
 } from './follows-screens.tsx'
 /** How its cards look, for screens that look the same. */
 export { default as peopleLook } from './people.module.css'
-export { waitingFollows } from './waiting-follows.ts'
+export { followKinds } from './waiting-kinds.ts'

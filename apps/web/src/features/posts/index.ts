@@ -20,4 +20,4 @@ export {
   relatedQuery,
   savePost,
 } from './post-requests.ts'
-export { waitingLikes } from './waiting-likes.ts'
+export { likeKinds } from './waiting-kinds.ts'

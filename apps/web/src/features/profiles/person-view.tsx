@@ -1,7 +1,8 @@
 import type { Profile } from '@nollie/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Loading, Tabs } from '../../ui/index.ts'
+import { Tabs } from '../../ui/index.ts'
+import { Drafts } from '../drafts/index.ts'
 import { PersonActivity } from './person-activity.tsx'
 import { PersonBanner, PersonHead } from './person-head.tsx'
 import { PersonPosts } from './person-posts.tsx'
@@ -12,16 +13,8 @@ import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, useTab } from './use-tab.ts'
 import styles from './profiles.module.css'
 
-const DraftsPanel = lazy(() =>
-  import('../drafts/index.ts').then(({ DraftsPanel }) => ({ default: DraftsPanel })),
-)
-
 // What only its owner sees.
-const drafts = () => (
-  <Suspense fallback={<Loading label={m.drafts_loading()} />}>
-    <DraftsPanel withDrop />
-  </Suspense>
-)
+const drafts = () => <Drafts withDrop />
 
 type Props = {
   profile: Profile

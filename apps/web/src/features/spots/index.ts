@@ -19,4 +19,4 @@ export {
 export { DeleteSpotDialog, EditSpotDialog } from './spot-dialogs.tsx'
 export { loadSpotScreen, loadSpotsMapScreen } from './lazy-screens.ts'
 export { SpotsMapScreen } from './spots-map-screen.tsx'
-export { waitingMedia } from './waiting-media.ts'
+export { mediaPostKinds } from './waiting-kinds.ts'
