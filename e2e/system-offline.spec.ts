@@ -153,6 +153,12 @@ test('it can be installed, and photos that are shared with it open the form with
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // Journeys run in windows that leave no trace, where nothing is installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { screenshots } = await (await page.request.get('/manifest.webmanifest')).json()
+  expect(new Set(screenshots.map((one: { form_factor: string }) => one.form_factor))).toEqual(
+    new Set(['narrow', 'wide']),
+  )
+  for (const { src, type } of screenshots)
+    expect((await page.request.get(src)).headers()['content-type'], src).toBe(type)
   const { buffer, mimeType, name } = await aPhoto()
   // As the device does it: a form of its own.
   await page.evaluate(

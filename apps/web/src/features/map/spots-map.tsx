@@ -1,3 +1,4 @@
+import { Camera } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { MapCredit } from './map-credit.tsx'
 import { useSession } from '../../lib/use-session.ts'
@@ -9,6 +10,7 @@ import { LocateOffer } from './locate-offer.tsx'
 import { MapState } from './map-state.tsx'
 import type { SpotsScreenState } from './use-spots-screen.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
+import { AppLink } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spots-screen.module.css'
@@ -20,6 +22,7 @@ type Props = { screen: SpotsScreenState }
 export function SpotsMap({ screen }: Props) {
   const { drawing, frame, start, spots, selected } = screen
   const { box, phase, retry, tiles, basemap, drawn } = drawing
+  const { status } = useSession()
   const isWaiting = phase.kind === 'config' || phase.kind === 'building' || (phase.kind === 'ready' && !drawn)
   const picture = isWaiting && start && tiles && (
     <FirstPicture view={start} tiles={tiles} spots={spots.data} selected={selected} />
@@ -42,6 +45,11 @@ export function SpotsMap({ screen }: Props) {
           <MapControls screen={screen} />
           {!picture && <MapCredit basemap={basemap} />}
         </>
+      )}
+      {status === 'signed-in' && (
+        <AppLink className={styles.drop} href="/quick-drop?now=1" aria-label={m.drafts_drop()}>
+          <Camera size={22} aria-hidden="true" />
+        </AppLink>
       )}
       {spots.isError && (
         <p className={styles.error} role="alert">

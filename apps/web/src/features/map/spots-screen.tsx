@@ -1,5 +1,5 @@
 import type { SpotCard } from '@nollie/contract'
-import { Camera, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
@@ -55,11 +55,6 @@ export function SpotsScreen(props: Props) {
         <AppLink className={styles.fab} href={shareHref} aria-label={m.map_share_floating()}>
           <Plus size={30} aria-hidden="true" />
         </AppLink>
-        {status === 'signed-in' && (
-          <AppLink className={styles.drop} href="/quick-drop?now=1" aria-label={m.drafts_drop()}>
-            <Camera size={24} aria-hidden="true" />
-          </AppLink>
-        )}
         {!isWide && <ListedSpots screen={screen} />}
         {!isWide && <SelectedCard {...props} screen={screen} />}
       </div>
