@@ -4,11 +4,13 @@ import { expect } from './test.ts'
 /** Waits until the page can use the outbox of its device, which is loaded after the first screen. */
 export const outboxReady = async (page: Page): Promise<void> => {
   // The sender reads the store when it starts; an earlier page may have made that.
-  await page.waitForFunction(
-    async () =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/outbox-[^/]+\.css$/.test(name)) &&
-      (await indexedDB.databases()).some(({ name }) => name === 'nollie.waiting'),
-  )
+  const isReady = () =>
+    page.evaluate(
+      async () =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/outbox-[^/]+\.css$/.test(name)) &&
+        (await indexedDB.databases()).some(({ name }) => name === 'nollie.waiting'),
+    )
+  await expect.poll(isReady).toBe(true)
 }
 
 /** The number of entries and files in the outbox of the device, of whomever. */
