@@ -237,6 +237,9 @@ test('without a network the posts stay, and what cannot be had is said', async (
   await expect(card).toBeVisible()
   await saveScreenshot(page, 'dashboard-offline')
   await context.setOffline(false)
+  // The lines above the posts go, and these move up under the finger.
+  await expect(outboxLine(page)).toHaveCount(0)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
   await card.getByRole('link', { name: /Library Marble/ }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   // The router's own lines when a screen that is about to be wanted cannot be loaded in advance.

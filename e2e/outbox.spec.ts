@@ -4,6 +4,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { allSent, outboxLine, outboxReady, outboxRows, storedEntries } from './support/outbox.ts'
+import { ownSite } from './support/own-site.ts'
 import { somebody } from './support/people.ts'
 import { addPost, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -107,7 +108,7 @@ test.describe('with the service worker', () => {
     await openForm(page)
     await offline(context, page)
     const point = await fillForm(page, 'Tunnel Hubba')
-    const photo = await aPhoto({ width: 2200, height: 1600, quality: 100 })
+    const photo = await aPhoto()
     await chooser(page).setInputFiles(photo)
     await expect(tiles(page)).toHaveCount(1)
     await submit(page).click()
@@ -116,20 +117,22 @@ test.describe('with the service worker', () => {
     await expect(outboxRows(page)).toContainText('Tunnel Hubba')
     await expect(outboxRows(page).locator('img')).toBeVisible()
     await saveScreenshot(page, 'outbox-spot')
-    const devtools = await context.newCDPSession(page)
-    const speed = (bytes: number) =>
-      devtools.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytes },
-      })
-    const offsets: number[] = []
-    page.on('request', (request) => {
-      const offset = request.method() === 'PATCH' ? request.headers()['upload-offset'] : undefined
-      if (offset !== undefined) offsets.push(Number(offset))
+    const half = Math.floor(photo.buffer.length / 2)
+    const offsets: (string | undefined)[] = []
+    await page.route('**/api/uploads/*', async (route) => {
+      const request = route.request()
+      if (request.method() !== 'PATCH') return route.fallback()
+      const headers = request.headers()
+      offsets.push(headers['upload-offset'])
+      if (offsets.length > 1) return route.fallback()
+      // As far as it came before the line broke.
+      const data = photo.buffer.subarray(0, half)
+      await page.request.patch(request.url(), { headers: { ...headers, ...ownSite() }, data })
+      await context.setOffline(true)
+      await route.abort()
     })
     await context.setOffline(false)
-    await speed(photo.buffer.length / 12)
-    await expect(outboxRows(page)).toContainText(/Sending, [1-9]\d?%/, { timeout: 60_000 })
-    await context.setOffline(true)
+    await expect.poll(() => offsets, { timeout: 60_000 }).toEqual(['0'])
     await expect(outboxRows(page)).toContainText('Waits for the network')
     await page.reload()
     await expect(outboxRows(page)).toContainText('Tunnel Hubba')
@@ -137,7 +140,7 @@ test.describe('with the service worker', () => {
     await allSent(page)
     expect(await spotsAt(page, point)).toHaveLength(1)
     // It went on where it was.
-    expect(offsets.some((offset) => offset > 0)).toBe(true)
+    expect(offsets).toEqual(['0', String(half)])
   })
 })
 
@@ -162,6 +165,7 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
     )
   }
   await page.goto(`/messages/with/${to}`)
+  await expect(page.getByRole('textbox', { name: /^Message / })).toBeVisible()
   await offline(context, page)
   await write('See you under the bridge')
   // The session ends meanwhile, and somebody else signs in on this device.
@@ -180,6 +184,23 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
   await page.goto(`/messages/with/${to}`)
   await allSent(page)
   expect(await messages()).toEqual([{ content: 'See you under the bridge' }])
+
+  // It arrives, but the answer is lost on its way back: it goes again under its key.
+  await page.route('**/api/health/live', (route) => route.abort())
+  await page.route('**/api/messages/with/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('textbox', { name: /^Message / }).fill('On my way')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => storedEntries(page)).toBe(1)
+  expect(await messages()).toHaveLength(2)
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await allSent(page)
+  expect(await messages()).toHaveLength(2)
 
   // Something waits, because the server can be reached for the sign-out alone.
   await page.route('**/api/health/live', (route) => route.abort())
@@ -200,7 +221,7 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
   await question.getByRole('button', { name: 'Sign out and delete' }).click()
   await expect(page).toHaveURL(/\/auth/)
   expect(await storedEntries(page)).toBe(0)
-  expect(await messages()).toHaveLength(1)
+  expect(await messages()).toHaveLength(2)
   await other.context.close()
 })
 
@@ -260,6 +281,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
   })
   await page.goto('/share-content')
   const form = page.getByRole('form', { name: 'Share with everyone' })
+  await expect(form.getByLabel('Title')).toBeVisible()
   await offline(context, page)
   await form.getByLabel('Title').fill('No room for this')
   await form.getByRole('button', { name: 'Share', exact: true }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
+import { allSent, outboxLine } from './support/outbox.ts'
 import { addPost } from './support/posts.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { releaseBefore } from './support/releases.ts'
@@ -94,7 +95,9 @@ test('what a member has seen is there without a network, and comes right with on
   await expect(banner(page)).toBeHidden()
 })
 
-test('a server that is down is shown as such, and the page comes right once it is back', async ({ page }) => {
+test('a server that is down is shown as such, and once it is back the page comes right and what was written meanwhile arrives once', async ({
+  page,
+}) => {
   const account = await makeAccount()
   await signInAs(page, account)
   await shareSomething(page, 'Canal stairs')
@@ -106,9 +109,18 @@ test('a server that is down is shown as such, and the page comes right once it i
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
   await expect(banner(page)).toBeVisible()
+  await page.goto('/share-content')
+  const form = page.getByRole('form', { name: 'Share with everyone' })
+  await form.getByLabel('Title').fill('While the server slept')
+  await form.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(outboxLine(page)).toHaveText('1 thing waits to be sent')
   const { dataDir } = server
   server = await startServer({ port, dataDir })
   await expect(banner(page)).toBeHidden({ timeout: 60_000 })
+  await allSent(page)
+  await expect(outboxLine(page)).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByText('While the server slept')).toHaveCount(1)
   await addPost(page.request, (await shareSpot(page.request, { name: 'Late ledge', ...aPoint() })).id, {
     title: 'Line at Late ledge',
   })

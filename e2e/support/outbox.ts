@@ -3,10 +3,14 @@ import { expect } from './test.ts'
 
 /** Waits until the page can use the outbox of its device, which is loaded after the first screen. */
 export const outboxReady = async (page: Page): Promise<void> => {
-  // The sender reads the store when it starts.
-  await page.waitForFunction(async () =>
-    (await indexedDB.databases()).some(({ name }) => name === 'nollie.waiting'),
-  )
+  // The sender reads the store when it starts; an earlier page may have made that.
+  const isReady = () =>
+    page.evaluate(
+      async () =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/outbox-[^/]+\.css$/.test(name)) &&
+        (await indexedDB.databases()).some(({ name }) => name === 'nollie.waiting'),
+    )
+  await expect.poll(isReady).toBe(true)
 }
 
 /** The number of entries and files in the outbox of the device, of whomever. */

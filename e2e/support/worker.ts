@@ -4,10 +4,8 @@ import { expect } from './test.ts'
 /** Waits until the service worker answers for the page, and has stored who is signed in. */
 export const workerReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
-  await page.waitForFunction(async () => {
-    const found = await caches.match('/api/session')
-    return found !== undefined
-  })
+  const knowsPerson = () => page.evaluate(async () => (await caches.match('/api/session')) !== undefined)
+  await expect.poll(knowsPerson).toBe(true)
 }
 
 /** The paths of everything that is stored on this device beside the program. */

@@ -4,17 +4,19 @@ import { useAllWaiting } from '../../lib/waiting/list.ts'
 import { AppLink } from '../../ui/link.tsx'
 import styles from './outbox.module.css'
 
-/** Says in the frame of every screen that something waits, and leads to it; renders nothing otherwise. */
+/** Says in the frame of every screen that something waits, and leads to it. */
 export function OutboxLine() {
   const all = useAllWaiting()
-  if (all.length === 0) return null
   const refused = all.filter(({ state }) => state !== 'waiting').length
+  // Also without a content, because screen readers read what comes into a status that is there.
   return (
     <div role="status">
-      <AppLink href="/outbox" className={styles.line} data-refused={refused > 0 ? '' : undefined}>
-        <Send size={16} aria-hidden="true" />
-        {refused > 0 ? m.outbox_count_refused({ count: refused }) : m.outbox_count({ count: all.length })}
-      </AppLink>
+      {all.length > 0 && (
+        <AppLink href="/outbox" className={styles.line} data-refused={refused > 0 ? '' : undefined}>
+          <Send size={16} aria-hidden="true" />
+          {refused > 0 ? m.outbox_count_refused({ count: refused }) : m.outbox_count({ count: all.length })}
+        </AppLink>
+      )}
     </div>
   )
 }

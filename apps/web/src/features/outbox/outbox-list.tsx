@@ -45,7 +45,7 @@ export function OutboxList() {
       setOpen(true)
     },
   }
-  if (!isRead && all.length === 0)
+  if (!all || (!isRead && all.length === 0))
     return (
       <Loading label={m.shell_loading()}>
         <Skeleton className={styles.skeleton} />

@@ -59,6 +59,8 @@ export function OutboxRow({ one, actions }: Props) {
   const isSending = useSelector(sendingNow, (now) => now?.id === entry.id)
   // What it was about is gone: there is nothing to show, and no form for it.
   const isGone = entry.refusal?.code.endsWith('_NOT_FOUND') === true
+  // Under another key it could arrive twice; the server is asked first.
+  const mayBeThere = entry.state === 'waiting' && entry.tried_at !== null
   const { what, where, text, href } = kind?.describe(entry) ?? {
     ...{ what: m.outbox_post(), where: null, text: null, href: null },
   }
@@ -87,13 +89,13 @@ export function OutboxRow({ one, actions }: Props) {
             {m.outbox_again()}
           </Button>
         )}
-        {kind?.giveBack && !isGone && (
+        {kind?.giveBack && !isGone && !mayBeThere && (
           <Button variant="line" size="sm" disabled={isSending} onClick={() => actions.onEdit(one)}>
             {m.outbox_edit()}
           </Button>
         )}
         {href && !isGone && (
-          <ButtonLink variant="plain" size="sm" href={href}>
+          <ButtonLink variant="line" size="sm" href={href}>
             {m.outbox_show()}
           </ButtonLink>
         )}

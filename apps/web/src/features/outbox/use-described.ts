@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import { type AnyKind, kindOf } from '../../lib/waiting/kinds.ts'
 import { useAllWaiting, type Waiting } from '../../lib/waiting/list.ts'
 
-/** An entry with its kind; null while that is loaded, or if this version of the client does not know it. */
+/** An entry with its kind; null if this version of the client does not know it, or could not load it. */
 export type Described = { entry: Waiting; kind: AnyKind | null }
 
-/** Everything that waits, in order, with its kinds. */
-export function useDescribed(): Described[] {
+/** Everything that waits, in order, with its kinds; null while one of these is loaded. */
+export function useDescribed(): Described[] | null {
   const entries = useAllWaiting()
   const [kinds, setKinds] = useState<Readonly<Record<string, AnyKind | null>>>({})
   const names = [...new Set(entries.map(({ kind }) => kind))].sort().join(' ')
   useEffect(() => {
     for (const kind of names.split(' '))
       if (kind)
-        kindOf({ kind }).then(
-          (found) => setKinds((all) => ({ ...all, [kind]: found })),
-          () => undefined,
-        )
+        void kindOf({ kind })
+          .catch(() => null)
+          .then((found) => setKinds((all) => ({ ...all, [kind]: found })))
   }, [names])
+  if (entries.some(({ kind }) => kinds[kind] === undefined)) return null
   return entries.map((entry) => ({ entry, kind: kinds[entry.kind] ?? null }))
 }

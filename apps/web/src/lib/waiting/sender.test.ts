@@ -196,6 +196,17 @@ test('files are stored with their entry and go with it', async () => {
   setKinds({ note: async () => kind, like: async () => repeatable })
 })
 
+test('a kind whose code cannot be loaded waits alone, and is loaded again', async () => {
+  setKinds({ note: () => Promise.reject(new TypeError('chunk')), like: async () => repeatable })
+  isUp = true
+  await note('one')
+  await wait({ kind: 'like', target: 'q', payload: true })
+  await vi.waitFor(async () => expect(await words()).toEqual(['one']))
+  setKinds({ note: async () => kind, like: async () => repeatable })
+  online()
+  await vi.waitFor(async () => expect(await words()).toEqual([]))
+})
+
 test('texts go before photos, but never before an earlier one of their target', () => {
   const entry = (id: string, target: string, files: number) => ({ id, target, files }) as Waiting
   const all = [entry('video', 'a', 1), entry('text of a', 'a', 0), entry('b', 'b', 0)]

@@ -9,6 +9,8 @@ import { changeWaiting, dropWaiting, readAgain, whenAdded } from './entries.ts'
 
 /** The server remembers keys for 24 hours; after this nothing that may have arrived is sent again without the person. */
 const TRUSTED_MS = 20 * 3_600_000
+/** Until the server is asked again whether it answers. */
+const PAUSE_MS = 30_000
 
 /** What the sender notifies the app of. */
 export type SenderPorts = {
@@ -57,9 +59,10 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
 
   /** Sends one entry; false if nothing else can be sent now. */
   const sendOne = async (entry: Waiting): Promise<boolean> => {
-    const kind = await kindOf(entry)
+    const kind = await kindOf(entry).catch(() => undefined)
     if (!kind) {
-      notBefore.set(entry.target, Number.POSITIVE_INFINITY)
+      // Unknown to this version, or its code could not be loaded now; the others go on.
+      notBefore.set(entry.target, kind === null ? Number.POSITIVE_INFINITY : Date.now() + PAUSE_MS)
       return true
     }
     if (isUnsure(entry, kind, Date.now())) {
@@ -116,7 +119,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
       // Asked without a key, so that what did not reach the server is known not to have.
       answers ??= isReachable() && (await serverAnswers())
       if (!answers) {
-        notBefore.set('*', Date.now() + 30_000)
+        notBefore.set('*', Date.now() + PAUSE_MS)
         break
       }
       if (session.get().user?.user_id !== next.user_id) continue
@@ -161,8 +164,10 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     const names = new Set([...shown, ...entries.map(({ kind }) => kind)])
     shown = new Set(entries.map(({ kind }) => kind))
     for (const name of names)
-      void kindOf({ kind: name }).then((kind) =>
-        kind?.show?.(waitingList.get().filter((entry) => entry.kind === name)),
+      kindOf({ kind: name }).then(
+        (kind) => kind?.show?.(waitingList.get().filter((entry) => entry.kind === name)),
+        // Its code could not be loaded: no screen that could show it is open.
+        () => undefined,
       )
   }
   waitingList.subscribe(show)
