@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { EditProfile } from '../../features/profiles/index.ts'
+import { EditProfileForm } from '../../features/profiles/index.ts'
 import { profileQuery } from '../../features/people/index.ts'
 import { SettingsScreen, SettingsParts } from '../../features/settings/index.ts'
 import { m } from '../../i18n/messages.ts'
@@ -27,7 +27,7 @@ function SettingsPage() {
   if (isEditing && data)
     return (
       <Page>
-        <EditProfile
+        <EditProfileForm
           profile={data}
           onDone={() => {
             setEditing(false)

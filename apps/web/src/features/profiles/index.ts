@@ -1,4 +1,4 @@
-export { EditProfile } from './edit-profile.tsx'
+export { EditProfileForm } from './edit-profile-form.tsx'
 export { OwnActions } from './own-actions.tsx'
 export { OwnProfileScreen } from './own-profile-screen.tsx'
 export { PersonMenu } from './person-menu.tsx'
