@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RATES } from '@nollie/contract/limits'
+import { RATES } from '@nollie/contract/rates'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type AppDeps, buildApp } from '../src/app.ts'

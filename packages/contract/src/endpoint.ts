@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Scope } from './accounts/scopes.ts'
 import type { ErrorCode } from './errors.ts'
-import type { RateName } from './limits.ts'
+import type { RateName } from './rates.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 

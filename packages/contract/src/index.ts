@@ -148,6 +148,7 @@ export type * from './translations/index.ts'
 // Values that need no validation library: what the web client may bundle.
 export * from './errors.ts'
 export * from './limits.ts'
+export * from './rates.ts'
 export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'

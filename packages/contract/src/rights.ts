@@ -38,3 +38,7 @@ export const mayRemoveDiscussion = mayRemovePost
 
 /** Whether the viewer may edit the discussion: its author alone may. */
 export const mayEditDiscussion = mayEditPost
+
+/** Whether this person may report content of `owner_id` (null: without an owner). Members may, except their own. */
+export const mayReport = (user_id: string | null | undefined, owner_id: string | null): boolean =>
+  Boolean(user_id) && user_id !== owner_id

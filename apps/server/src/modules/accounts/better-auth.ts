@@ -8,7 +8,8 @@ import type { Passwords } from './password-hash.ts'
 import type { Strength } from './current-sign-in.ts'
 import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
-import { SESSION_IDLE, SESSION_MAX, cookieNameFor } from './session-cookie.ts'
+import { cookieNameFor } from './session-cookie.ts'
+import { SESSION_IDLE, SESSION_MAX } from './session-life.ts'
 
 /** Seconds in which a link for a new password must be used. */
 export const RESET_LIFE = 30 * 60

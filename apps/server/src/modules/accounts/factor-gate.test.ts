@@ -135,8 +135,8 @@ const viaProvider = async (name: string): Promise<TestPerson> => {
 test('a sign-in that no way described counts as one without a factor', async () => {
   const who = await member(it, 'undescribed')
   await withFactor(it, who)
-  const { sessionGate } = await import('./session-gate.ts')
-  const gate = sessionGate({
+  const { signInGate } = await import('./sign-in-gate.ts')
+  const gate = signInGate({
     db: it.db,
     jobs: it.jobs,
     trusted: { isTrusted: async () => false, trust: async () => '' },

@@ -19,7 +19,7 @@ import { KnownDevices } from './known-devices.ts'
 import { freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password-hash.ts'
-import { sessionGate } from './session-gate.ts'
+import { signInGate } from './sign-in-gate.ts'
 import { refreshRoutes } from './refresh.routes.ts'
 import { signerOf } from './signed-token.ts'
 import { deleteOldKeys } from './signing-keys.queries.ts'
@@ -87,7 +87,7 @@ const open = (
   const trusted = trustedDevicesOf({ db, publicUrl })
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
-    admit: sessionGate({ db, jobs, trusted }),
+    admit: signInGate({ db, jobs, trusted }),
   })
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {

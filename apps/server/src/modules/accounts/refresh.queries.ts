@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { SESSION_MAX } from './session-cookie.ts'
+import { SESSION_MAX } from './session-life.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
 /** Seconds in which a token may be used again, by a program that did not get the answer. */

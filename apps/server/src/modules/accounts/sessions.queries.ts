@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { SESSION_IDLE, SESSION_MAX } from './session-cookie.ts'
+import { SESSION_IDLE, SESSION_MAX } from './session-life.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
 /** A session in use is extended once in this many seconds, not with every request. */

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { LIMITS } from '@nollie/contract/limits'
 import { type Box, boxesIn } from './mp4-boxes.ts'
 import { FileRefused } from './file-refused.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './file-format.ts'
 
 // Our own parser checks a video before any decoder opens it: the tables of an MP4 or MOV may claim anything, and decoders
 // trust them.

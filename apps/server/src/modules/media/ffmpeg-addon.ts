@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { AddonInput, AddonJob } from './addon-converter.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './file-format.ts'
 import {
   type Bounds,
   CODECS,

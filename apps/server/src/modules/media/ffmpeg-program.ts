@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Format } from './sniff.ts'
+import type { Format } from './file-format.ts'
 import {
   CODECS,
   demuxerOf,

@@ -1,7 +1,7 @@
 import type { Limits } from './limited-process.ts'
 import { ProgramFailed, runLimited } from './limited-process.ts'
 import { unreadable } from './check-container.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './file-format.ts'
 
 /** One stream of a video, as ffprobe reports it. */
 export type ProbedStream = {

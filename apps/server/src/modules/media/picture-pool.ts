@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { MediaFile } from '@nollie/contract/media'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import type { Part, PictureFacts } from './pictures.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './file-format.ts'
 
 /** A file to make pictures of. `yielding`: use a child of low priority, if there are several. */
 export type Input = ToChild & { yielding?: boolean }

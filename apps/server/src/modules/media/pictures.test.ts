@@ -13,7 +13,7 @@ import { ChildCrashed, FileRefused } from './file-refused.ts'
 import { countScans } from './jpeg-scans.ts'
 import { PicturePool } from './picture-pool.ts'
 import type { Part, PictureFacts } from './pictures.ts'
-import { sniff } from './sniff.ts'
+import { sniff } from './file-format.ts'
 
 let folder: string
 let pool: PicturePool

@@ -6,7 +6,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { boxesIn, findBox } from './mp4-boxes.ts'
 import { FileRefused } from './file-refused.ts'
 import { countScans } from './jpeg-scans.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './file-format.ts'
 
 // Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
 

@@ -12,7 +12,7 @@ import { removeFiles } from './media.service.ts'
 import { endLargest, findMedia, type MediaRow, markFailed, markReady, savePoster } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
 import type { Part, PictureFacts } from './pictures.ts'
-import { type Format, sniffFile } from './sniff.ts'
+import { type Format, sniffFile } from './file-format.ts'
 import { fetchUpload } from './uploads.store.ts'
 import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
 

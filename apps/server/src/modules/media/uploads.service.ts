@@ -1,14 +1,13 @@
-import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
 import { addToRate } from '../../db/rate-counts.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { signal } from '../../platform/telemetry/index.ts'
+import { declaredType, type Kind, sniff, SNIFFED_BYTES } from './file-format.ts'
 import { newKey } from './keys.ts'
 import { insertUpload, lockStorage, type MediaRow, markArrived } from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
 import { giveUp } from './processing.service.ts'
-import { type Kind, sniff, SNIFFED_BYTES } from './sniff.ts'
 import { findUpload } from './uploads.queries.ts'
 import { headOfUpload } from './uploads.store.ts'
 
@@ -24,23 +23,6 @@ const TOO_LARGE = {
   video: 'File too large: Video must be less than 50MB',
 } as const
 const LIMIT = { image: LIMITS.image_bytes, video: LIMITS.video_bytes } as const
-
-const IMAGES = ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'heif']
-const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
-
-/**
- * The type that a sender declares. Browsers on some systems send no type for HEIC, so the file extension is the fallback.
- * The content decides in the end.
- */
-export const declaredType = (filetype: string, filename: string): Type | null => {
-  const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []
-  if (kind === 'image' && IMAGES.includes(name)) return 'image'
-  if (kind === 'video' && VIDEOS.includes(name)) return 'video'
-  if (filetype && filetype !== 'application/octet-stream') return null
-  const ending = path.extname(filename).slice(1).toLowerCase()
-  if (IMAGES.includes(ending)) return 'image'
-  return VIDEOS.includes(ending) ? 'video' : null
-}
 
 const checkSize = (type: Type, bytes: number): void => {
   if (bytes >= LIMIT[type]) throw new Refusal('TOO_LARGE', { detail: TOO_LARGE[type] })

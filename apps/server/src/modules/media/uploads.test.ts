@@ -11,7 +11,7 @@ import { FOREIGN, hasFfmpeg, phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { CHUNK, codeOf, idOf, metadata, TUS, uploader, uploadPath } from '../../../test/uploads.ts'
 import { findVideoEncoder } from './index.ts'
-import { declaredType } from './uploads.service.ts'
+import { declaredType } from './file-format.ts'
 
 const MB = 1024 * 1024
 

@@ -6,7 +6,7 @@ import { ffmpegAddon, findAddon } from './ffmpeg-addon.ts'
 import { ffmpegProgram } from './ffmpeg-program.ts'
 import { FileRefused } from './file-refused.ts'
 import { type Limits, tooLarge } from './limited-process.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './file-format.ts'
 import {
   type OpenVideo,
   type ProbedStream,

@@ -11,7 +11,7 @@ import { repeatedVideo } from '../../../test/hostile-files.ts'
 import { hasFfmpeg, makeVideo } from '../../../test/media-files.ts'
 import { checkContainer } from './check-container.ts'
 import { FileRefused } from './file-refused.ts'
-import { sniff, sniffFile } from './sniff.ts'
+import { sniff, sniffFile } from './file-format.ts'
 import { findAddon } from './ffmpeg-addon.ts'
 import { chooseVideoEncoder, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
 

@@ -1,4 +1,5 @@
 import type { ErrorCode, ReportType } from '@nollie/contract'
+import { mayReport } from '@nollie/contract/rights'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
@@ -70,7 +71,7 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
   return db.transaction().execute(async (tx) => {
     const current = await findSubject(tx, subject, reporter_id)
     if (!current) throw new Refusal(MISSING[subject.kind])
-    if (current.owner_id === reporter_id) throw new Refusal('OWN_THING')
+    if (!mayReport(reporter_id, current.owner_id)) throw new Refusal('OWN_THING')
     const case_id = await openCase(tx, subject, current, uuid()).catch((error: unknown) => {
       // The subject was deleted after it was found.
       throw (error as { code?: string }).code === '23503' ? new Refusal(MISSING[subject.kind]) : error

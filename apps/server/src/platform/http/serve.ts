@@ -1,12 +1,10 @@
 import type { Endpoint, EndpointSpec, Route, Viewer } from '@nollie/contract'
-import { BY_ADDRESS, ERRORS } from '@nollie/contract'
+import { ERRORS } from '@nollie/contract'
 import { apiGroupOf } from '@nollie/contract/api-groups'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { JsonText } from './json-text.ts'
-import { Refusal } from './refusal.ts'
-import type { Subject } from './rates.ts'
-import type { Authenticated } from './server.ts'
+import { admit } from './policy.ts'
 
 type Read<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.output<T> : undefined
 
@@ -37,43 +35,6 @@ const Problem = z
     factors: z.array(z.string()).optional(),
   })
   .meta({ id: 'Problem' })
-
-// A page requests dozens of pictures at once: for them the session is read once a second, for everything else each time.
-const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
-  const { authorization, cookie } = request.headers
-  if (rate !== 'file' || !(authorization || cookie)) return request.server.authenticate(request)
-  return request.server.recentSessions.get(`${authorization}\n${cookie}`, () =>
-    request.server.authenticate(request),
-  )
-}
-
-// A person's access tokens count together and apart from them: one that leaked must not prevent its own revocation.
-const countedAs = ({ viewer: { user_id }, scopes }: Authenticated): Subject =>
-  scopes ? { key: `tokens ${user_id}` } : { user: user_id }
-
-/**
- * Checks the policy. A suspended person counts as a visitor where anyone may call, and is refused where only members may;
- * handlers see them as the viewer in `own` operations only. An access token is refused unless it has the operation's scope.
- * @throws Refusal SESSION_MISSING, OUT_OF_SCOPE, SUSPENDED, NOT_ALLOWED
- */
-const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void> => {
-  const found = await whoSends(request, spec)
-  const viewer = found && (spec.policy === 'own' || !found.is_suspended) ? found.viewer : null
-  request.viewer = viewer
-  request.suspended = found?.is_suspended ? found.viewer : null
-  const isOutOfScope = Boolean(found?.scopes && !(spec.scope && found.scopes.includes(spec.scope)))
-  const byAddress = !found || isOutOfScope || BY_ADDRESS.has(spec.rate)
-  await request.server.rates.hit(spec.rate, byAddress ? { ip: request.ip } : countedAs(found))
-  if (isOutOfScope)
-    throw new Refusal(
-      'OUT_OF_SCOPE',
-      spec.scope ? { detail: `This needs an access token with ${spec.scope}.` } : {},
-    )
-  if (spec.policy === 'anyone') return
-  if (!found) throw new Refusal('SESSION_MISSING')
-  if (!viewer) throw new Refusal('SUSPENDED')
-  if (spec.policy === 'admin' && !viewer.is_admin) throw new Refusal('NOT_ALLOWED')
-}
 
 const goodStatus = ({ status, answer }: Endpoint): number => status ?? (answer ? 200 : 204)
 

@@ -1,53 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
-import { EditProfile } from '../../features/profiles/index.ts'
-import { profileQuery } from '../../features/people/index.ts'
-import { SettingsScreen, SettingsParts } from '../../features/settings/index.ts'
+import { SettingsScreen } from '../../features/settings/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { go } from '../../lib/navigation.ts'
-import { useSession } from '../../lib/use-session.ts'
-import { HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
-
-/** `/settings`: the account, and the edit form in its place while the profile is edited (SET-03). */
-function SettingsPage() {
-  const { user } = useSession()
-  const client = useQueryClient()
-  const [isEditing, setEditing] = useState(false)
-  const editId = useId()
-  const wasEditing = useRef(false)
-  const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
-  useEffect(() => {
-    // Moves the focus back to the button that opened the form.
-    if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing, editId])
-  if (!user) return null
-  if (isEditing && data)
-    return (
-      <Page>
-        <EditProfile
-          profile={data}
-          onDone={() => {
-            setEditing(false)
-            void client.invalidateQueries({ queryKey: profileQuery(user.user_id).queryKey })
-          }}
-        />
-      </Page>
-    )
-  return (
-    <Page
-      header={<HeaderBar title={m.shell_settings()} onBack={() => go('/profile')} />}
-      panel={<SettingsParts />}
-    >
-      <SettingsScreen onEdit={() => setEditing(true)} editId={editId} />
-    </Page>
-  )
-}
 
 export const Route = createFileRoute('/settings')({
   beforeLoad: memberOnly,
-  component: SettingsPage,
+  component: SettingsScreen,
   staticData: { title: m.shell_settings, shell: 'dock' },
 })

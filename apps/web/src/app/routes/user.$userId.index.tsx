@@ -1,71 +1,10 @@
-import type { Profile } from '@nollie/contract'
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useParams } from '@tanstack/react-router'
-import { FollowButton, isPersonMissing, PersonMissing, profileQuery } from '../../features/people/index.ts'
-import { OwnActions, PersonSkeleton, PersonMenu, PersonView } from '../../features/profiles/index.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { PersonScreen } from '../../features/profiles/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/use-session.ts'
-import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, Failed, HeaderBar, Page } from '../../ui/index.ts'
-import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
-
-function Person({ profile, own }: { profile: Profile; own: boolean }) {
-  const back = useBack('/dashboard')
-  useTitle(nameOf(profile))
-  const header = (
-    <HeaderBar title={nameOf(profile)} heading={false} onBack={back}>
-      {own ? <OwnActions /> : <PersonMenu profile={profile} />}
-    </HeaderBar>
-  )
-  const actions = own ? (
-    <ButtonLink href="/profile?edit=1" variant="line" size="sm">
-      {m.profiles_edit()}
-    </ButtonLink>
-  ) : (
-    <>
-      <FollowButton person={profile} />
-      <ButtonLink href={`/messages/with/${profile.user_id}`} variant="line" size="sm">
-        {m.profiles_message()}
-      </ButtonLink>
-    </>
-  )
-  return (
-    <Page header={header}>
-      <PersonView key={profile.user_id} profile={profile} own={own} actions={actions} />
-    </Page>
-  )
-}
-
-/** `/user/{userId}`: a person's page; the viewer's own as others see it (G-36). */
-function UserPage() {
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
-  const { user } = useSession()
-  const { data, error, isPending, fetchStatus, refetch } = useQuery(profileQuery(userId))
-  const back = useBack('/dashboard')
-  const bar = <HeaderBar title={m.shell_profile()} heading={false} onBack={back} />
-  // First: who was there when the page was loaded is still in the cache.
-  if (isPersonMissing(error))
-    return (
-      <Page header={bar}>
-        <PersonMissing user_id={userId} />
-      </Page>
-    )
-  if (data) return <Person profile={data} own={user?.user_id === data.user_id} />
-  return (
-    <Page header={bar}>
-      {isPending && fetchStatus !== 'paused' ? (
-        <PersonSkeleton />
-      ) : (
-        <Failed level={1} title={m.profiles_failed_title()} onRetry={() => void refetch()} />
-      )}
-    </Page>
-  )
-}
 
 export const Route = createFileRoute('/user/$userId/')({
   beforeLoad: memberOnly,
-  component: UserPage,
+  component: PersonScreen,
   staticData: { title: m.shell_profile, shell: 'dock' },
 })

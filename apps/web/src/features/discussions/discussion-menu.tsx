@@ -1,15 +1,15 @@
 import type { Discussion } from '@nollie/contract'
 import { shortPath } from '@nollie/contract/short-links'
-import { mayEditDiscussion, mayRemoveDiscussion } from '@nollie/contract/rights'
+import { mayEditDiscussion, mayRemoveDiscussion, mayReport } from '@nollie/contract/rights'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ConfirmDialog, copyLink, Menu, MenuItem, toast } from '../../ui/index.ts'
-import { mayReport, ReportDialog } from '../reports/index.ts'
+import { ReportDialog } from '../reports/index.ts'
 import { dropDiscussion, removeDiscussion } from './discussion-requests.ts'
-import { EditDiscussion } from './edit-discussion.tsx'
+import { EditDiscussionDialog } from './edit-discussion-dialog.tsx'
 import { showError } from './discussion-errors.ts'
 
 // Deletes a discussion; calls `onSettled` after success or failure, then `onRemoved` after success.
@@ -83,7 +83,7 @@ export function DiscussionMenu({
       >
         {m.discussions_delete_question()}
       </ConfirmDialog>
-      {isEditing && <EditDiscussion discussion={discussion} onClose={() => setEditing(false)} />}
+      {isEditing && <EditDiscussionDialog discussion={discussion} onClose={() => setEditing(false)} />}
       {isReporting && (
         <ReportDialog subject={{ kind: 'discussion', id }} onClose={() => setReporting(false)} />
       )}

@@ -6,7 +6,7 @@ import type { DiscussionFilter } from './discussion-requests.ts'
 import { DiscussionList } from './discussion-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { hasDraft } from './discussion-outbox.ts'
-import { NewDiscussion } from './new-discussion.tsx'
+import { NewDiscussionForm } from './new-discussion-form.tsx'
 import styles from './discussions.module.css'
 
 type Props = { owner: string; filter: DiscussionFilter; onFilter: (next: DiscussionFilter) => void }
@@ -36,7 +36,7 @@ export function DiscussionsScreen({ owner, filter, onFilter }: Props) {
         >
           {m.discussions_start()}
         </Button>
-        {isOpen && <NewDiscussion owner={owner} id={formId} onDone={done} />}
+        {isOpen && <NewDiscussionForm owner={owner} id={formId} onDone={done} />}
       </section>
       <FilterBar filter={filter} onFilter={onFilter} />
       <DiscussionList

@@ -10,7 +10,9 @@ import { agoText } from '../posts/index.ts'
 import { pointText } from '../spots/index.ts'
 import styles from './drafts.module.css'
 
-const EditDraft = lazy(() => import('./edit-draft.tsx').then(({ EditDraft }) => ({ default: EditDraft })))
+const EditDraftDialog = lazy(() =>
+  import('./edit-draft-dialog.tsx').then(({ EditDraftDialog }) => ({ default: EditDraftDialog })),
+)
 const DeleteDraft = lazy(() =>
   import('./delete-draft.tsx').then(({ DeleteDraft }) => ({ default: DeleteDraft })),
 )
@@ -98,7 +100,7 @@ export function DraftCard({ draft }: { draft: Draft }) {
         </Menu>
       </div>
       <Suspense fallback={null}>
-        {open === 'edit' && <EditDraft draft={draft} onClosed={close} />}
+        {open === 'edit' && <EditDraftDialog draft={draft} onClosed={close} />}
         {open === 'delete' && <DeleteDraft draft={draft} onClosed={close} />}
       </Suspense>
     </article>

@@ -7,13 +7,14 @@ import { LEAVING, useForm } from '../../ui/form.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
 import { publishPost, deletePost } from '../posts/index.ts'
+import { DeleteSpotDialog } from '../spots/index.ts'
 import { looks } from '../../ui/looks.ts'
 
 // Somebody else deleted it already.
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'POST_NOT_FOUND'
 
-/** Confirms and deletes a post that made no spot. */
-export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+// Of a post that made no spot.
+function DeletePostAlone({ post, onClose }: { post: Post; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const { busy, submit: remove } = useForm({
     send: async () => {
@@ -53,5 +54,14 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
     >
       <p className={looks.sheetText}>{m.feed_delete_question()}</p>
     </Sheet>
+  )
+}
+
+/** Confirms and deletes a post; one that made a spot is deleted with the spot (POST-13). */
+export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  return post.kind === 'spot' && post.spot ? (
+    <DeleteSpotDialog spot={post.spot} from="card" onClose={onClose} />
+  ) : (
+    <DeletePostAlone post={post} onClose={onClose} />
   )
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@nollie/contract'
-import { mayEditPost, mayEditSpot, mayRemovePost } from '@nollie/contract/rights'
+import { mayEditPost, mayEditSpot, mayRemovePost, mayReport } from '@nollie/contract/rights'
 import { Ban, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -7,21 +7,12 @@ import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { BlockDialog } from '../blocks/index.ts'
-import { mayReport, ReportDialog } from '../reports/index.ts'
-import { DeleteSpotDialog, EditSpotDialog } from '../spots/index.ts'
+import { ReportDialog } from '../reports/index.ts'
+import { EditSpotDialog } from '../spots/index.ts'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { EditPostDialog } from './edit-post-dialog.tsx'
 
 type Action = 'report' | 'edit' | 'edit-spot' | 'delete' | 'block'
-
-// The post that made a spot is deleted with the spot (POST-13).
-function Deletion({ post, onClose }: { post: Post; onClose: () => void }) {
-  return post.kind === 'spot' && post.spot ? (
-    <DeleteSpotDialog spot={post.spot} from="card" onClose={onClose} />
-  ) : (
-    <DeletePostDialog post={post} onClose={onClose} />
-  )
-}
 
 /** The open menu of a post, and its dialogs. */
 export function PostActions({ post, label }: { post: Post; label: string }) {
@@ -64,7 +55,7 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
       {action === 'edit' && <EditPostDialog post={post} onClose={close} />}
       {action === 'edit-spot' && post.spot && <EditSpotDialog spotId={post.spot.id} onClose={close} />}
       <BlockDialog person={post.user} open={action === 'block'} onOpenChange={(open) => open || close()} />
-      {action === 'delete' && <Deletion post={post} onClose={close} />}
+      {action === 'delete' && <DeletePostDialog post={post} onClose={close} />}
     </>
   )
 }

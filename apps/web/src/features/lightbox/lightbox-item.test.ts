@@ -1,11 +1,10 @@
 import type { Post } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { lightboxItemsOf } from './lightbox-item.ts'
-import { counterOf, labelOf, shareTitleOf } from './lightbox-text.ts'
 
-const media = (id: string, type: 'image' | 'video' = 'image') => ({
+const media = (id: string) => ({
   id,
-  type,
+  type: 'image' as const,
   status: 'ready' as const,
   base: null,
   url: null,
@@ -50,24 +49,4 @@ test('G-30 a set shows each picture once, and each keeps its own post and index'
     ['two', 1, 'c'],
   ])
   expect(items[1]?.likes_count).toBe(1)
-})
-
-test('MEDIA-19 the share dialog is titled after what is shared', () => {
-  const [item] = lightboxItemsOf([aPost('one', 'a')])
-  if (!item) throw new Error('no item')
-  expect(shareTitleOf(item)).toBe('Spot Photo')
-  expect(shareTitleOf({ ...item, is_cover: true })).toBe('Spot Cover Photo')
-  expect(shareTitleOf({ ...item, kind: 'cover' })).toBe('Spot Photo')
-  expect(shareTitleOf({ ...item, media: media('a', 'video') })).toBe('Spot Video')
-})
-
-test('an item is named after what it shows and who made it; the counter says when there is more', () => {
-  const [item] = lightboxItemsOf([aPost('one', 'a')])
-  if (!item) throw new Error('no item')
-  expect(labelOf(item, null)).toBe('Photo by Dee Marsh')
-  expect(labelOf({ ...item, media: media('a', 'video') }, { id: 's', name: 'Hubba' })).toBe(
-    'Video of Hubba by Dee Marsh',
-  )
-  expect(counterOf(2, 24, false)).toBe('3 / 24')
-  expect(counterOf(2, 30, true)).toBe('3 / 30+')
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { EditProfile } from './edit-profile.tsx'
+import { EditProfileForm } from './edit-profile-form.tsx'
 import { OwnActions } from './own-actions.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
 import { PersonView } from './person-view.tsx'
@@ -71,7 +71,7 @@ function Own({ profile }: { profile: Profile }) {
     if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
     wasEditing.current = isEditing
   }, [isEditing, editId])
-  if (isEditing) return <EditProfile profile={profile} onDone={() => setEditing(false)} />
+  if (isEditing) return <EditProfileForm profile={profile} onDone={() => setEditing(false)} />
   const edit = (
     <Button
       variant="line"

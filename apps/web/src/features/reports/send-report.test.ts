@@ -1,5 +1,4 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { mayReport } from './report-subject.ts'
 import { explainReport, readValues, sendReport } from './send-report.ts'
 
 const requested = vi.fn<(url: string) => Promise<Response>>()
@@ -18,14 +17,6 @@ test.each([
     expect(requested).not.toHaveBeenCalled()
   },
 )
-
-test('REPORT-02 members report what is not their own; nobody’s spot is reported by anybody signed in', () => {
-  expect(mayReport('ada', 'ben')).toBe(true)
-  expect(mayReport('ada', null)).toBe(true)
-  expect(mayReport('ada', 'ada')).toBe(false)
-  expect(mayReport(null, 'ben')).toBe(false)
-  expect(mayReport(undefined, null)).toBe(false)
-})
 
 test('kept words of any shape are read without harm', () => {
   expect(readValues({ type: 'other', description: 'x' })).toEqual({ type: 'other', description: 'x' })

@@ -1,103 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { useServerConfig } from '../../lib/server-config.ts'
-import { providerHost } from '../ads/index.ts'
-import { AccountSection } from './account-section.tsx'
-import { AdsSection } from './ads-section.tsx'
-import { AreasSection } from './areas-section.tsx'
-import { BlockedSection } from './blocked-section.tsx'
-import { ExportSection } from './export-section.tsx'
-import { HomeSection } from './home-section.tsx'
-import { DeleteAccountSection } from './delete-account-section.tsx'
-import { PreviewsSection } from './previews-section.tsx'
-import { ThemeSection } from './theme-section.tsx'
-import { OtherScreensSection } from './other-screens-section.tsx'
-import { NotificationsSection } from './notifications-section.tsx'
-import { DigestsSection } from './digests-section.tsx'
-import { PushSection } from './push-section.tsx'
-import { ProfileCard } from './profile-card.tsx'
-import { PasskeysSection } from './passkeys-section.tsx'
-import { ServerSection } from './server-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
-import { TokensSection } from './tokens-section.tsx'
-import { TwoStepSection } from './two-step-section.tsx'
-import { SignInWaysSection } from './sign-in-ways-section.tsx'
-import styles from './settings.module.css'
+import { go } from '../../lib/navigation.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { HeaderBar, Page } from '../../ui/index.ts'
+import { profileQuery } from '../people/index.ts'
+import { EditProfileForm } from '../profiles/index.ts'
+import { SettingsParts, SettingsSections } from './settings-sections.tsx'
 
-const PARTS = [
-  { id: 'account', label: m.settings_account },
-  { id: 'ways', label: m.settings_ways },
-  { id: 'passkeys', label: m.settings_passkeys },
-  { id: 'two-step', label: m.settings_factors },
-  { id: 'devices', label: m.settings_devices },
-  { id: 'notifications', label: m.settings_notifications },
-  { id: 'push', label: m.settings_push },
-  { id: 'digests', label: m.settings_digests },
-  { id: 'look', label: m.settings_looks },
-  { id: 'home', label: m.home_town_title },
-  { id: 'areas', label: m.areas_title },
-  { id: 'links', label: m.settings_links },
-  { id: 'ads', label: m.ads_settings },
-  { id: 'blocked', label: m.settings_blocked },
-  { id: 'data', label: m.settings_export },
-  { id: 'tokens', label: m.settings_tokens },
-  { id: 'more', label: m.settings_more },
-  { id: 'leave', label: m.settings_delete },
-] as const
-
-const show = (id: string) => {
-  const part = document.getElementById(id)
-  part?.scrollIntoView({ block: 'start' })
-  part?.focus({ preventScroll: true })
-}
-
-/** The parts of the settings as a list beside them on wide screens. */
-export function SettingsParts() {
-  const hasAds = providerHost(useServerConfig()?.ads) !== null
+/** `/settings`: the account, and the edit form in its place while the profile is edited (SET-03). */
+export function SettingsScreen() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const [isEditing, setEditing] = useState(false)
+  const editId = useId()
+  const wasEditing = useRef(false)
+  const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
+  useEffect(() => {
+    // Moves the focus back to the button that opened the form.
+    if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing, editId])
+  if (!user) return null
+  if (isEditing && data)
+    return (
+      <Page>
+        <EditProfileForm
+          profile={data}
+          onDone={() => {
+            setEditing(false)
+            void client.invalidateQueries({ queryKey: profileQuery(user.user_id).queryKey })
+          }}
+        />
+      </Page>
+    )
   return (
-    <nav className={styles.parts} aria-label={m.settings_parts()}>
-      <ul>
-        {PARTS.filter(({ id }) => id !== 'ads' || hasAds).map(({ id, label }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                show(id)
-              }}
-            >
-              {label()}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** All sections of the settings. */
-export function SettingsScreen({ onEdit, editId }: { onEdit: () => void; editId: string }) {
-  return (
-    <div className={styles.root}>
-      <ProfileCard onEdit={onEdit} editId={editId} />
-      <AccountSection />
-      <SignInWaysSection />
-      <PasskeysSection />
-      <TwoStepSection />
-      <SessionsSection />
-      <NotificationsSection />
-      <PushSection />
-      <DigestsSection />
-      <ThemeSection />
-      <HomeSection />
-      <AreasSection />
-      <PreviewsSection />
-      <AdsSection />
-      <BlockedSection />
-      <ExportSection />
-      <TokensSection />
-      <OtherScreensSection />
-      <ServerSection />
-      <DeleteAccountSection />
-    </div>
+    <Page
+      header={<HeaderBar title={m.shell_settings()} onBack={() => go('/profile')} />}
+      panel={<SettingsParts />}
+    >
+      <SettingsSections onEdit={() => setEditing(true)} editId={editId} />
+    </Page>
   )
 }

@@ -1,7 +1,6 @@
 import type { Spot } from '@nollie/contract'
-import { mayEditSpot } from '@nollie/contract/rights'
+import { mayEditSpot, mayReport } from '@nollie/contract/rights'
 import { useSession } from '../../lib/use-session.ts'
-import { mayReport } from '../reports/index.ts'
 
 /** The viewer's rights to a spot. */
 export function useSpotRights(spot: Pick<Spot, 'created_by'>) {

@@ -48,7 +48,7 @@ const takeDeletionBack = ({ db, jobs }: Deps, user_id: string): Promise<void> =>
  * taken back last of all, by whoever gets in.
  * @throws Refusal FACTOR_NEEDED, `LEAVING`, GONE
  */
-export const sessionGate =
+export const signInGate =
   (deps: Deps) =>
   async (user_id: string): Promise<Strength> => {
     const due_at = await requireStay(deps.db, user_id, currentSignIn().cancelsDeletion ?? false)

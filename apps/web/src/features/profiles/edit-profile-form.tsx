@@ -8,7 +8,7 @@ import { type ProfileField, useProfileEdit } from './use-profile-edit.ts'
 import styles from './edit-profile.module.css'
 
 /** The edit form, which replaces the viewer's own page (PROF-05); `onDone` leads back to the page. */
-export function EditProfile({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+export function EditProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { values, form, isStale, type, cancel } = useProfileEdit(profile, onDone)
   const field = (name: ProfileField) => ({
     name,

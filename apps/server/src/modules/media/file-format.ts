@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import path from 'node:path'
 
 /** The accepted formats, detected by content alone. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'mov' | 'webm'
@@ -53,12 +54,29 @@ export const sniff = (head: Buffer): Kind | null => {
 }
 
 /** {@link sniff} of a file on disk. */
-export const sniffFile = async (path: string): Promise<Kind | null> => {
-  const handle = await open(path, 'r')
+export const sniffFile = async (file: string): Promise<Kind | null> => {
+  const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
     return sniff(buffer.subarray(0, bytesRead))
   } finally {
     await handle.close()
   }
+}
+
+const IMAGES = ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'heif']
+const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
+
+/**
+ * The type that a sender declares. Browsers on some systems send no type for HEIC, so the file extension is the fallback.
+ * The content decides in the end.
+ */
+export const declaredType = (filetype: string, filename: string): Kind['type'] | null => {
+  const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []
+  if (kind === 'image' && IMAGES.includes(name)) return 'image'
+  if (kind === 'video' && VIDEOS.includes(name)) return 'video'
+  if (filetype && filetype !== 'application/octet-stream') return null
+  const ending = path.extname(filename).slice(1).toLowerCase()
+  if (IMAGES.includes(ending)) return 'image'
+  return VIDEOS.includes(ending) ? 'video' : null
 }

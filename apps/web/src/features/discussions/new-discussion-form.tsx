@@ -57,7 +57,7 @@ type Props = {
  * The form of a new discussion (DSC-05). The typed values stay stored until the server confirms the discussion or
  * Cancel discards them.
  */
-export function NewDiscussion({ owner, id, onDone }: Props) {
+export function NewDiscussionForm({ owner, id, onDone }: Props) {
   const { values, form, type, drop } = useStart(owner, onDone)
   const { errors, refused, busy, submit } = form
   return (

@@ -42,7 +42,7 @@ function useDraftChanges(draft: Draft, onSaved: () => void) {
 }
 
 /** The dialog that changes the note of a draft, and where it is. */
-export function EditDraft({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
+export function EditDraftDialog({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
   const id = useId()
   const [open, setOpen] = useState(true)
   const { busy, errors, submit, note, setNote, point, move } = useDraftChanges(draft, () => setOpen(false))

@@ -71,7 +71,13 @@ function useEdit(discussion: Discussion, onSaved: () => void) {
  * The edit form of a discussion for its author. The typed values are stored until they are saved or cancelled. If the
  * discussion was changed on another device meanwhile, the form says so and does not overwrite it without being asked.
  */
-export function EditDiscussion({ discussion, onClose }: { discussion: Discussion; onClose: () => void }) {
+export function EditDiscussionDialog({
+  discussion,
+  onClose,
+}: {
+  discussion: Discussion
+  onClose: () => void
+}) {
   const formId = useId()
   const [isOpen, setOpen] = useState(true)
   const edit = useEdit(discussion, () => setOpen(false))

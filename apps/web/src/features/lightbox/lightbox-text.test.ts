@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { LightboxItem } from './lightbox-item.ts'
+import { counterOf, labelOf, shareTitleOf } from './lightbox-text.ts'
+
+const item = {
+  media: { id: 'a', type: 'image' },
+  user: { user_id: 'u', username: 'dee', full_name: 'Dee Marsh', avatar_url: null },
+  is_cover: false,
+} as LightboxItem
+const video: LightboxItem = { ...item, media: { ...item.media, type: 'video' } }
+
+test('MEDIA-19 the share dialog is titled after what is shared', () => {
+  expect(shareTitleOf(item)).toBe('Spot Photo')
+  expect(shareTitleOf({ ...item, is_cover: true })).toBe('Spot Cover Photo')
+  expect(shareTitleOf({ ...item, kind: 'cover' })).toBe('Spot Photo')
+  expect(shareTitleOf(video)).toBe('Spot Video')
+})
+
+test('an item is named after what it shows and who made it; the counter says when there is more', () => {
+  expect(labelOf(item, null)).toBe('Photo by Dee Marsh')
+  expect(labelOf(video, { id: 's', name: 'Hubba' })).toBe('Video of Hubba by Dee Marsh')
+  expect(counterOf(2, 24, false)).toBe('3 / 24')
+  expect(counterOf(2, 30, true)).toBe('3 / 30+')
+})

@@ -1,0 +1,61 @@
+/** How often an action may happen: `[times, seconds]`, counted per signed-in user or, for visitors, per address. */
+export const RATES = {
+  read: { user: [1500, 300], ip: [300, 300] },
+  /** Balancers and monitors, several times a second for each server. */
+  health: { user: [60_000, 300], ip: [60_000, 300] },
+  write: { user: [300, 300], ip: [60, 300] },
+  /** Photos and videos; a gallery alone is dozens. */
+  file: { user: [9000, 300], ip: [9000, 300] },
+  /** Previews of links, which the server draws. */
+  preview: { user: [120, 300], ip: [120, 300] },
+  sign_in: { user: [25, 300], ip: [25, 300] },
+  /** Each visit of the sign-in screen asks for one. */
+  passkey_challenge: { user: [120, 300], ip: [120, 300] },
+  sign_in_account: { user: [25, 3600], ip: [25, 3600] },
+  /** Codes typed for one e-mail address: a million to guess from, so a day allows few. */
+  code_tries: { user: [25, 86_400], ip: [25, 86_400] },
+  /** Codes of second factors typed for one account. */
+  factor_tries: { user: [25, 86_400], ip: [25, 86_400] },
+  /** Changes that require a fresh proof, and proofs. */
+  reauth: { user: [10, 900], ip: [1, 900] },
+  export: { user: [3, 86_400], ip: [1, 86_400] },
+  sign_up: { user: [10, 1800], ip: [10, 1800] },
+  /** Sign-ups and codes for one e-mail address (`user`) and from one network without a proof of work. */
+  unproven: { user: [2, 1800], ip: [3, 1800] },
+  /** A solution of a challenge, which lives for minutes. */
+  solution: { user: [1, 86_400], ip: [1, 86_400] },
+  mail: { user: [5, 1800], ip: [20, 1800] },
+  mail_address: { user: [5, 1800], ip: [5, 1800] },
+  /** Text messages cost money, so they are few: of one network, to one number, to one country, and of this server a day. */
+  phone: { user: [5, 3600], ip: [10, 3600] },
+  phone_number: { user: [6, 86_400], ip: [6, 86_400] },
+  phone_country: { user: [200, 86_400], ip: [200, 86_400] },
+  phone_day: { user: [500, 86_400], ip: [500, 86_400] },
+  /** The part of them that goes to numbers which nobody has yet, so that members always have the rest. */
+  phone_join_country: { user: [100, 86_400], ip: [100, 86_400] },
+  phone_join_day: { user: [250, 86_400], ip: [250, 86_400] },
+  upload: { user: [60, 1800], ip: [1, 1800] },
+  upload_chunk: { user: [3000, 1800], ip: [1, 1800] },
+  post: { user: [30, 3600], ip: [1, 3600] },
+  like: { user: [300, 300], ip: [1, 300] },
+  comment: { user: [60, 600], ip: [1, 600] },
+  message: { user: [120, 300], ip: [1, 300] },
+  /** New conversations, counted apart from their messages. */
+  message_start: { user: [20, 3600], ip: [1, 3600] },
+  report: { user: [20, 3600], ip: [1, 3600] },
+  appeal: { user: [20, 3600], ip: [20, 3600] },
+  remove: { user: [60, 1800], ip: [1, 1800] },
+  follow: { user: [100, 3600], ip: [1, 3600] },
+  block: { user: [100, 3600], ip: [1, 3600] },
+  /** Each may ask the operator's service, which works for seconds or costs money. */
+  translation: { user: [120, 3600], ip: [1, 3600] },
+  /** Views and presses of ads, so that nobody alone makes them many. */
+  ad_count: { user: [60, 3600], ip: [1, 3600] },
+  stream: { user: [60, 300], ip: [120, 300] },
+} as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
+
+/** Counted by network address even for members, so that an account does not raise these limits. */
+export const BY_ADDRESS: ReadonlySet<RateName> = new Set(['sign_up', 'sign_in', 'mail', 'phone'])
+
+/** A counted kind of action, see {@link RATES}. */
+export type RateName = keyof typeof RATES
