@@ -1068,8 +1068,8 @@ create table push_devices (
   user_id uuid not null,
   session_id uuid not null,
   endpoint text not null,
-  p256dh text,
-  auth text,
+  p256dh text not null,
+  auth text not null,
   language text not null,
   created_at timestamp(3) with time zone not null default now(),
   platform text,
@@ -1078,11 +1078,18 @@ create table push_devices (
   constraint push_devices_session_id_key UNIQUE (session_id),
   constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint push_devices_auth_check CHECK ((length(auth) = 22)),
+  constraint push_devices_auth_check CHECK ((length(auth) =
+CASE
+    WHEN (platform IS NULL) THEN 22
+    ELSE 0
+END)),
   constraint push_devices_endpoint_check CHECK ((length(endpoint) <= 1000)),
-  constraint push_devices_keys CHECK (((num_nonnulls(platform, p256dh) = 1) AND (num_nonnulls(platform, auth) = 1))),
   constraint push_devices_language_check CHECK ((length(language) <= 10)),
-  constraint push_devices_p256dh_check CHECK ((length(p256dh) = 87)),
+  constraint push_devices_p256dh_check CHECK ((length(p256dh) =
+CASE
+    WHEN (platform IS NULL) THEN 87
+    ELSE 0
+END)),
   constraint push_devices_platform_check CHECK ((platform = ANY (ARRAY['android'::text, 'ios'::text])))
 );
 comment on table push_devices is 'Browsers that show notifications while Nollie is closed, one for each session at most.';

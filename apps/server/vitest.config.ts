@@ -12,7 +12,7 @@ export const ON_OTHER_DATABASE = [
   'src/backup/backup.test.ts',
   'src/import/tables/import-tables.test.ts',
   'src/modules/accounts/{sign-up,sessions}.test.ts',
-  'src/modules/{blocks,content,discover,follows,likes,previews,saved,search}/*.test.ts',
+  'src/modules/{ads,blocks,content,discover,drafts,follows,likes,previews,saved,search}/*.test.ts',
   'src/modules/comments/comments.test.ts',
   'src/modules/discussions/discussion-lists.test.ts',
   'src/modules/map/{cells,map-search}.test.ts',

@@ -9,8 +9,9 @@ export type PushDevices = {
   session_id: string
   /** For a native app, its token. */
   endpoint: string
-  p256dh: string | null
-  auth: string | null
+  /** Keys of a browser; empty for a native app. */
+  p256dh: string
+  auth: string
   /** Of a native app; null for a browser. */
   platform: 'android' | 'ios' | null
   language: string

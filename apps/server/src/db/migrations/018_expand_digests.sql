@@ -61,9 +61,12 @@ alter table notifications add constraint notifications_spot_near_named
 
 -- Native apps have an address at the service of their maker, which is reached through a relay and has no keys.
 alter table push_devices add column platform text check (platform in ('android', 'ios'));
-alter table push_devices alter column p256dh drop not null;
-alter table push_devices alter column auth drop not null;
-alter table push_devices add constraint push_devices_keys check (num_nonnulls(platform, p256dh) = 1 and num_nonnulls(platform, auth) = 1);
+alter table push_devices drop constraint push_devices_p256dh_check;
+alter table push_devices drop constraint push_devices_auth_check;
+alter table push_devices add constraint push_devices_p256dh_check check (
+  length(p256dh) = case when platform is null then 87 else 0 end) not valid;
+alter table push_devices add constraint push_devices_auth_check check (
+  length(auth) = case when platform is null then 22 else 0 end) not valid;
 comment on column push_devices.platform is 'Of a native app; null for a browser. Its endpoint is the token of the app there.';
 
 alter table preferences add column last_language text check (last_language ~ '^[a-z]{2}(-[A-Z]{2})?$');

@@ -75,7 +75,16 @@ test('SQL and the mapper agree on every kind of row', async () => {
       { id: uuid(), key: newKey(), status: 'processing', ...video },
     ])
     .execute()
-  const rows = await app.db.selectFrom('media').select('id').select(mediaJson('media').as('media')).execute()
-  expect(new Set(rows.map(({ media }) => media.status)).size).toBe(4)
-  for (const { id, media } of rows) expect(media).toEqual(toMedia((await findMedia(app.db, id))!))
+  // In one transaction: meanwhile the server works at those that wait.
+  const [rows, mapped] = await app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const found = await tx.selectFrom('media').select('id').select(mediaJson('media').as('media')).execute()
+      const one = []
+      for (const { id } of found) one.push(toMedia((await findMedia(tx, id))!))
+      return [found.map(({ media }) => media), one] as const
+    })
+  expect(new Set(rows.map(({ status }) => status)).size).toBe(4)
+  expect(rows).toEqual(mapped)
 })

@@ -232,7 +232,7 @@ test('a new archive replaces the one before it, also on the disk', async ({ app 
     const made = await ready(hal)
     expect(made.id).not.toBe(first.id)
     return made
-  })
+  }, 30_000)
   expect((await list(hal)).map(({ id }) => id)).toEqual([second.id])
   expect((await fetchFile(hal, first.id)).statusCode).toBe(404)
   await sweepExports({ db: app.db, archives: app.storage.area('exports') })

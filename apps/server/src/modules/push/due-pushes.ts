@@ -55,7 +55,6 @@ const sendTo = async (
   signal: AbortSignal,
 ): Promise<PushOutcome> => {
   if (platform) return native ? sendNative(native, { platform, endpoint }, shown, signal) : 'gone'
-  if (p256dh === null || auth === null) return 'gone'
   return sendPush(sender, { endpoint, p256dh, auth }, JSON.stringify({ shown }), signal)
 }
 

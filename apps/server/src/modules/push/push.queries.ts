@@ -50,7 +50,7 @@ export const storeDevice = async (
   const { language } = device
   const row =
     'token' in device
-      ? { endpoint: device.token, platform: device.platform, p256dh: null, auth: null, language }
+      ? { endpoint: device.token, platform: device.platform, p256dh: '', auth: '', language }
       : { endpoint: device.endpoint, platform: null, p256dh: device.p256dh, auth: device.auth, language }
   await tx
     .deleteFrom('push_devices')
