@@ -3,11 +3,12 @@ import { expect } from './test.ts'
 
 /** Waits until the page can use the outbox of its device, which is loaded after the first screen. */
 export const outboxReady = async (page: Page): Promise<void> => {
-  // The sender reads the store when it starts; an earlier page may have made that.
+  // The sender reads the store when it starts; an earlier page may have made that. Where the clock is replaced, the page's
+  // list of what it loaded is empty, so its style sheets are asked.
   const isReady = () =>
     page.evaluate(
       async () =>
-        performance.getEntriesByType('resource').some(({ name }) => /\/outbox-[^/]+\.css$/.test(name)) &&
+        document.querySelector('link[rel=stylesheet][href*="/outbox-"]') !== null &&
         (await indexedDB.databases()).some(({ name }) => name === 'nollie.waiting'),
     )
   await expect.poll(isReady).toBe(true)
