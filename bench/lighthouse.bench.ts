@@ -1,0 +1,191 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from '../e2e/support/chromium.ts'
+import { type Server, startServer } from '../e2e/support/server.ts'
+import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
+import { npm, run } from '../scripts/lib/run.mjs'
+import { atEnd } from './clean-up.ts'
+import { quantile } from './map-lib.ts'
+import { member } from './member.ts'
+import { done, report } from './report.ts'
+
+// Lighthouse on the production build with the sample's spots: its mobile settings (simulated 1.6 Mbps, 150 ms, a slow
+// phone), a new profile for each visit. The other categories do not depend on the machine; performance does, so it is
+// also given as a ratio to a page with nothing but a sentence, on the same machine in the same minute.
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    screen: { type: 'string' },
+    // A running server with the sample, and its data directory.
+    url: { type: 'string' },
+    'data-dir': { type: 'string' },
+  },
+})
+
+const FOLDER = join(import.meta.dirname, 'lighthouse')
+/** Lighthouse's goal for the categories that do not depend on the machine. */
+const FULL = 100
+const PERFORMANCE = 95
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+type Audit = { title: string; score: number | null; scoreDisplayMode: string; numericValue?: number }
+type Result = {
+  runtimeError?: { message: string }
+  audits: Record<string, Audit>
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
+
+/** Lighthouse, installed apart from everybody's packages on the first run. */
+const lighthouse = async (): Promise<Lighthouse> => {
+  const require = createRequire(join(FOLDER, 'package.json'))
+  const find = () => pathToFileURL(require.resolve('lighthouse')).href
+  try {
+    return (await import(find())).default
+  } catch {
+    console.log('Installing Lighthouse.')
+    const installed = await run(...(npm('ci', '--no-audit', '--no-fund') as [string, string[]]), {
+      cwd: FOLDER,
+    })
+    if (installed.code !== 0) throw new Error(installed.output)
+    return (await import(find())).default
+  }
+}
+
+const DEBUGGING_PORT = 9_333
+
+/** One visit in a new profile. */
+const visit = async (audit: Lighthouse, url: string, cookie: string | null): Promise<Result> => {
+  const browser = await chromium.launch({
+    ...(SYSTEM_CHROMIUM && { executablePath: SYSTEM_CHROMIUM }),
+    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${DEBUGGING_PORT}`],
+  })
+  try {
+    const seen = await audit(url, {
+      port: DEBUGGING_PORT,
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+      ...(cookie && { extraHeaders: { cookie } }),
+    })
+    if (!seen || seen.lhr.runtimeError)
+      throw new Error(seen?.lhr.runtimeError?.message ?? `No result for ${url}`)
+    return seen.lhr
+  } finally {
+    await browser.close()
+  }
+}
+
+const scoreOf = ({ categories }: Result, category: Category) => (categories[category].score ?? 0) * 100
+
+/** The audits of a category that took points away. */
+const lost = ({ audits, categories }: Result, category: Category): string =>
+  categories[category].auditRefs
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => id)
+    .join(', ')
+
+const medianOf = (results: Result[], of: (one: Result) => number) => quantile(results.map(of), 0.5)
+
+const paintOf = (result: Result) => result.audits['largest-contentful-paint']?.numericValue ?? Number.NaN
+
+/** A page with nothing but a sentence. */
+const emptyPage = async (): Promise<string> => {
+  const page =
+    '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Empty</title></head><body><p>Nothing</p></body></html>'
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(async () => {
+    server.close()
+  })
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The server of the empty page has no port')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+const startWithSample = async (): Promise<Server> => {
+  const built = await ensureWebBuilt()
+  if (built.code !== 0) throw new Error(built.output)
+  const server = await startServer()
+  atEnd(() => server.stop())
+  const sample = spawnSync(process.execPath, ['apps/server/src/sample/main.ts'], {
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, DATA_DIR: server.dataDir },
+  })
+  if (sample.status !== 0) throw new Error(String(sample.stderr))
+  return server
+}
+
+/** The cookies of a member who has seen the welcome, and the id of a spot with a photo. */
+const signedIn = async (server: Pick<Server, 'url' | 'dataDir'>) => {
+  const { account, bearer } = await member(server)
+  const sent = await fetch(`${server.url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(account),
+  })
+  const cookie = sent.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  await fetch(`${server.url}/api/account/preferences`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', ...bearer },
+    body: JSON.stringify({ welcomed: true }),
+  })
+  const found = await fetch(`${server.url}/api/discover`, { headers: bearer })
+  const { items } = (await found.json()) as { items: { spot: { id: string } }[] }
+  if (!items[0]) throw new Error('There is no spot with a photo')
+  return { cookie, spot_id: items[0].spot.id }
+}
+
+const audit = await lighthouse()
+const server = values.url
+  ? { url: values.url, dataDir: values['data-dir'] ?? 'data' }
+  : await startWithSample()
+const { cookie, spot_id } = await signedIn(server)
+const visits = async (url: string, by: string | null) => {
+  const results: Result[] = []
+  for (let n = 0; n < Number(values.runs); n++) results.push(await visit(audit, url, by))
+  return results
+}
+
+const empty = await visits(await emptyPage(), null)
+const best = medianOf(empty, (one) => scoreOf(one, 'performance'))
+report({ name: 'empty page: performance', value: best, unit: '' })
+
+const SCREENS = [
+  { name: 'landing', path: '/', by: null, isPrivate: false },
+  { name: 'map', path: '/spots', by: null, isPrivate: false },
+  { name: 'dashboard', path: '/dashboard', by: cookie, isPrivate: true },
+  { name: 'spot', path: `/spots/${spot_id}`, by: cookie, isPrivate: false },
+].filter(({ name }) => !values.screen || name === values.screen)
+for (const { name, path, by, isPrivate } of SCREENS) {
+  const results = await visits(server.url + path, by)
+  for (const category of CATEGORIES) {
+    const worst = results.toSorted((a, b) => scoreOf(a, category) - scoreOf(b, category))[0]
+    const detail = worst ? lost(worst, category) : ''
+    report({
+      name: `${name}: ${category}`,
+      value: medianOf(results, (one) => scoreOf(one, category)),
+      unit: '',
+      // No search engine sees what is of members alone.
+      ...((category !== 'seo' || !isPrivate) && {
+        goal: { min: category === 'performance' ? PERFORMANCE : FULL },
+      }),
+      ...(detail && { detail: `points lost: ${detail}` }),
+    })
+  }
+  report({
+    name: `${name}: performance, of an empty page's`,
+    value: medianOf(results, (one) => scoreOf(one, 'performance')) / best,
+    unit: 'x',
+  })
+  report({ name: `${name}: LCP, simulated`, value: medianOf(results, paintOf), unit: 'ms' })
+}
+await done()
