@@ -4,6 +4,7 @@ import { afterAll, expect } from 'vitest'
 import { type Actor, outcomeOf } from '../../../test/actor.ts'
 import { SECRET, type TestApp } from '../../../test/app.ts'
 import { testWith } from '../../../test/fixtures.ts'
+import { commentsCounted } from '../../../test/counted.ts'
 import { jobsDone } from '../../../test/jobs.ts'
 import { MailServer } from '../../../test/mail-server.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
@@ -27,12 +28,21 @@ const asks = (who: Actor, time_zone = 'Europe/Berlin') => who.setDigests({ diges
 
 /** A Monday morning: what is due is queued and sent. */
 const mondayComes = async ({ db, jobs }: TestApp): Promise<Email[]> => {
+  await commentsCounted(db)
   await db
     .updateTable('digest_settings')
     .set({ digest_due_at: sql<string>`now()` })
     .where('digest_due_at', 'is not', null)
     .execute()
   await jobs.runTimer('weekly mails')
+  // The server's own timer may have begun just before.
+  const stillDue = () =>
+    db
+      .selectFrom('digest_settings')
+      .select('user_id')
+      .where('digest_due_at', '<=', sql<string>`now()`)
+      .execute()
+  await expect.poll(stillDue, { timeout: 30_000 }).toEqual([])
   await jobsDone(db, KIND)
   return server.mails
 }
