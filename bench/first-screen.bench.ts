@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from '../e2e/support/chromium.ts'
-import { type Server, startServer } from '../e2e/support/server.ts'
-import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
+import type { Server } from '../e2e/support/server.ts'
 import { atEnd } from './clean-up.ts'
 import { quantile } from './map-lib.ts'
 import { member } from './member.ts'
 import { done, report } from './report.ts'
+import { startWithSample } from './sample-server.ts'
 
 // The first visit to a screen, on the production build with the sample's spots: an empty cache, 9 Mbps, 100 ms of
 // latency and a processor four times slower. Medians of several visits. Times need an idle machine; bytes, requests and
@@ -224,18 +223,6 @@ const browser = await chromium.launch({
 })
 atEnd(() => browser.close())
 
-const startWithSample = async (): Promise<Server> => {
-  const built = await ensureWebBuilt()
-  if (built.code !== 0) throw new Error(built.output)
-  const server = await startServer()
-  atEnd(() => server.stop())
-  const sample = spawnSync(process.execPath, ['apps/server/src/sample/main.ts'], {
-    cwd: new URL('..', import.meta.url),
-    env: { ...process.env, DATA_DIR: server.dataDir },
-  })
-  if (sample.status !== 0) throw new Error(String(sample.stderr))
-  return server
-}
 await run(
   browser,
   values.url ? { url: values.url, dataDir: values['data-dir'] ?? 'data' } : await startWithSample(),

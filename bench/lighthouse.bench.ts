@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -6,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from '../e2e/support/chromium.ts'
-import { type Server, startServer } from '../e2e/support/server.ts'
-import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
+import type { Server } from '../e2e/support/server.ts'
 import { npm, run } from '../scripts/lib/run.mjs'
 import { atEnd } from './clean-up.ts'
 import { quantile } from './map-lib.ts'
 import { member } from './member.ts'
 import { done, report } from './report.ts'
+import { startWithSample } from './sample-server.ts'
 
 // Lighthouse on the production build with the sample's spots: its mobile settings (simulated 1.6 Mbps, 150 ms, a slow
 // phone), a new profile for each visit. The other categories do not depend on the machine; performance does, so it is
@@ -106,19 +105,6 @@ const emptyPage = async (): Promise<string> => {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The server of the empty page has no port')
   return `http://127.0.0.1:${address.port}/`
-}
-
-const startWithSample = async (): Promise<Server> => {
-  const built = await ensureWebBuilt()
-  if (built.code !== 0) throw new Error(built.output)
-  const server = await startServer()
-  atEnd(() => server.stop())
-  const sample = spawnSync(process.execPath, ['apps/server/src/sample/main.ts'], {
-    cwd: new URL('..', import.meta.url),
-    env: { ...process.env, DATA_DIR: server.dataDir },
-  })
-  if (sample.status !== 0) throw new Error(String(sample.stderr))
-  return server
 }
 
 /** The cookies of a member who has seen the welcome, and the id of a spot with a photo. */

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { atEnd, cleanUp } from '../../bench/clean-up.ts'
 import { member } from '../../bench/member.ts'
+import { startWithSample } from '../../bench/sample-server.ts'
 import { launchOptions } from '../../e2e/support/chromium.ts'
-import { startServer } from '../../e2e/support/server.ts'
-import { ensureWebBuilt } from '../../scripts/lib/build-web.mjs'
 
 // Takes the screenshots that the manifest shows before somebody installs the app: the production build with the sample.
 // Run by maintainers when these screens look different: node tools/manifest-screenshots/take.ts
@@ -25,43 +24,34 @@ const SCREENS = [
   { name: 'map', path: '/spots' },
 ]
 
-const built = await ensureWebBuilt()
-if (built.code !== 0) throw new Error(built.output)
-const server = await startServer()
+const server = await startWithSample()
 const browser = await chromium.launch(launchOptions())
-try {
-  spawnSync(process.execPath, [join(ROOT, 'apps/server/src/sample/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: server.dataDir },
+atEnd(() => browser.close())
+const { account, bearer } = await member(server)
+await fetch(`${server.url}/api/account/preferences`, {
+  method: 'PATCH',
+  headers: { 'content-type': 'application/json', ...bearer },
+  body: JSON.stringify({ welcomed: true }),
+})
+mkdirSync(TO, { recursive: true })
+for (const [form, device] of Object.entries(SIZES)) {
+  const context = await browser.newContext({ ...device, baseURL: server.url, locale: 'en-GB' })
+  await context.request.post('/api/auth/sign-in', {
+    data: account,
+    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
   })
-  const { account, bearer } = await member(server)
-  await fetch(`${server.url}/api/account/preferences`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', ...bearer },
-    body: JSON.stringify({ welcomed: true }),
-  })
-  mkdirSync(TO, { recursive: true })
-  for (const [form, device] of Object.entries(SIZES)) {
-    const context = await browser.newContext({ ...device, baseURL: server.url, locale: 'en-GB' })
-    await context.request.post('/api/auth/sign-in', {
-      data: account,
-      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
-    })
-    for (const { name, path } of SCREENS) {
-      const page = await context.newPage()
-      await page.goto(path)
-      if (name === 'map') await page.locator('[data-drawn]').waitFor({ timeout: 60_000 })
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(3_000)
-      const file = join(TO, `${name}-${form}.webp`)
-      await sharp(await page.screenshot({ animations: 'disabled' }))
-        .webp({ quality: 70 })
-        .toFile(file)
-      await page.close()
-    }
-    await context.close()
+  for (const { name, path } of SCREENS) {
+    const page = await context.newPage()
+    await page.goto(path)
+    if (name === 'map') await page.locator('[data-drawn]').waitFor({ timeout: 60_000 })
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(3_000)
+    const file = join(TO, `${name}-${form}.webp`)
+    await sharp(await page.screenshot({ animations: 'disabled' }))
+      .webp({ quality: 70 })
+      .toFile(file)
+    await page.close()
   }
-} finally {
-  await browser.close()
-  await server.stop()
+  await context.close()
 }
+await cleanUp()

@@ -372,7 +372,7 @@ test('a native app is notified through the relay, in its language, until it is g
     relay.answers(status)
     await ben.comments(post, `Still? ${status}`)
     await settled(app)
-    expect(await ada.getPush(), `${status}: of no fault of the app`).toMatchObject({ is_here: true })
+    expect(await ada.getPush(), `${status}: no error of the app`).toMatchObject({ is_here: true })
   }
   relay.answers(404)
   await ben.comments(post, 'Gone?')

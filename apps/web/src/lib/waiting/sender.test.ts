@@ -112,7 +112,7 @@ test('what is refused waits for its author with everything, and the next one of 
   expect(sent.at(-1)).toBe('one')
 })
 
-test('a busy server and an ended session stop everything, a fault only its target', async () => {
+test('a busy server and an ended session stop everything, an error only its target', async () => {
   isUp = true
   answers = () => refusal('TOO_MANY', 429)
   await note('one')
