@@ -111,6 +111,7 @@ test('a list of a search stays where it was made until this area is asked for', 
   await expect(count(page)).toHaveText('0 in view, 1 in all')
   await expect(found).toBeHidden()
   // The member moved the map by hand, so clearing the search does not move it back.
+  await expect.poll(() => viewInAddress(page).latitude).toBeGreaterThan(0)
   const { latitude } = viewInAddress(page)
   await page.getByRole('button', { name: 'Clear search' }).click()
   await page.waitForTimeout(1500)

@@ -188,9 +188,9 @@ test('what the mail server did not take is sent later; what a killed process may
   await asks(ada)
   await ben.likes(await aPost(app.db, ada.user_id))
   server.refuse = { code: 451, at: 'data' }
+  const { tries } = server
   await app.db.updateTable('digest_settings').set({ digest_due_at: sql<string>`now()` }).execute()
   await app.jobs.runTimer('weekly mails')
-  const tries = server.tries
   await expect.poll(() => server.tries, { timeout: 20_000 }).toBeGreaterThan(tries)
   server.refuse = null
   await jobsDone(app.db, KIND)
