@@ -1,2 +1,3 @@
-export * from './jobs.ts'
+export { type JobKind, jobKind, type JobRun } from './job-kind.ts'
+export { Jobs, type JobsOptions } from './jobs.ts'
 export { onlyOne } from './only-one.ts'

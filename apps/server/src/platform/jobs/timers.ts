@@ -1,0 +1,61 @@
+import type { Turns } from './turns.ts'
+
+type Timer = { name: string; everySeconds: number; task: () => Promise<void>; isShared: boolean }
+
+type Work = {
+  turns: Turns
+  /** Called with every run, so that a stop can await it. */
+  run: (work: Promise<void>) => void
+  failed: (error: unknown, name: string) => void
+}
+
+/** Tasks that run regularly, each one run at a time. */
+export class Timers {
+  readonly #work: Work
+  readonly #timers: Timer[] = []
+  readonly #handles = new Map<string, NodeJS.Timeout>()
+  #isStopped = false
+
+  constructor(work: Work) {
+    this.#work = work
+  }
+
+  /** Adds a task, which {@link start} begins. */
+  add(timer: Timer): void {
+    this.#timers.push(timer)
+  }
+
+  get all(): readonly Timer[] {
+    return this.#timers
+  }
+
+  /** Begins to run every task, and `own` ones that are not listed; each first after its interval. */
+  start(...own: Timer[]): void {
+    for (const timer of [...this.#timers, ...own]) this.#schedule(timer)
+  }
+
+  #schedule(timer: Timer): void {
+    if (this.#isStopped) return
+    this.#handles.set(
+      timer.name,
+      setTimeout(() => this.#work.run(this.#run(timer)), timer.everySeconds * 1000),
+    )
+  }
+
+  async #run(timer: Timer): Promise<void> {
+    const { name, everySeconds, task, isShared } = timer
+    try {
+      if (isShared) await this.#work.turns.run(name, everySeconds, task)
+      else await task()
+    } catch (error) {
+      this.#work.failed(error, name)
+    }
+    this.#schedule(timer)
+  }
+
+  /** Begins no more runs. */
+  stop(): void {
+    this.#isStopped = true
+    for (const handle of this.#handles.values()) clearTimeout(handle)
+  }
+}

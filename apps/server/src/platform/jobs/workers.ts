@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
+import { measured } from '../telemetry/index.ts'
+import { type JobKind, type JobRun, longestDelay } from './job-kind.ts'
+
+/** What a process does with the jobs of a kind. */
+export type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<void> }
+
+type Active = { kind: string; retryCount: number; ended: Promise<unknown> }
+
+type Log = { error: (details: object, message: string) => void }
+
+/** Between two polls where the database cannot send signals. */
+const POLL_SECONDS = 0.5
+/** Between each worker's own polls, if even the poll for all of them fails. */
+const WORKER_NET_SECONDS = 120
+/** Delay after which a due job is certainly visible. */
+const WAKE_AFTER_MS = 50
+/** How long a handler may take to end after its job was aborted by a stop. */
+export const ABORT_MS = 1_000
+
+// The next try counts as a repeated one, so that late results of this one are refused; one more is allowed. Only this
+// try is given back: another process may have begun the next one. Notifies the workers as the queue itself does for a
+// new job.
+const GIVE_BACK = `
+  with given as (
+    update jobs.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now()
+    where name = $1 and id = $2 and retry_count = $3 and state = 'active' returning name
+  )
+  select pg_notify('pgboss_' || left(encode(sha224('jobs'::bytea), 'hex'), 24), name) from given`
+
+/** The workers of this process: they take jobs from the queue, and give back what a stop interrupts. */
+export class Workers {
+  readonly #boss: PgBoss
+  readonly #log: Log
+  readonly #ids = new Map<string, string[]>()
+  readonly #active = new Map<string, Active>()
+  readonly #waking = new Set<NodeJS.Timeout>()
+  readonly #stopping = new AbortController()
+
+  constructor(boss: PgBoss, log: Log) {
+    this.#boss = boss
+    this.#log = log
+  }
+
+  /** Starts one worker more for a kind. */
+  async start({ kind, handle }: Worker): Promise<void> {
+    let id = ''
+    const options = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: WORKER_NET_SECONDS,
+      batchSize: 1,
+      includeMetadata: true,
+    } as const
+    id = await this.#boss.work(kind.name, options, async ([job]) => {
+      if (!job) return
+      // After a job there may be more, so the next is fetched without a pause.
+      this.#boss.notifyWorker(id)
+      const lastTry = job.retryCount >= job.retryLimit
+      const signal = AbortSignal.any([job.signal, this.#stopping.signal])
+      const run = { id: job.id, data: job.data as never, lastTry, signal }
+      const ended = measured('job', kind.name, () => handle(run))
+      const active = { kind: kind.name, retryCount: job.retryCount, ended }
+      this.#active.set(job.id, active)
+      try {
+        await ended
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return void (await this.#giveBack(job.id, active))
+        if (!lastTry) this.wakeIn(kind.name, longestDelay(kind, job.retryCount))
+        throw error
+      } finally {
+        this.#active.delete(job.id)
+      }
+    })
+    this.#ids.set(kind.name, [...(this.#ids.get(kind.name) ?? []), id])
+  }
+
+  /** Whether a worker of the kind runs in this process. */
+  has(kind: string): boolean {
+    return this.#ids.has(kind)
+  }
+
+  #giveBack(id: string, { kind, retryCount }: Active): Promise<unknown> {
+    return this.#boss.getDb().executeSql(GIVE_BACK, [kind, id, retryCount])
+  }
+
+  /** One poll for all workers, with the counts of the last supervision. */
+  async wakeReady(): Promise<void> {
+    const queues = await this.#boss.getQueues([...this.#ids.keys()])
+    for (const { name, readyCount } of queues) if (readyCount > 0) this.#wake(name)
+  }
+
+  #wake(kind: string): void {
+    for (const id of this.#ids.get(kind) ?? []) this.#boss.notifyWorker(id)
+  }
+
+  /** Wakes the workers of a kind when a delayed job is due; no signal is sent for one. */
+  wakeIn(kind: string, seconds: number): void {
+    const handle = setTimeout(
+      () => {
+        this.#waking.delete(handle)
+        this.#wake(kind)
+      },
+      seconds * 1000 + WAKE_AFTER_MS,
+    )
+    this.#waking.add(handle)
+  }
+
+  /** Wakes nobody any more. */
+  stop(): void {
+    for (const handle of this.#waking) clearTimeout(handle)
+  }
+
+  /** Aborts the jobs that still run, and gives them back to the queue. */
+  async abort(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.race([
+      Promise.allSettled([...this.#active.values()].map(({ ended }) => ended)),
+      sleep(ABORT_MS),
+    ])
+    for (const [id, active] of this.#active)
+      await this.#giveBack(id, active).catch((err: unknown) =>
+        this.#log.error({ err, kind: active.kind }, 'a job was not given back'),
+      )
+  }
+}
