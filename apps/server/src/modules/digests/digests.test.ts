@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { afterAll, expect } from 'vitest'
@@ -26,14 +27,21 @@ test.beforeEach(async ({ app: { db } }) => {
 
 const asks = (who: Actor, time_zone = 'Europe/Berlin') => who.setDigests({ digest: true, time_zone })
 
-/** A Monday morning: what is due is queued and sent. */
-const mondayComes = async ({ db, jobs }: TestApp): Promise<Email[]> => {
-  await commentsCounted(db)
+// Stored moments are rounded to milliseconds: one rounded up is not due yet, and rows of the same one are of the next week.
+const makeDue = async ({ db }: TestApp): Promise<void> => {
+  await sleep(2)
   await db
     .updateTable('digest_settings')
-    .set({ digest_due_at: sql<string>`now()` })
+    .set({ digest_due_at: sql<string>`date_trunc('milliseconds', now())` })
     .where('digest_due_at', 'is not', null)
     .execute()
+}
+
+/** A Monday morning: what is due is queued and sent. */
+const mondayComes = async (app: TestApp): Promise<Email[]> => {
+  const { db, jobs } = app
+  await commentsCounted(db)
+  await makeDue(app)
   await jobs.runTimer('weekly mails')
   // The server's own timer may have begun just before.
   const stillDue = () =>
@@ -166,7 +174,7 @@ test('one comes a week, however many processes look, also for who moves or turns
 }) => {
   await asks(ada, 'Asia/Tokyo')
   await ben.likes(await aPost(app.db, ada.user_id))
-  await app.db.updateTable('digest_settings').set({ digest_due_at: sql<string>`now()` }).execute()
+  await makeDue(app)
   await Promise.all([1, 2, 3].map(() => app.jobs.runTimer('weekly mails')))
   await app.jobs.runTimer('weekly mails')
   await jobsDone(app.db, KIND)
@@ -189,7 +197,7 @@ test('what the mail server did not take is sent later; what a killed process may
   await ben.likes(await aPost(app.db, ada.user_id))
   server.refuse = { code: 451, at: 'data' }
   const { tries } = server
-  await app.db.updateTable('digest_settings').set({ digest_due_at: sql<string>`now()` }).execute()
+  await makeDue(app)
   await app.jobs.runTimer('weekly mails')
   await expect.poll(() => server.tries, { timeout: 20_000 }).toBeGreaterThan(tries)
   server.refuse = null
