@@ -1,5 +1,5 @@
 import type { Api, Media } from '@nollie/contract'
-import { PHOTO_SIZES, photoFiles, squareFile } from '@nollie/contract/media/pictures'
+import { PHOTO_SIZES, photoFiles, squareFile } from '@nollie/contract/media/picture-sources'
 import type { PagePicture } from './platform/http/index.ts'
 
 type Answer<R extends keyof Api> = Api[R] extends { answer: infer A } ? A : never

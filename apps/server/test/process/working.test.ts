@@ -62,7 +62,7 @@ test('jobs and regular tasks run once with three processes; another goes on when
   expect(others).toEqual([])
   all[['one', 'two', 'three'].indexOf(long?.process ?? '')]?.kill('SIGKILL')
   // Also of the other task, if the killed process had it just then.
-  await sql`update task_turns set leased_until = now()`.execute(database.db)
+  await sql`update task_turns set leased_until = now() - interval '1 second'`.execute(database.db)
   await expect.poll(async () => (await done('long')).length, { timeout: 30_000 }).toBe(2)
   const before = (await done('clean-up')).length
   await expect.poll(async () => (await done('clean-up')).length, { timeout: 30_000 }).toBeGreaterThan(before)

@@ -1,4 +1,4 @@
-import { photoFiles, squareFile } from '@nollie/contract/media/pictures'
+import { photoFiles, squareFile } from '@nollie/contract/media/picture-sources'
 import type { CSSProperties } from 'react'
 import { classes } from '../lib/classes.ts'
 import { usePhotoState } from './use-photo-state.ts'

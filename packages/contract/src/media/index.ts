@@ -1,2 +1,2 @@
 export * from './media.ts'
-export * from './pictures.ts'
+export * from './picture-sources.ts'

@@ -190,6 +190,8 @@ test('nobody has more tokens than the limit; ended ones do not count', async ({ 
     app.db,
   )
   expect(await outcomeOf(rio.makeToken(wanted(rio)))).toBe('BAD_REQUEST')
-  await sql`update access_tokens set expires_at = now() where id = ${id}`.execute(app.db)
+  await sql`update access_tokens set expires_at = now() - interval '1 second' where id = ${id}`.execute(
+    app.db,
+  )
   expect(await outcomeOf(rio.makeToken(wanted(rio)))).toBe('done')
 })

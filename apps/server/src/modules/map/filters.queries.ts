@@ -1,7 +1,7 @@
 import { LIMITS, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { bitOf, facetsOf, type Filters, GONE_BIT, type Point } from './facets.ts'
-import { findsText, isAt, matchesSearch } from './keyword-search.queries.ts'
+import { findsText, isAt, matchesSearch } from './text-filters.queries.ts'
 
 /** Metres from a point to spot `s` (haversine). */
 export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>

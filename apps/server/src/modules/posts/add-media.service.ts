@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { lockVisibleSpot } from './edit-post.queries.ts'
-import { createPost } from './posts.service.ts'
+import { createPost } from './create-post.service.ts'
 import { requirePost } from './posts.service.ts'
 
 /** The default title of a post, made from the types of its media. */

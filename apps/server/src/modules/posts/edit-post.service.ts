@@ -4,7 +4,8 @@ import { Refusal } from '../../platform/http/index.ts'
 import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
 import { findFirstItem, lockPost, updatePost } from './edit-post.queries.ts'
-import { contentOf, requirePost } from './posts.service.ts'
+import { contentOf } from './create-post.service.ts'
+import { requirePost } from './posts.service.ts'
 import { refuseEdit } from './refuse-edit.ts'
 
 /**

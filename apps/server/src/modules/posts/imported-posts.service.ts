@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { storeMentions } from '../mentions/index.ts'
 import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
-import { contentOf } from './posts.service.ts'
+import { contentOf } from './create-post.service.ts'
 
 /** An item of an imported post at its original index, to which likes and comments refer. */
 export type ImportedItem = { media_index: number; media_id: string }

@@ -1,34 +1,8 @@
-import { v7 as uuid } from 'uuid'
-import type { Tx, Db } from '../../db/open.ts'
-import { storeMentions } from '../mentions/index.ts'
-import { publishPostEvent } from './post-events.ts'
-import { insertItems, insertPost, type PostRow, findItem, selectByIds, selectPost } from './posts.queries.ts'
+import type { Post, Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { listText } from './feed.service.ts'
-import type { Post, Viewer } from '@nollie/contract'
-
-/** The input of a new post. The caller must attach the media, see `attachMedia` of media. */
-export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
-
-/** The texts of a post in which names may be mentioned. */
-export const contentOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
-  `${title}\n${content ?? ''}`
-
-/** Creates a post with its media in this order and publishes it; returns its id. */
-export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promise<string> => {
-  const id = uuid()
-  await insertPost(tx, { id, ...post })
-  // A post without media has an item all the same, for its likes and comments (DATA-07).
-  const items = media_ids.length > 0 ? media_ids : [null]
-  await insertItems(
-    tx,
-    id,
-    items.map((media_id, media_index) => ({ media_index, media_id })),
-  )
-  await storeMentions(tx, { author: post.user_id, post_id: id, content: contentOf(post) })
-  await publishPostEvent(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
-  return id
-}
+import { findItem, selectByIds, selectPost } from './posts.queries.ts'
 
 /** Those of these posts that the viewer may see, in their order, as the text of a JSON array; at most a page. */
 export const postsText = async (db: Db, viewer: string, ids: readonly string[]): Promise<string> =>

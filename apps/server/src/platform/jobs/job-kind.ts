@@ -29,7 +29,7 @@ const DONE_RETENTION_SECONDS = 24 * 3600
 /** Declares a kind of job; failed tries are retried with growing delays. */
 export const jobKind = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind
 
-/** The options of a kind's queue, in the queue's own words. */
+/** A kind as the options of its queue. */
 export const queueOptions = (kind: JobKind<object>) => ({
   retryLimit: kind.retries,
   retryDelay: kind.retryDelay,

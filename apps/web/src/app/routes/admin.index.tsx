@@ -1,18 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ModerationScreen, type ModerationLocation } from '../../features/moderation/index.ts'
+import { ModerationScreen } from '../../features/moderation/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { HeaderBar, Page } from '../../ui/index.ts'
-import { useBack } from '../../lib/use-back.ts'
 import { adminOnly } from '../guards.ts'
-
-/** `/admin`: reports, decisions and the log, for admins. */
-function AdminPage(params: ModerationLocation) {
-  return (
-    <Page wide header={<HeaderBar title={m.moderation_title()} onBack={useBack('/dashboard')} />}>
-      <ModerationScreen {...params} />
-    </Page>
-  )
-}
 
 const LISTS = ['appealed', 'closed', 'members', 'spots', 'log', 'ads'] as const
 
@@ -20,7 +9,7 @@ type Search = { list?: (typeof LISTS)[number]; case?: string }
 
 function Admin() {
   const { list = 'open', case: caseId = null } = Route.useSearch()
-  return <AdminPage list={list} caseId={caseId} />
+  return <ModerationScreen list={list} caseId={caseId} />
 }
 
 export const Route = createFileRoute('/admin/')({

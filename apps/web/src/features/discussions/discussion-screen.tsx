@@ -1,8 +1,20 @@
 import type { Discussion } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
 import { useTitle } from '../../lib/title.ts'
-import { ButtonLink, EmptyState, Loaded, Loading, Skeleton, MentionText, Panel } from '../../ui/index.ts'
+import { useSession } from '../../lib/use-session.ts'
+import {
+  ButtonLink,
+  EmptyState,
+  HeaderBar,
+  Loaded,
+  Loading,
+  MentionText,
+  Page,
+  Panel,
+  Skeleton,
+} from '../../ui/index.ts'
 import { AddFailed, useThread } from '../comments/index.ts'
 import { CategoryBadge } from './category.tsx'
 import { discussionQuery } from './discussion-requests.ts'
@@ -31,12 +43,6 @@ const Gone = () => (
   </div>
 )
 
-type Props = {
-  id: string
-  /** Called when the person deleted the discussion on this screen. */
-  onRemoved: () => void
-}
-
 function Comments({ discussion }: { discussion: Discussion }) {
   const { id, title, user_id, comments_count } = discussion
   const comments = useThread({
@@ -56,8 +62,7 @@ function Comments({ discussion }: { discussion: Discussion }) {
   )
 }
 
-/** The screen of one discussion, with its whole content and its comments. */
-export function DiscussionScreen({ id, onRemoved }: Props) {
+function Whole({ id }: { id: string }) {
   const query = useQuery(discussionQuery(id))
   const { data, error } = query
   useLiveDiscussion(id)
@@ -76,7 +81,7 @@ export function DiscussionScreen({ id, onRemoved }: Props) {
     <article className={classes(styles.root, styles.whole)}>
       <div className={styles.top}>
         <CategoryBadge category={category} />
-        <DiscussionMenu discussion={data} onRemoved={onRemoved} />
+        <DiscussionMenu discussion={data} onRemoved={() => go('/community', { replace: true })} />
       </div>
       <h1 dir="auto">
         <MentionText text={title} mentions={mentions} />
@@ -96,5 +101,15 @@ export function DiscussionScreen({ id, onRemoved }: Props) {
         </Panel>
       </AddFailed>
     </article>
+  )
+}
+
+/** `/community/{id}`: one discussion under an address that can be passed on, with its whole content and its comments. */
+export function DiscussionScreen({ id }: { id: string }) {
+  const { user } = useSession()
+  return (
+    <Page header={<HeaderBar title={m.discussions_nav()} heading={false} onBack={() => go('/community')} />}>
+      {user && <Whole id={id} />}
+    </Page>
   )
 }

@@ -1,18 +1,19 @@
 import { MessageSquarePlus } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button } from '../../ui/index.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Button, Page } from '../../ui/index.ts'
 import type { DiscussionFilter } from './discussion-requests.ts'
 import { DiscussionList } from './discussion-list.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import { hasDraft } from './discussion-outbox.ts'
+import { DiscussionsHeader } from './discussions-header.tsx'
+import { filterOf, searchOf } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
 import { NewDiscussionForm } from './new-discussion-form.tsx'
 import styles from './discussions.module.css'
 
-type Props = { owner: string; filter: DiscussionFilter; onFilter: (next: DiscussionFilter) => void }
-
-/** The content of `/community`: the heading, the form of a new discussion, the filter and the list (DSC-03, DSC-04). */
-export function DiscussionsScreen({ owner, filter, onFilter }: Props) {
+function Start({ owner }: { owner: string }) {
   const formId = useId()
   // The form is open again if it still has a draft.
   const [isOpen, setOpen] = useState(() => hasDraft(owner))
@@ -21,29 +22,51 @@ export function DiscussionsScreen({ owner, filter, onFilter }: Props) {
     document.getElementById(`${formId}-start`)?.focus()
   }
   return (
-    <>
-      <section className={styles.communityHero}>
-        <h1>{m.discussions_title()}</h1>
-        <Button
-          id={`${formId}-start`}
-          variant={isOpen ? 'quiet' : 'primary'}
-          size="lg"
-          wide
-          icon={<MessageSquarePlus aria-hidden="true" />}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? formId : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {m.discussions_start()}
-        </Button>
-        {isOpen && <NewDiscussionForm owner={owner} id={formId} onDone={done} />}
-      </section>
-      <FilterBar filter={filter} onFilter={onFilter} />
-      <DiscussionList
-        key={JSON.stringify(filter)}
-        filter={filter}
-        onAll={() => onFilter({ ...filter, category: null, q: '' })}
-      />
-    </>
+    <section className={styles.communityHero}>
+      <h1>{m.discussions_title()}</h1>
+      <Button
+        id={`${formId}-start`}
+        variant={isOpen ? 'quiet' : 'primary'}
+        size="lg"
+        wide
+        icon={<MessageSquarePlus aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? formId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {m.discussions_start()}
+      </Button>
+      {isOpen && <NewDiscussionForm owner={owner} id={formId} onDone={done} />}
+    </section>
+  )
+}
+
+// The filter is in the address, so that it is still there on the way back from a discussion.
+function useFilter(): [DiscussionFilter, (next: DiscussionFilter) => void] {
+  const navigate = useNavigate()
+  const filter = filterOf(useSearch({ strict: false }))
+  const choose = (next: DiscussionFilter) =>
+    void navigate({ to: '/community', search: searchOf(next), replace: true, resetScroll: false })
+  return [filter, choose]
+}
+
+/** `/community`: the heading, the form of a new discussion, the filter and all discussions (DSC-03, DSC-04). */
+export function DiscussionsScreen() {
+  const { user } = useSession()
+  const [filter, choose] = useFilter()
+  return (
+    <Page header={<DiscussionsHeader email={user?.email ?? ''} />}>
+      {user && (
+        <>
+          <Start key={user.user_id} owner={user.user_id} />
+          <FilterBar filter={filter} onFilter={choose} />
+          <DiscussionList
+            key={JSON.stringify(filter)}
+            filter={filter}
+            onAll={() => choose({ ...filter, category: null, q: '' })}
+          />
+        </>
+      )}
+    </Page>
   )
 }

@@ -14,7 +14,7 @@ const EditDraftDialog = lazy(() =>
   import('./edit-draft-dialog.tsx').then(({ EditDraftDialog }) => ({ default: EditDraftDialog })),
 )
 const DeleteDraft = lazy(() =>
-  import('./delete-draft.tsx').then(({ DeleteDraft }) => ({ default: DeleteDraft })),
+  import('./delete-draft-dialog.tsx').then(({ DeleteDraft }) => ({ default: DeleteDraft })),
 )
 
 function Picture({ media }: { media: Draft['media'] }) {

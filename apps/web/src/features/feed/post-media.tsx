@@ -1,4 +1,4 @@
-import { PHOTO_SIZES } from '@nollie/contract/media/pictures'
+import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { Photo } from '../../ui/photo.tsx'

@@ -8,7 +8,7 @@ import { publishPost } from '../posts/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 import { isFormerPicture, useFormerPicture } from './use-former-picture.ts'
-import { useItemRemoval } from './use-item-removal.ts'
+import { useItemDeletion } from './use-item-deletion.ts'
 
 type Props = { item: LightboxItem; spot_id: string | null; onRemoved: () => void }
 
@@ -23,7 +23,7 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const reportable = mayReport(user?.user_id, user_id)
   const mayTake = isFormerPicture(item, user)
   const picture = useFormerPicture(item.post_id)
-  const removal = useItemRemoval(item, {
+  const removal = useItemDeletion(item, {
     onSettled: () => setAsking(false),
     onDone: (what) => {
       publishPost({ kind: what === 'post' ? 'deleted' : 'updated', post_id: item.post_id, spot_id })

@@ -1,6 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
-import { EmptyState, Tabs } from '../../ui/index.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { EmptyState, HeaderBar, Page, Tabs } from '../../ui/index.ts'
 import { ManagedAds } from '../ads/index.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
@@ -16,7 +17,7 @@ type List = (typeof LISTS)[number]
 const WITH_CASES: readonly List[] = ['open', 'appealed', 'closed', 'log']
 
 /** The state in the address of the screen. */
-export type ModerationLocation = { list: List; caseId: string | null }
+type ModerationLocation = { list: List; caseId: string | null }
 
 const addressOf = ({ list, caseId }: ModerationLocation) => {
   const query = new URLSearchParams({
@@ -26,8 +27,7 @@ const addressOf = ({ list, caseId }: ModerationLocation) => {
   return `/admin${query && `?${query}`}`
 }
 
-/** The admins' screen: cases, members and the log, with the chosen case beside them. */
-export function ModerationScreen({ list, caseId }: ModerationLocation) {
+function Lists({ list, caseId }: ModerationLocation) {
   const hasCases = caseId !== null || WITH_CASES.includes(list)
   const hrefOf = (id: string) => addressOf({ list, caseId: id })
   const panels: Record<List, { title: string; panel: React.ReactNode }> = {
@@ -74,3 +74,10 @@ export function ModerationScreen({ list, caseId }: ModerationLocation) {
     </div>
   )
 }
+
+/** `/admin`: cases, members and the log, with the chosen case beside them. */
+export const ModerationScreen = (location: ModerationLocation) => (
+  <Page wide header={<HeaderBar title={m.moderation_title()} onBack={useBack('/dashboard')} />}>
+    <Lists {...location} />
+  </Page>
+)

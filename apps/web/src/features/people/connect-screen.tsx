@@ -3,8 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
+import { useBack } from '../../lib/use-back.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { EmptyState, PagedList, SearchField } from '../../ui/index.ts'
+import { EmptyState, HeaderBar, Page, PagedList, SearchField } from '../../ui/index.ts'
 import { cardsOf } from './people-cache.ts'
 import { findQuery, profileQuery, suggestionsQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
@@ -85,8 +86,7 @@ const Nobody = ({ wanted }: { wanted: string }) => (
   </div>
 )
 
-/** Finding skaters to follow: suggestions first, then everybody, or the results of a query. */
-export function ConnectScreen() {
+function Finding() {
   const [wanted, want] = useQueryInAddress()
   const { query, suggested, others, isLoading } = usePeople(wanted)
   const skeleton = <RowsSkeleton label={m.people_connect_loading()} />
@@ -119,3 +119,10 @@ export function ConnectScreen() {
     </div>
   )
 }
+
+/** `/connect`: finding skaters to follow: suggestions first, then everybody, or the results of a query. */
+export const ConnectScreen = () => (
+  <Page wide header={<HeaderBar title={m.people_connect()} onBack={useBack('/dashboard')} />}>
+    <Finding />
+  </Page>
+)

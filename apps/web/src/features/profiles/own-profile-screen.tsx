@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { EditProfileForm } from './edit-profile-form.tsx'
-import { OwnActions } from './own-actions.tsx'
+import { OwnInbox } from './own-inbox.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
 import { PersonView } from './person-view.tsx'
 import { sharePerson } from './share-person.ts'
@@ -23,7 +23,7 @@ function DeckActions({ profile }: { profile: Profile }) {
       <IconButton label={m.profiles_share()} variant="glass" onClick={() => void sharePerson(profile)}>
         <Share2 size={22} aria-hidden="true" />
       </IconButton>
-      <OwnActions variant="glass" />
+      <OwnInbox variant="glass" />
       <AppLink {...iconButtonLook('glass')} href="/settings" aria-label={m.shell_settings()}>
         <Settings size={22} aria-hidden="true" />
       </AppLink>

@@ -8,7 +8,7 @@ import { useTitle } from '../../lib/title.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { ButtonLink, Failed, HeaderBar, Page } from '../../ui/index.ts'
 import { FollowButton, isPersonMissing, PersonMissing, profileQuery } from '../people/index.ts'
-import { OwnActions } from './own-actions.tsx'
+import { OwnInbox } from './own-inbox.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
 import { PersonView } from './person-view.tsx'
@@ -18,7 +18,7 @@ function Person({ profile, own }: { profile: Profile; own: boolean }) {
   useTitle(nameOf(profile))
   const header = (
     <HeaderBar title={nameOf(profile)} heading={false} onBack={back}>
-      {own ? <OwnActions /> : <PersonMenu profile={profile} />}
+      {own ? <OwnInbox /> : <PersonMenu profile={profile} />}
     </HeaderBar>
   )
   const actions = own ? (

@@ -1,5 +1,5 @@
 import type { Spot } from '@nollie/contract'
-import { PHOTO_SIZES } from '@nollie/contract/media/pictures'
+import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Camera, RotateCw, Share2, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'

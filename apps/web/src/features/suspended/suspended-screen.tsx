@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { AppLink, Tabs } from '../../ui/index.ts'
+import { AppLink, Button, HeaderBar, Page, Tabs } from '../../ui/index.ts'
+import { useSignOut } from '../../ui/use-sign-out.ts'
 import { ExportSection, DeleteAccountSection, Section, SessionsSection } from '../settings/index.ts'
 import { OwnList } from './own-list.tsx'
 import { OwnPosts } from './own-posts.tsx'
@@ -23,8 +24,16 @@ const TABS = [
   { value: 'messages', title: m.suspended_messages, panel: <OwnList key="messages" kind="messages" /> },
 ] as const
 
-/** The screen of a suspended person: the reason, their content to read and export, appeal and account deletion. */
-export function SuspendedScreen() {
+function SignOut() {
+  const { isSigningOut, leave } = useSignOut('/auth')
+  return (
+    <Button size="sm" busy={isSigningOut && m.shell_loading()} onClick={() => void leave()}>
+      {m.shell_sign_out()}
+    </Button>
+  )
+}
+
+function Sections() {
   const [tab, setTab] = useState('posts')
   return (
     <div className={classes(settingsLook.root, styles.root)}>
@@ -51,3 +60,16 @@ export function SuspendedScreen() {
     </div>
   )
 }
+
+/** `/suspended`, all that suspended people see: the reason, their content to read and export, appeal and account deletion. */
+export const SuspendedScreen = () => (
+  <Page
+    header={
+      <HeaderBar>
+        <SignOut />
+      </HeaderBar>
+    }
+  >
+    <Sections />
+  </Page>
+)

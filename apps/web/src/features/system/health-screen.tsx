@@ -2,7 +2,8 @@ import type { HealthReport } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/language.ts'
-import { Loaded, Loading, Skeleton, Time } from '../../ui/index.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { HeaderBar, Loaded, Loading, Page, Skeleton, Time } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { bytesText, waitText } from './amounts.ts'
 import { type Fact, FactList } from './fact-list.tsx'
@@ -118,7 +119,7 @@ function Report({ report }: { report: HealthReport }) {
   )
 }
 
-/** The state of the server for its operator: what is wrong, then the figures. Loaded again while it is open. */
+/** `/admin/health`: the state of the server for its operator: what is wrong, then the figures. Loaded again while it is open. */
 export function HealthScreen() {
   const query = useQuery(healthQuery)
   const skeleton = (
@@ -131,10 +132,12 @@ export function HealthScreen() {
     </Loading>
   )
   return (
-    <div className={styles.root}>
-      <Loaded query={query} failed={m.system_load_failed()} skeleton={skeleton}>
-        {query.data && <Report report={query.data} />}
-      </Loaded>
-    </div>
+    <Page wide header={<HeaderBar title={m.system_title()} onBack={useBack('/admin')} />}>
+      <div className={styles.root}>
+        <Loaded query={query} failed={m.system_load_failed()} skeleton={skeleton}>
+          {query.data && <Report report={query.data} />}
+        </Loaded>
+      </div>
+    </Page>
   )
 }

@@ -25,7 +25,7 @@ const whyNot = (error: unknown) =>
     : m.lightbox_delete_failed()
 
 /** Deletes an item. Calls `onSettled` after success or failure, then `onDone` with the deleted items after success. */
-export const useItemRemoval = (
+export const useItemDeletion = (
   item: LightboxItem,
   done: { onDone: (what: 'media' | 'post') => void; onSettled: () => void },
 ) =>

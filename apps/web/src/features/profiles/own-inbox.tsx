@@ -3,7 +3,7 @@ import { MessagesLink } from '../messages/index.ts'
 import { NotificationBell } from '../notifications/index.ts'
 
 /** Messages and notifications on one's own page, at either of its addresses (NOTIF-03). */
-export function OwnActions({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
+export function OwnInbox({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
   return (
     <>
       <MessagesLink variant={variant} />
