@@ -186,6 +186,48 @@ create table cells (
 comment on table cells is 'The number of spots in each cell of the map at each zoom, by facet.';
 CREATE UNIQUE INDEX cells_key ON public.cells USING btree (z, cell);
 
+create table check_changes (
+  id bigint not null generated always as identity,
+  spot_id uuid not null,
+  constraint check_changes_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table check_changes is 'Queue of spots whose checks went, came back, or count differently.';
+CREATE TRIGGER check_changes_signal AFTER INSERT ON public.check_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger check_changes_signal on check_changes is 'Begins the rollup at the commit.';
+
+create table checks (
+  id uuid not null,
+  spot_id uuid not null,
+  user_id uuid not null,
+  answer text not null,
+  until date,
+  distance text not null,
+  proof text not null,
+  post_id uuid,
+  seen_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint checks_pkey PRIMARY KEY (id),
+  constraint checks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
+  constraint checks_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint checks_answer_check CHECK ((answer = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text]))),
+  constraint checks_check CHECK (((answer <> 'closed'::text) OR (until IS NOT NULL))),
+  constraint checks_check1 CHECK (((until IS NULL) OR (answer = ANY (ARRAY['under_construction'::text, 'closed'::text])))),
+  constraint checks_check2 CHECK (((proof = 'photo'::text) = (distance = 'away'::text))),
+  constraint checks_distance_check CHECK ((distance = ANY (ARRAY['at'::text, 'near'::text, 'away'::text]))),
+  constraint checks_proof_check CHECK ((proof = ANY (ARRAY['position'::text, 'device'::text, 'photo'::text])))
+);
+comment on table checks is 'What people saw at spots: never where they were, only how far away.';
+CREATE INDEX checks_post_idx ON public.checks USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX checks_spot_idx ON public.checks USING btree (spot_id, seen_at DESC, id DESC);
+CREATE INDEX checks_stopped_idx ON public.checks USING btree (spot_id) WHERE (answer = ANY (ARRAY['skatestopped'::text, 'under_construction'::text, 'closed'::text]));
+CREATE INDEX checks_until_idx ON public.checks USING btree (until) WHERE (until IS NOT NULL);
+CREATE INDEX checks_user_idx ON public.checks USING btree (user_id, seen_at DESC);
+CREATE TRIGGER checks_queue_deleted AFTER DELETE ON public.checks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_lost_checks();
+comment on trigger checks_queue_deleted on checks is 'A check of a spot was deleted.';
+CREATE TRIGGER checks_queue_updated AFTER UPDATE ON public.checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_lost_checks();
+comment on trigger checks_queue_updated on checks is 'The photo of a check was deleted.';
+
 create table comment_likes (
   id uuid not null,
   comment_id uuid not null,
@@ -789,10 +831,10 @@ create table notifications (
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text])))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -965,6 +1007,8 @@ CREATE TRIGGER posts_check_video AFTER UPDATE OF hidden_at, spot_id, user_id ON 
 comment on trigger posts_check_video on posts is 'A post was hidden, shown, moved to another spot or given to another author.';
 CREATE TRIGGER posts_queue AFTER INSERT OR DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_post();
 comment on trigger posts_queue on posts is 'Counts posts.';
+CREATE TRIGGER posts_queue_checks AFTER UPDATE OF hidden_at ON public.posts FOR EACH ROW WHEN (((old.hidden_at IS NULL) <> (new.hidden_at IS NULL))) EXECUTE FUNCTION nollie_queue_checks_of_post();
+comment on trigger posts_queue_checks on posts is 'A hidden photo proves nothing.';
 CREATE TRIGGER posts_queue_fan_out AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_fan_out();
 comment on trigger posts_queue_fan_out on posts is 'Every post is added to timelines.';
 CREATE TRIGGER posts_queue_hidden AFTER UPDATE OF hidden_at, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_post();
@@ -1033,6 +1077,8 @@ CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH RO
 comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
 comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
+CREATE TRIGGER profiles_queue_checks AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_checks_of_person();
+comment on trigger profiles_queue_checks on profiles is 'Checks of hidden people do not count.';
 CREATE TRIGGER profiles_queue_hidden AFTER UPDATE OF suspended_at, deletion_requested_at ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_hidden_person();
 comment on trigger profiles_queue_hidden on profiles is 'Hidden people are not counted.';
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
@@ -1448,6 +1494,12 @@ create table spots (
   search_place text generated always as nollie_normalize(((((((COALESCE(address, ''::text) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(state, ''::text)) || ' '::text) || COALESCE(country, ''::text))) stored,
   qk bigint not null generated always as nollie_quadkey(latitude, longitude) stored,
   facets integer not null generated always as nollie_spot_facets(spot_types, difficulty_level, status, has_video) stored,
+  spot_state text,
+  state_until date,
+  confirmed_at timestamp(3) with time zone,
+  confirmed_by integer not null default 0,
+  gone_since timestamp(3) with time zone,
+  left_map_at timestamp(3) with time zone,
   constraint spots_pkey PRIMARY KEY (id),
   constraint spots_cover_is_posted FOREIGN KEY (cover_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint spots_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1462,6 +1514,7 @@ create table spots (
   constraint spots_description_check CHECK ((length(description) <= 4000)),
   constraint spots_difficulty_level_check CHECK ((difficulty_level = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
   constraint spots_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint spots_left_map_gone CHECK (((left_map_at IS NULL) OR (status = 'gone'::text))),
   constraint spots_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint spots_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND (name = btrim(name)))),
   constraint spots_postal_code_check CHECK ((length(postal_code) <= 20)),
@@ -1469,6 +1522,7 @@ create table spots (
   constraint spots_source_id_check CHECK ((length(source_id) <= 120)),
   constraint spots_source_licence_check CHECK ((length(source_licence) <= 80)),
   constraint spots_source_url_check CHECK ((length(source_url) <= 300)),
+  constraint spots_spot_state_known CHECK ((spot_state = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text]))),
   constraint spots_spot_types_check CHECK (((spot_types <@ ARRAY['street'::text, 'park'::text, 'vert'::text, 'bowl'::text, 'ledges'::text, 'rails'::text, 'stairs'::text, 'mini-ramp'::text, 'bank'::text, 'gap'::text, 'manual-pad'::text, 'quarter'::text, 'plaza'::text, 'diy'::text, 'other'::text]) AND ((cardinality(spot_types) >= 1) AND (cardinality(spot_types) <= 15)))),
   constraint spots_state_check CHECK ((length(state) <= 120)),
   constraint spots_status_check CHECK ((status = ANY (ARRAY['open'::text, 'gone'::text])))
@@ -1978,6 +2032,26 @@ AS $function$
   end $function$;
 comment on function nollie_quadkey_axis(bigint) is 'The reverse of nollie_quadkey for one axis: x of qk, y of qk >> 1.';
 
+CREATE OR REPLACE FUNCTION public.nollie_queue_checks_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into check_changes (spot_id) select distinct spot_id from checks where user_id = new.user_id;
+    return null;
+  end $function$;
+comment on function nollie_queue_checks_of_person() is 'Queues the spots that a person checked. In the database because hiding a person changes what their checks weigh.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_checks_of_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into check_changes (spot_id) select distinct spot_id from checks where post_id = new.id;
+    return null;
+  end $function$;
+comment on function nollie_queue_checks_of_post() is 'Queues the spot of a check whose photo was hidden or shown.';
+
 CREATE OR REPLACE FUNCTION public.nollie_queue_comments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2071,6 +2145,16 @@ AS $function$
   end $function$;
 comment on function nollie_queue_like() is 'Queues a like or its end. In the database because likes are also deleted with people and posts, and because a like is one statement.';
 
+CREATE OR REPLACE FUNCTION public.nollie_queue_lost_checks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into check_changes (spot_id) select distinct spot_id from changed;
+    return null;
+  end $function$;
+comment on function nollie_queue_lost_checks() is 'Queues the spots of checks that were deleted or lost their photo, whichever statement or foreign key did it.';
+
 CREATE OR REPLACE FUNCTION public.nollie_queue_message_pushes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2163,7 +2247,7 @@ AS $function$
   begin
     if tg_op = 'DELETE' then
       insert into spot_changes (spot_id, kind, delta, qk, facets)
-        select id, 'deleted', -1, qk, facets from old_spots where deleted_at is null;
+        select id, 'deleted', -1, qk, facets from old_spots where deleted_at is null and left_map_at is null;
     else
       insert into spot_changes (spot_id, kind, delta, qk, facets)
         select n.id,
@@ -2172,16 +2256,18 @@ AS $function$
           part.delta, part.qk, part.facets
         from old_spots o join new_spots n using (id)
         cross join lateral (values
-          (-1, o.qk, o.facets, o.deleted_at is null),
-          (1, n.qk, n.facets, n.deleted_at is null)
+          (-1, o.qk, o.facets, o.deleted_at is null and o.left_map_at is null),
+          (1, n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
         ) part (delta, qk, facets, counts)
         where part.counts
-          and (o.qk, o.facets, o.deleted_at is null) is distinct from (n.qk, n.facets, n.deleted_at is null)
+          and (o.qk, o.facets, o.deleted_at is null and o.left_map_at is null)
+            is distinct from (n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
         union all
         select n.id, 'updated', 0, n.qk, n.facets
         from old_spots o join new_spots n using (id)
         where n.deleted_at is null
-          and (o.qk, o.facets, o.deleted_at is null) is not distinct from (n.qk, n.facets, n.deleted_at is null)
+          and (o.qk, o.facets, o.deleted_at is null and o.left_map_at is null)
+            is not distinct from (n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
         order by 1, 3;
     end if;
     return null;

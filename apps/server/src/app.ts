@@ -16,6 +16,7 @@ import {
 import { ads, type AdSettings } from './modules/ads/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
+import { checks } from './modules/checks/index.ts'
 import { comments } from './modules/comments/index.ts'
 import { content, type PhotoFetch } from './modules/content/index.ts'
 import { discover } from './modules/discover/index.ts'
@@ -185,6 +186,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   follows,
   people,
   moderation,
+  checks,
   digests,
   discover,
   search,

@@ -70,6 +70,19 @@ export const aDraft = async (db: Db, user_id: string, values: { note?: string } 
   return id
 }
 
+/** Inserts a check of somebody at a spot; returns the id. */
+export const aCheck = async (db: Db, user_id: string, spot_id: string): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('checks')
+    .values({
+      ...{ id, user_id, spot_id, answer: 'open', until: null, distance: 'at', proof: 'position' },
+      ...{ post_id: null, seen_at: new Date() },
+    })
+    .execute()
+  return id
+}
+
 /** A spot as people describe it, at MACBA by default. */
 export const aSpotAlone = (with_: Partial<Omit<NewSpot, 'media_ids'>> = {}): Omit<NewSpot, 'media_ids'> => ({
   name: 'MACBA ledges',

@@ -18,6 +18,7 @@ import {
 import { adEndpoints } from './ads/index.ts'
 import { areaEndpoints } from './areas/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
+import { checkEndpoints } from './checks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
 import { contentEndpoints } from './content/index.ts'
 import { discoverEndpoints } from './discover/index.ts'
@@ -71,6 +72,7 @@ export const contract = {
   ...adEndpoints,
   ...areaEndpoints,
   ...blockEndpoints,
+  ...checkEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,
   ...discoverEndpoints,
@@ -117,6 +119,7 @@ export type * from './accounts/index.ts'
 export type * from './ads/index.ts'
 export type * from './areas/index.ts'
 export type * from './blocks/index.ts'
+export type * from './checks/index.ts'
 export type * from './comments/index.ts'
 export type * from './content/index.ts'
 export type * from './discover/index.ts'
@@ -146,6 +149,7 @@ export type * from './system/index.ts'
 export type * from './translations/index.ts'
 
 // Values that need no validation library: what the web client may bundle.
+export * from './checks/check-kinds.ts'
 export * from './errors.ts'
 export * from './limits.ts'
 export * from './rates.ts'

@@ -56,6 +56,12 @@ export const LIMITS = {
   page_max: 50,
   /** Two spots closer than this many metres are likely the same place. */
   nearby_metres: 30,
+  /** How near a spot somebody has to be to say what they see there. */
+  check_metres: 300,
+  /** How many days ahead somebody may say that a spot is closed. */
+  check_until_days: 1830,
+  /** Months after which a spot that nobody confirmed is in doubt. */
+  check_doubt_months: 18,
   /** New spots this near to a saved one are notified to whoever asked for that. */
   near_saved_metres: 5_000,
   /** Days in which an admin can restore a deleted spot. */

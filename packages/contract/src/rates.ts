@@ -43,6 +43,7 @@ export const RATES = {
   /** New conversations, counted apart from their messages. */
   message_start: { user: [20, 3600], ip: [1, 3600] },
   report: { user: [20, 3600], ip: [1, 3600] },
+  check: { user: [60, 3600], ip: [1, 3600] },
   appeal: { user: [20, 3600], ip: [20, 3600] },
   remove: { user: [60, 1800], ip: [1, 1800] },
   follow: { user: [100, 3600], ip: [1, 3600] },

@@ -71,6 +71,27 @@ select coalesce(
           where covers.media_id = cover.id
         ),
         'status', s.status,
+        'standing', json_build_object(
+          'state', case
+            when "s"."status" = 'gone' then 'gone'
+            else coalesce("s"."spot_state", case when "s"."source" is null then 'open' else 'unverified' end)
+          end,
+          'until', case
+            when s.status <> 'gone' then s.state_until
+          end,
+          'confirmed_at', to_char("s"."confirmed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'confirmed_by', s.confirmed_by,
+          'is_doubtful', s.status <> 'gone'
+          and (
+            coalesce(
+              s.confirmed_at,
+              case
+                when s.source is null then s.created_at
+              end,
+              '-infinity'
+            ) < now() - make_interval(months => 18)
+          )
+        ),
         'posts_count', counts.posts,
         'likes_count', counts.likes,
         'comments_count', counts.comments,
@@ -154,6 +175,7 @@ from (
           s.cover_media_id
         from spots s
         where s.deleted_at is null
+          and s.left_map_at is null
           and s.qk >= r.low
           and s.qk < r.high
           and (s.latitude between $3 and $4 and s.longitude between $5 and $6)

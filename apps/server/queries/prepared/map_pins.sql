@@ -2,12 +2,25 @@
 select s.*
 from json_array_elements_text($1::json) wanted (id)
   cross join lateral (
-    select id,
-      name,
-      spot_type,
-      status = 'gone' as gone,
-      qk
-    from spots
+    select s.id,
+      s.name,
+      s.spot_type,
+      case
+        when s.status = 'gone' then 'gone'
+        when coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false) then 'stopped'
+        when (
+          coalesce(
+            s.confirmed_at,
+            case
+              when s.source is null then s.created_at
+            end,
+            '-infinity'
+          ) < now() - make_interval(months => 18)
+        ) then 'doubtful'
+        else 'fresh'
+      end as look,
+      s.qk
+    from spots s
     where id = wanted.id::uuid
       and deleted_at is null
     offset 0

@@ -24,12 +24,25 @@ select version,
     select coalesce(json_agg(pin order by pin.qk, pin.id), '[]')
     from filled f
       cross join lateral (
-        select id,
-          name,
-          spot_type,
-          status = 'gone' as gone,
-          qk
-        from spots
+        select s.id,
+          s.name,
+          s.spot_type,
+          case
+            when s.status = 'gone' then 'gone'
+            when coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false) then 'stopped'
+            when (
+              coalesce(
+                s.confirmed_at,
+                case
+                  when s.source is null then s.created_at
+                end,
+                '-infinity'
+              ) < now() - make_interval(months => 18)
+            ) then 'doubtful'
+            else 'fresh'
+          end as look,
+          s.qk
+        from spots s
         where deleted_at is null
           and facets < 524288
           and f.n <= 3

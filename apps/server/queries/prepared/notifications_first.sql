@@ -276,6 +276,10 @@ with recursive
                   )
               )
             )
+            and (
+              "n"."type" <> 'spot_state'
+              or exists (select from spots t where t.id = "n"."spot_id" and t.deleted_at is null)
+            )
           )
         order by n.created_at desc,
           n.id desc
@@ -336,10 +340,22 @@ select line.id,
     when d.id is not null then json_build_object('id', d.id, 'title', d.title)
   end as discussion,
   case
-    when removed_spot.id is not null then json_build_object('id', removed_spot.id, 'name', removed_spot.name)
+    when named_spot.id is not null then json_build_object('id', named_spot.id, 'name', named_spot.name)
     else new_spots.newest
   end as spot,
   coalesce(new_spots.count, 0) as spots_count,
+  case
+    when line.type = 'spot_state' then case
+      when "named_spot"."status" = 'gone' then 'gone'
+      else coalesce(
+        "named_spot"."spot_state",
+        case
+          when "named_spot"."source" is null then 'open'
+          else 'unverified'
+        end
+      )
+    end
+  end as spot_state,
   case
     when rc.id is not null then json_build_object(
       'case_id', rc.id,
@@ -574,7 +590,7 @@ from line
   and s.deleted_at is null
   left join comments c on c.id = line.comment_id
   left join lateral (select id, title from discussions where id = line.discussion_id offset 0) d on true
-  left join spots removed_spot on removed_spot.id = line.spot_id
+  left join spots named_spot on named_spot.id = line.spot_id
   left join lateral (
     select (
         array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc)

@@ -127,6 +127,10 @@ from (
               )
           )
         )
+        and (
+          "n"."type" <> 'spot_state'
+          or exists (select from spots t where t.id = "n"."spot_id" and t.deleted_at is null)
+        )
       )
       and (
         "n"."from_user_id" is null

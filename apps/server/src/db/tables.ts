@@ -29,6 +29,7 @@ import type {
   RecoveryCodes,
   TrustedDevices,
 } from './tables-factors.ts'
+import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -143,6 +144,12 @@ type Spots = {
   search_place: GeneratedAlways<string>
   qk: GeneratedAlways<number>
   facets: GeneratedAlways<number>
+  spot_state: Generated<'open' | 'skatestopped' | 'under_construction' | 'closed' | null>
+  state_until: Generated<string | null>
+  confirmed_at: TimeOrNull
+  confirmed_by: Generated<number>
+  gone_since: TimeOrNull
+  left_map_at: TimeOrNull
 }
 
 type SpotHiddenTexts = {
@@ -292,6 +299,8 @@ export type Tables = {
   passkeys: Passkeys
   phones: Phones
   digest_settings: DigestSettings
+  check_changes: CheckChanges
+  checks: Checks
   new_spots: NewSpots
   spots_near: SpotsNear
   push_devices: PushDevices

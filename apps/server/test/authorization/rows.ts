@@ -161,6 +161,16 @@ const SPOTS: Record<string, Row> = {
     }),
     may: 'owner or admin',
   },
+  'POST /api/spots/{spot_id}/checks': {
+    send: (target) => ({ ...spot(target), headers: key(), body: { answer: 'open', distance: 'at' } }),
+  },
+  'GET /api/spots/{spot_id}/checks': { send: spot },
+  'DELETE /api/checks/{check_id}': {
+    send: async ({ checkId }) => ({ params: { check_id: await checkId() } }),
+    may: 'owner or admin',
+    refused: 404,
+  },
+  'DELETE /api/people/{user_id}/checks': { send: ({ person }) => ({ params: { user_id: person.user_id } }) },
   'DELETE /api/spots/{spot_id}': { send: spot, may: 'owner or admin' },
   'POST /api/spots/{spot_id}/restore': {
     send: ({ gone_spot_id }) => ({ params: { spot_id: gone_spot_id } }),

@@ -5,7 +5,7 @@ import type { TestApp } from '../app.ts'
 import { anAd } from '../ads.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
-import { aDraft, aMediaItem, aMember } from '../spots.ts'
+import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
 /**
@@ -43,6 +43,8 @@ export type Targets = {
   fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
   gone_spot_id: string
+  /** A check of theirs at their spot. */
+  checkId: () => Promise<string>
   /** A draft of theirs with a photo. */
   draftId: () => Promise<string>
   /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
@@ -299,6 +301,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         media_id ??= aMediaItem(db, user_id)
         return media_id
       },
+      checkId: () => aCheck(db, user_id, spot_id),
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id

@@ -11,6 +11,12 @@ export type MapCluster = {
   mix: { type: SpotType; eighths: number }[]
 }
 
+/** How pins look: as usual, as spots that are gone, stopped (or closed), or in doubt. The position is the number on the wire. */
+export const PIN_LOOKS = ['fresh', 'gone', 'stopped', 'doubtful'] as const
+
+/** How a pin looks. */
+export type PinLook = (typeof PIN_LOOKS)[number]
+
 /** One spot drawn as a pin. */
 export type MapPin = {
   /** Names the spot by its position, see {@link pinRef}, because 32 digits of an id do not compress. */
@@ -20,6 +26,7 @@ export type MapPin = {
   latitude: number
   longitude: number
   gone: boolean
+  look: PinLook
 }
 
 /**
@@ -95,6 +102,11 @@ export const NAMES_FROM_ZOOM = 11
 /** The closest zoom of still tiles of the ground; they are made of shapes of zoom 6, and closer views enlarge them. */
 export const GROUND_ZOOM_MAX = 10
 
+const lookOf = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
+  const look = PIN_LOOKS[Math.floor(kind / 16)] ?? 'fresh'
+  return { gone: look === 'gone', look }
+}
+
 /** Reads the wire form back into clusters and pins. */
 export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } => {
   const scale = 2 ** wire.bits
@@ -124,7 +136,7 @@ export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin
       }),
       name: names[at / 3] ?? '',
       type: SPOT_TYPES[(kind % 16) - 1] ?? 'other',
-      gone: kind >= 16,
+      ...lookOf(kind),
     })
   }
   return { clusters, pins }

@@ -1,5 +1,14 @@
 import { SPOT_TYPES, type SpotType } from '../spots/spot-types.ts'
-import { bitsForZoom, type MapWire, NAMES_FROM_ZOOM, packMix, TAIL, WORLD_BITS } from './map-codec.ts'
+import {
+  bitsForZoom,
+  type MapWire,
+  NAMES_FROM_ZOOM,
+  packMix,
+  PIN_LOOKS,
+  type PinLook,
+  TAIL,
+  WORLD_BITS,
+} from './map-codec.ts'
 
 /** A cell with more spots is a disc. */
 export const PINS_PER_CELL = 3
@@ -14,7 +23,7 @@ export type WirePin = {
   id: string
   name: string
   spot_type: SpotType | null
-  gone: boolean
+  look: PinLook
   x: number
   y: number
 }
@@ -57,7 +66,8 @@ export const wireOf = (
   }
   for (const { n, mix, ...at } of clusters) push(wire.clusters, at, n, mix)
   last = { x: 0, y: 0 }
-  for (const { spot_type, gone, ...at } of pins) push(wire.pins, at, numberOf(spot_type) + (gone ? 16 : 0))
+  for (const { spot_type, look, ...at } of pins)
+    push(wire.pins, at, numberOf(spot_type) + 16 * PIN_LOOKS.indexOf(look))
   wire.tails = pins.map(({ id }) => id.slice(-TAIL)).join('')
   if (z >= NAMES_FROM_ZOOM) wire.names = pins.map(({ name }) => name.replaceAll(/\s+/g, ' ')).join('\n')
   return wire

@@ -24,7 +24,7 @@ const Filters = {
   /** Address, city, state or country. */
   place: Text(LIMITS.search_max).optional(),
   difficulty: z.enum(DIFFICULTY_LEVELS).optional(),
-  /** Spots that are gone, or all; by default those that are not gone. */
+  /** Spots that are gone, all, or those that are not gone and confirmed, in doubt or stopped; by default those that are not gone. */
   status: z.enum(STATUS_FILTERS).optional(),
   /** Spots with a video. */
   media: z.literal('video').optional(),

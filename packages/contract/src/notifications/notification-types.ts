@@ -11,6 +11,7 @@ export const SWITCHED_TYPES = [
   'message_request',
   'report_outcome',
   'spot_removed',
+  'spot_state',
 ] as const
 
 /** A type that a person switches on and off. */

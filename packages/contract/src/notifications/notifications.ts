@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SPOT_STATES } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { Media } from '../media/index.ts'
 import { CASE_KINDS, DECISIONS } from '../moderation/index.ts'
@@ -14,7 +15,7 @@ export const Notification = z
     id: Id,
     user_id: Id,
     type: z.enum(NOTIFICATION_TYPES),
-    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`). */
+    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`, `spot_state`). */
     from_user_id: Id.nullable(),
     /** The newest actors, at most three. */
     actors: z.array(Person),
@@ -37,10 +38,12 @@ export const Notification = z
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
     /** The discussion that was liked or has the mention, the comment, or the removed comment. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
-    /** The spot that was removed with the viewer's posts, or the newest of those near spots that they saved. */
+    /** The spot that was removed with the viewer's posts, the newest of those near spots that they saved, or the viewer's own that stands differently now. */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
     /** How many new spots near saved ones the line is about; 0 for all other types. */
     spots_count: z.number().int(),
+    /** How the viewer's spot stands now. */
+    spot_state: z.enum(SPOT_STATES).nullable(),
     /** The outcome of the viewer's report. */
     report: z
       .object({
@@ -73,6 +76,7 @@ const Switches = z.object({
   message_request: z.boolean(),
   report_outcome: z.boolean(),
   spot_removed: z.boolean(),
+  spot_state: z.boolean(),
 } satisfies Record<SwitchedType, z.ZodType>)
 
 /** Which types of notification a person wants. */

@@ -1,3 +1,5 @@
+import { STANDING_FILTERS } from '../checks/check-kinds.ts'
+
 /** The 15 kinds of spot in the order the chips show them; the position + 1 is the kind's number on the wire. */
 export const SPOT_TYPES = [
   'street',
@@ -29,8 +31,11 @@ export const toSpotType = (value: string): SpotType | null => {
 /** How hard a spot is. */
 export const DIFFICULTY_LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 
-/** Filters by status: spots that are gone, or all; without a filter the map shows those that are not gone. */
-export const STATUS_FILTERS = ['gone', 'all'] as const
+/**
+ * Filters by status: spots that are gone, or all, or those of the spots that are not gone which are confirmed, in doubt, or
+ * stopped; without a filter the map shows those that are not gone.
+ */
+export const STATUS_FILTERS = ['gone', 'all', ...STANDING_FILTERS] as const
 
 /** A filter by status. */
 export type StatusFilter = (typeof STATUS_FILTERS)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Standing } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
@@ -38,6 +39,8 @@ export const SpotCard = z
     /** The item of the photo, which likes and comments from the card belong to. */
     cover_item: z.object({ post_id: Id, media_index: z.number().int() }).nullable(),
     status: z.enum(['open', 'gone']),
+    /** How it stands, as its checks say; `status` says of this only whether it is gone. */
+    standing: Standing,
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),

@@ -19,7 +19,7 @@ const spotsIn = (box: Box, after: AreaPosition | null, limit: number) => {
       r (low, high)
     cross join lateral (
       select s.qk, s.id, s.cover_media_id from spots s
-      where s.deleted_at is null and s.qk >= r.low and s.qk < r.high and ${inBox(box)} ${page}
+      where s.deleted_at is null and s.left_map_at is null and s.qk >= r.low and s.qk < r.high and ${inBox(box)} ${page}
       order by s.qk, s.id limit ${limit}
     ) spot
     order by spot.qk, spot.id limit ${limit}

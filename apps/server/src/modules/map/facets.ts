@@ -1,6 +1,8 @@
 import {
   DIFFICULTY_LEVELS,
   type DifficultyLevel,
+  STANDING_FILTERS,
+  type StandingFilter,
   SPOT_TYPES,
   type SpotType,
   type StatusFilter,
@@ -47,11 +49,16 @@ export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
 /** Whether a filter searches texts. */
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
+/** The filter by how spots stand, if there is one. */
+export const standsOf = ({ status }: Filters): StandingFilter | null =>
+  STANDING_FILTERS.find((one) => one === status) ?? null
+
 /** The count of exactly these spots; null where nothing counts them: filters by text, nearness or several facets. */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
   if (filtersByText(filters) || filters.around || facets.length > 1) return null
   if (filters.status && facets.length > 0) return null
+  if (standsOf(filters)) return null
   return baseOf(filters, () => 0)
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { bitOf, facetsOf, type Filters, GONE_BIT, type Point } from './facets.ts'
+import { STANDS } from '../spots/index.ts'
+import { bitOf, facetsOf, type Filters, GONE_BIT, type Point, standsOf } from './facets.ts'
 import { findsText, isAt, matchesSearch } from './text-filters.queries.ts'
 
 /** Metres from a point to spot `s` (haversine). */
@@ -14,6 +15,15 @@ export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
 export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean> => {
   if (status === 'all') return sql`true`
   return status === 'gone' ? sql`s.facets >= ${GONE_BIT}` : sql`s.facets < ${GONE_BIT}`
+}
+
+// Spots that left the map are gone.
+const isOnMap = ({ status }: Filters) =>
+  status === 'gone' || status === 'all' ? [sql`s.left_map_at is null`] : []
+
+const stands = (filters: Filters) => {
+  const filter = standsOf(filters)
+  return filter ? [STANDS[filter]] : []
 }
 
 /** The conditions on a spot `s` that is not deleted which every index of spots can check. */
@@ -35,6 +45,8 @@ export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =
   sql`${sql.join(
     [
       matchesFacets(filters),
+      ...isOnMap(filters),
+      ...stands(filters),
       ...(filters.around ? [sql`${metresTo(filters.around)} <= ${LIMITS.near_metres}`] : []),
       ...(filters.q ? [matchesSearch(filters.q, large)] : []),
       ...(filters.keywords ? [findsText(filters.keywords, large)] : []),

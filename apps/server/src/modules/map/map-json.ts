@@ -1,11 +1,11 @@
-import { type MapWire, type SpotType, type WireCluster, wireOf } from '@nollie/contract'
+import { type MapWire, type PinLook, type SpotType, type WireCluster, wireOf } from '@nollie/contract'
 import { positionOf } from './morton.ts'
 
 /** A cell drawn as a disc. */
 export type Cluster = WireCluster
 
 /** A spot drawn as a pin. */
-export type Pin = { id: string; name: string; spot_type: SpotType | null; gone: boolean; qk: number }
+export type Pin = { id: string; name: string; spot_type: SpotType | null; look: PinLook; qk: number }
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { bitOf, type Counted, GONE_BIT } from './facets.ts'
+import { PIN_LOOK } from '../spots/index.ts'
 import { cellSize, type Range } from './morton.ts'
 import type { Pin } from './map-json.ts'
 
@@ -39,7 +40,7 @@ const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
     return sql`select spot_id as id, qk, ${sql.lit(bitOf(counted))}::int as facets
       from spot_facets where facet = ${sql.lit(counted)}`
-  return sql`select id, qk, facets from spots where deleted_at is null ${standing(counted)}`
+  return sql`select id, qk, facets from spots where deleted_at is null ${standing(counted)} ${onMap(counted)}`
 }
 
 // The statements of a view are planned once for each connection: one prepared statement for each count and zoom.
@@ -175,7 +176,10 @@ export const selectFirstOfCells = async (
   return rows.map(({ id }) => id)
 }
 
-const PIN = sql`id, name, spot_type, status = 'gone' as gone, qk`
+const PIN = sql`s.id, s.name, s.spot_type, ${PIN_LOOK} as look, s.qk`
+
+// Spots that left the map are gone, so only views of all spots have to leave them out.
+const onMap = (counted: Counted) => (counted === 'all' ? sql`and left_map_at is null` : sql``)
 
 /** The pins of a cell `f` of few spots. The index of a facet has no names: its spots are looked up by their ids. */
 const pinsOfCell = (counted: Counted, z: number) => {
@@ -184,9 +188,9 @@ const pinsOfCell = (counted: Counted, z: number) => {
     order by qk, id limit ${sql.lit(PINS_PER_CELL)}`
   if (typeof counted !== 'number')
     return sql`cross join lateral (
-      select ${PIN} from spots where deleted_at is null ${standing(counted)} and ${inCell}) pin`
+      select ${PIN} from spots s where deleted_at is null ${standing(counted)} ${onMap(counted)} and ${inCell}) pin`
   return sql`cross join lateral (select id from (${spotsByCode(counted)}) spot where ${inCell}) first
-    cross join lateral (select ${PIN} from spots where id = first.id and deleted_at is null offset 0) pin`
+    cross join lateral (select ${PIN} from spots s where id = first.id and deleted_at is null offset 0) pin`
 }
 
 type View = State & { discs: CellRow[]; pins: Pin[] }
@@ -219,7 +223,7 @@ const pinsById = preparedStatement<Pin>(
   'map_pins',
   () => sql`
     select s.* from json_array_elements_text($1::json) wanted (id)
-    cross join lateral (select ${PIN} from spots where id = wanted.id::uuid and deleted_at is null offset 0) s
+    cross join lateral (select ${PIN} from spots s where id = wanted.id::uuid and deleted_at is null offset 0) s
     order by s.qk, s.id`,
 )
 

@@ -33,7 +33,7 @@ const MAX_MATCHES = 1_000
 /** From this zoom a view with too many spots to count shows the first pins of every cell; before it, larger cells. */
 const PINS_ZOOM = 13
 /** Raised when the wire format changes, so that no browser uses a stored response of the old one. */
-const WIRE = 3
+const WIRE = 4
 
 /** The clusters and pins of a view. */
 type Shown = { clusters: Cluster[]; pins: Pin[] }

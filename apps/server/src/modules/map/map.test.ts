@@ -91,7 +91,7 @@ test('a few spots are pins at their positions, many in one cell a disc with the 
       type: 'vert',
       latitude: expect.closeTo(48.85, 1),
       longitude: expect.closeTo(2.35, 1),
-      gone: false,
+      ...{ gone: false, look: 'fresh' },
     },
   ])
   expect(shown.clusters).toEqual([

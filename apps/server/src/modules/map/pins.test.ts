@@ -52,7 +52,7 @@ test('500 pins with names weigh 11 kB at most, and 40 pins and 80 discs of a fir
       id: uuid(),
       name: `${term(3 * i)} ${term(3 * i + 1)} ${term(3 * i + 2)}`,
       spot_type: SPOT_TYPES[drawn(i, SPOT_TYPES.length)] ?? null,
-      gone: false,
+      look: 'fresh' as const,
       qk: 3e15 + i * step + drawn(i, step),
     })).toSorted((a, b) => a.qk - b.qk)
   const discs = Array.from({ length: 80 }, (_, i) => ({

@@ -58,7 +58,7 @@ export const planSearch = async (db: Db, view: TileView, filters: Filters, limit
     return { search: { ...search, way }, total: null, whole: all === null ? null : { ...search, way: all } }
   }
   const wayAnywhere = async (): Promise<Search['way']> => {
-    if (filtersByText(filters) && !filters.around) return 'texts'
+    if ((filtersByText(filters) || filters.status === 'stopped') && !filters.around) return 'texts'
     const everywhere = await loadOf(db, filters.around ? DEEPEST_CELLS : 0, world, base)
     return wayToAll(everywhere, base) ?? 'walk'
   }

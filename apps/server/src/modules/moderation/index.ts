@@ -6,6 +6,7 @@ import { forgetNoticeSenders } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 
 export { auditHook } from './conclude-case.service.ts'
+export { writeAuditEntry } from './decisions.queries.ts'
 export { suspensionOf } from './suspension.service.ts'
 
 const FOR_MODERATORS = 'for those who decide (docs/decisions/0030-moderation.md)'

@@ -1,4 +1,4 @@
-import { type Notification, UNREAD_MAX } from '@nollie/contract'
+import { type Notification, type SpotState, UNREAD_MAX } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
@@ -50,6 +50,15 @@ export const spotShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boole
   ${sql.ref(`${spot}.deleted_at`)} is null and ${sql.ref(`${spot}.status`)} = 'open' and ${sql.ref(`${spot}.created_by`)} is not null
   and ${notBlocked(viewer, `${spot}.created_by`)})`
 
+/** How a spot stands, by its columns. */
+export const spotStateOf = (spot: string): RawBuilder<SpotState> => {
+  const [status, state, source] = ['status', 'spot_state', 'source'].map((column) =>
+    sql.ref(`${spot}.${column}`),
+  )
+  return sql<SpotState>`case when ${status} = 'gone' then 'gone'
+    else coalesce(${state}, case when ${source} is null then 'open' else 'unverified' end) end`
+}
+
 // The spots that a row notifies of, newest first, as far as the viewer may see them.
 const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = near.spot_id
   where near.notification_id = ${sql.ref(`${row}.id`)} and ${spotShownTo(VIEWER, 's')}`
@@ -65,7 +74,9 @@ const targetShown = (row: string): RawBuilder<boolean> => {
   }
   return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
     and ${commentShown(row)}
-    and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)})))`
+    and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'spot_state' or exists (select from spots t
+      where t.id = ${sql.ref(`${row}.spot_id`)} and t.deleted_at is null)))`
 }
 
 // Whether the comment of a row is shown. Checked for each row: rows of one line share the post, not the comment. Few
@@ -150,9 +161,10 @@ const pageStatement = (name: string, isFirst: boolean) =>
       case when c.id is not null then json_build_object('id', c.id, 'parent_comment_id', c.parent_comment_id,
         'content', left(c.content, ${sql.lit(MAX_CONTENT)})) end as comment,
       case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
-      case when removed_spot.id is not null then json_build_object('id', removed_spot.id, 'name', removed_spot.name)
+      case when named_spot.id is not null then json_build_object('id', named_spot.id, 'name', named_spot.name)
         else new_spots.newest end as spot,
       coalesce(new_spots.count, 0) as spots_count,
+      case when line.type = 'spot_state' then ${spotStateOf('named_spot')} end as spot_state,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
           select decision.action from moderation_decisions decision where decision.case_id = rc.id and not exists (
@@ -175,7 +187,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join comments c on c.id = line.comment_id
     ${DISCUSSION}
-    left join spots removed_spot on removed_spot.id = line.spot_id
+    left join spots named_spot on named_spot.id = line.spot_id
     left join lateral (
       select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
         count(*)::int as count

@@ -1,4 +1,4 @@
-import type { Notification, PushKind } from '@nollie/contract'
+import type { Notification, PushKind, SpotState } from '@nollie/contract'
 import type { LanguageCode } from '@nollie/contract/languages'
 import { say, type Sentence, sentencesIn, write } from '../../platform/languages/index.ts'
 import type { NewMessages } from '../messages/index.ts'
@@ -23,7 +23,23 @@ const cut = (text: string): string => {
   return signs.length > MAX_SIGNS ? `${signs.slice(0, MAX_SIGNS - 1).join('')}…` : signs.join('')
 }
 
-const titleOf = ({ type, discussion, post, actors_count, spots_count }: Notification): Sentence => {
+const STATES: Record<SpotState, Sentence> = {
+  open: say`Your spot is open again`,
+  skatestopped: say`Your spot is skate-stopped`,
+  under_construction: say`Your spot is under construction`,
+  closed: say`Your spot is closed for now`,
+  gone: say`Your spot is gone`,
+  unverified: say`Nobody is sure about your spot`,
+}
+
+const titleOf = ({
+  type,
+  discussion,
+  post,
+  actors_count,
+  spots_count,
+  spot_state,
+}: Notification): Sentence => {
   switch (type) {
     case 'like':
       return discussion
@@ -53,6 +69,8 @@ const titleOf = ({ type, discussion, post, actors_count, spots_count }: Notifica
       return 'A spot with posts of yours was removed'
     case 'spot_near':
       return spots_count > 1 ? 'New spots near those you saved' : 'A new spot near those you saved'
+    case 'spot_state':
+      return STATES[spot_state ?? 'open']
     case 'account_recovery':
       return 'Somebody wants into your account without the second step'
   }
@@ -76,7 +94,7 @@ const pathOf = ({
   actors_count,
 }: Notification): string => {
   if (type === 'account_recovery') return '/settings#two-step'
-  if (type === 'spot_near' && spot) return `/spots/${spot.id}`
+  if ((type === 'spot_near' || type === 'spot_state') && spot) return `/spots/${spot.id}`
   if (type === 'follow' && actors_count > 1) return '/profile/followers'
   if (thread_id) return `/messages/${thread_id}`
   if (type === 'follow') return `/user/${from_user_id}`
@@ -102,8 +120,8 @@ const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report }:
   return about ? cut(about) : null
 }
 
-const targetOf = ({ post_id, discussion, thread_id, report }: Notification): string =>
-  post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? ''
+const targetOf = ({ post_id, discussion, thread_id, report, spot_state, spot }: Notification): string =>
+  post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? (spot_state && spot?.id) ?? ''
 
 const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
   const words = (sentence: Sentence) => write(sentence, language, sentencesIn(language))

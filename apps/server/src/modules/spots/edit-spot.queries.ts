@@ -55,7 +55,8 @@ export const markDeleted = async (tx: Tx, id: string, deleted_by: string): Promi
 
 type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'before'> & {
   spot_id: string
-  user_id: string
+  /** Null for what checks changed. */
+  user_id: string | null
 }
 
 /** Inserts a row of the history. */

@@ -13,6 +13,7 @@ import {
 } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
 import { descriptionShownTo } from './spot-cards.queries.ts'
+import { STANDS } from './standing.queries.ts'
 
 const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`
@@ -34,6 +35,14 @@ const stagesOf = (viewer: string | null, q: string, insideTerms: boolean): RawBu
     : []),
 ]
 
+// Those that left the map are found where nobody looks at a map (`any`).
+const shownAs = (status: 'open' | 'any' | StatusFilter) => {
+  if (status === 'any') return sql``
+  if (status === 'all') return sql`and s.left_map_at is null`
+  if (status === 'gone') return sql`and s.status = 'gone' and s.left_map_at is null`
+  return status === 'open' ? sql`and s.status = 'open'` : sql`and s.status = 'open' and ${STANDS[status]}`
+}
+
 /** Within a stage by distance, to the kilometre, or by the length of the name without a position. */
 const orderOf = (near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> =>
   near
@@ -54,12 +63,12 @@ export const findSpots = async (
     limit,
     short = false,
     near,
-    status = 'all',
+    status = 'any',
   }: {
     limit: number
     short?: boolean
     near?: { latitude: number; longitude: number } | undefined
-    status?: 'open' | StatusFilter
+    status?: 'open' | StatusFilter | 'any'
   },
 ): Promise<Found<FoundSpot>> => {
   const insideTerms = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
@@ -71,7 +80,7 @@ export const findSpots = async (
         select id, name, city, state, country, spot_type, latitude, longitude
         from (
           select * from spots s
-          where ${stage} and s.deleted_at is null ${status === 'all' ? sql`` : sql`and s.status = ${status}`} and s.id <> all (${without}::uuid[])
+          where ${stage} and s.deleted_at is null ${shownAs(status)} and s.id <> all (${without}::uuid[])
           limit ${CANDIDATES}
         ) candidate
         order by ${orderOf(near)}, length(name), search_name, id

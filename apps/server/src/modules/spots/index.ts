@@ -3,9 +3,12 @@ import { audit } from '../audit/index.ts'
 import { purgeSpots } from './remove-spot.service.ts'
 import { spotEditRoutes } from './edit-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
+import { clearMap } from './standing.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
 export { giveFirstCover } from './spot-cover.service.ts'
+export { lockStanding, PIN_LOOK, selectStanding, STANDS } from './standing.queries.ts'
+export { clearMap, setStanding } from './standing.service.ts'
 export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { boxAround, metresBetween } from './distance.ts'
@@ -26,6 +29,7 @@ export const spots = defineModule({
     spot_hidden_texts: 'until the decision is taken back, or goes with the spot',
   },
   routes: [spotRoutes, spotEditRoutes],
+  schedules: [{ name: 'spots that are gone for a year', everySeconds: 3600, run: ({ db }) => clearMap(db) }],
   cleanUps: [
     {
       name: 'deleted spots',

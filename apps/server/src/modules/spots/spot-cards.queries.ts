@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
+import { STANDING_JSON } from './standing.queries.ts'
 
 /**
  * Whether a viewer may see the description of a spot (a row named `spot`). A spot stays when its author is suspended,
@@ -23,7 +24,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
   'photo_url', case when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp' end,
   'cover_item', (select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
     from post_media covers where covers.media_id = cover.id),
-  'status', s.status,
+  'status', s.status, 'standing', ${STANDING_JSON},
   'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'source', case when s.source is not null then

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { insertEdit, updateSpot } from './edit-spot.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
+import { columnsOfStatus } from './standing.service.ts'
 
 /**
  * Marks a spot as gone, or as open again; records nothing without a change.
@@ -12,7 +13,9 @@ export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open'
   db.transaction().execute(async (tx) => {
     const spot = await lockOwnSpot(tx, viewer, id)
     if (spot.status !== status) {
-      await updateSpot(tx, id, { status })
+      // Its checks are weighed again with the next one.
+      const unconfirmed = { spot_state: null, state_until: null, confirmed_at: null, confirmed_by: 0 }
+      await updateSpot(tx, id, { ...columnsOfStatus(status), ...unconfirmed })
       await insertEdit(tx, {
         spot_id: id,
         user_id: viewer.user_id,

@@ -1,0 +1,20 @@
+import type { CheckAnswer, CheckDistance } from '@nollie/contract'
+import type { GeneratedAlways } from 'kysely'
+import type { Time, TimeNow } from './columns.ts'
+
+/** Columns of `checks`, see `migrations/020_expand_checks.sql`. */
+export type Checks = {
+  id: string
+  spot_id: string
+  user_id: string
+  answer: CheckAnswer
+  until: string | null
+  distance: CheckDistance
+  proof: 'position' | 'device' | 'photo'
+  post_id: string | null
+  seen_at: Time
+  created_at: TimeNow
+}
+
+/** Columns of `check_changes`, see `migrations/020_expand_checks.sql`. */
+export type CheckChanges = { id: GeneratedAlways<number>; spot_id: string }

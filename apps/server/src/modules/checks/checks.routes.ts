@@ -1,0 +1,17 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import { addCheck, checksPage, dropChecksOf, removeCheck } from './checks.service.ts'
+
+/** What people saw at spots. */
+export const checkRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(app, contract.addCheck, ({ params, headers, body, viewer }) =>
+    addCheck(db, viewer, params.spot_id, headers['idempotency-key'], body),
+  )
+  serve(app, contract.listChecks, ({ params, query, viewer }) =>
+    checksPage(db, viewer.user_id, params.spot_id, query.cursor),
+  )
+  serve(app, contract.removeCheck, ({ params, viewer }) => removeCheck(db, viewer, params.check_id))
+  serve(app, contract.dropChecksOf, ({ params, viewer }) => dropChecksOf(db, viewer, params.user_id))
+}

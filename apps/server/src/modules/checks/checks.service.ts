@@ -1,0 +1,191 @@
+import {
+  type Check,
+  distanceClass,
+  LIMITS,
+  type NewCheck,
+  type Standing,
+  type Viewer,
+} from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { attachMedia } from '../media/index.ts'
+import { writeAuditEntry } from '../moderation/index.ts'
+import { createPost } from '../posts/index.ts'
+import { isVisibleTo } from '../blocks/index.ts'
+import { lockStanding, metresBetween, requireSpot, selectStanding } from '../spots/index.ts'
+import {
+  CHECKS_PAGE,
+  type CheckCursor,
+  deleteCheck,
+  deleteChecksOf,
+  findCheck,
+  findLastPlace,
+  findUploadTime,
+  insertCheck,
+  selectChecks,
+} from './checks.queries.ts'
+import { weighChecks } from './standing.service.ts'
+
+/** A device is allowed to be wrong by so many metres. */
+const ACCURACY_MAX = 100
+/** Nobody is faster than this, in metres a second: a position that would need it is made up. */
+const FASTEST = 300
+/** A photo from today was uploaded, and taken, within so many hours; its clock may be ahead by as many. */
+const TODAY_HOURS = 24
+
+type Proof = Pick<Checked, 'distance' | 'proof'>
+type Checked = {
+  distance: 'at' | 'near' | 'away'
+  proof: 'position' | 'device' | 'photo'
+}
+type Place = { latitude: number; longitude: number }
+
+/**
+ * How far away somebody is. The position is used here and nowhere else: it is neither stored nor logged, and no part of
+ * what the idempotency key is bound to.
+ * @throws Refusal TOO_FAR
+ */
+const measured = async (
+  tx: Tx,
+  user_id: string,
+  spot: Place & { id: string },
+  position: NonNullable<NewCheck['position']>,
+): Promise<Proof> => {
+  const metres = metresBetween(spot, position)
+  if (metres > LIMITS.check_metres + Math.min(position.accuracy, ACCURACY_MAX)) throw new Refusal('TOO_FAR')
+  const last = await findLastPlace(tx, user_id, spot.id)
+  if (last && metresBetween(spot, last) > FASTEST * Math.max(60, last.seconds)) throw new Refusal('TOO_FAR')
+  const distance = distanceClass(Math.min(metres, LIMITS.check_metres), LIMITS.check_metres)
+  return { distance, proof: 'position' }
+}
+
+/** @throws Refusal BAD_REQUEST for a day that is over, or further away than anybody plans */
+const requireDayToCome = (until: string | undefined): void => {
+  if (until === undefined) return
+  const days = (Date.parse(until) - Date.now()) / 86_400_000
+  if (days < -2 || days > LIMITS.check_until_days)
+    throw new Refusal('BAD_REQUEST', {
+      detail: 'Please choose a day to come.',
+      fields: { until: 'Please choose a day to come.' },
+    })
+}
+
+const isToday = (moment: string, now: number): boolean =>
+  Math.abs(now - Date.parse(moment)) <= TODAY_HOURS * 3_600_000
+
+/** @throws Refusal MEDIA_NOT_FOUND, PHOTO_TOO_OLD, UNPROCESSABLE for a video */
+const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken_at: string | undefined) => {
+  const file = await findUploadTime(tx, user_id, media_id)
+  if (!file) throw new Refusal('MEDIA_NOT_FOUND')
+  if (file.type !== 'image') throw new Refusal('UNPROCESSABLE')
+  const now = Date.now()
+  if (!isToday(file.created_at, now) || (taken_at !== undefined && !isToday(taken_at, now)))
+    throw new Refusal('PHOTO_TOO_OLD')
+}
+
+// The photo becomes a post at the spot: shown, reported, hidden and deleted as every other.
+const postOf = async (tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> => {
+  await attachMedia(tx, user_id, [media_id])
+  return createPost(tx, {
+    ...{ user_id, spot_id, kind: 'media', title: 'Added 1 photo(s)', content: null, media_ids: [media_id] },
+  })
+}
+
+const proofOf = async (
+  tx: Tx,
+  user_id: string,
+  spot: Place & { id: string },
+  body: NewCheck,
+): Promise<Proof> => {
+  if (body.position) return measured(tx, user_id, spot, body.position)
+  return body.distance ? { distance: body.distance, proof: 'device' } : { distance: 'away', proof: 'photo' }
+}
+
+/**
+ * Stores what somebody saw at a spot, once per key, and weighs its checks anew.
+ * @throws Refusal SPOT_NOT_FOUND, TOO_FAR, PHOTO_TOO_OLD, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ */
+export const addCheck = (
+  db: Db,
+  { user_id }: Viewer,
+  spot_id: string,
+  key: string,
+  body: NewCheck,
+): Promise<{ id: string; standing: Standing }> => {
+  requireDayToCome(body.until)
+  const { answer, until, media_id, taken_at } = body
+  return idempotent(db, { user_id, key, body: { spot_id, answer, until, media_id } }, async (tx) => {
+    const spot = await lockStanding(tx, spot_id)
+    if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+    if (media_id) await requireFromToday(tx, user_id, media_id, taken_at)
+    const proof = await proofOf(tx, user_id, { id: spot_id, ...spot }, body)
+    const post_id = media_id ? await postOf(tx, user_id, spot_id, media_id) : null
+    const id = uuid()
+    const seen_at = proof.proof === 'device' ? body.seen_at : undefined
+    await insertCheck(tx, { id, spot_id, user_id, answer, until: until ?? null, ...proof, post_id, seen_at })
+    await weighChecks(tx, spot_id, user_id)
+    return { id, standing: await selectStanding(tx, spot_id) }
+  })
+}
+
+const ChecksCursor = z.tuple([z.literal('checks'), z.iso.datetime(), z.uuid()])
+
+/**
+ * A page of what people saw at a spot, newest first.
+ * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
+ */
+export const checksPage = async (
+  db: Db,
+  viewer: string,
+  spot_id: string,
+  cursor: string | undefined,
+): Promise<{ items: Check[]; next_cursor: string | null }> => {
+  let after: CheckCursor | null = null
+  if (cursor !== undefined) {
+    const [, seen_at, id] = readCursor(ChecksCursor, cursor)
+    after = { seen_at, id }
+  }
+  await requireSpot(db, viewer, spot_id)
+  const found = await selectChecks(db, viewer, spot_id, after)
+  const items = found.slice(0, CHECKS_PAGE)
+  const last = found.length > CHECKS_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor(['checks', last.seen_at, last.id]) : null }
+}
+
+const REASON = 'Checks of spots'
+
+/**
+ * Takes back one's own check, or drops somebody else's as an admin; the spot then stands as the others say.
+ * @throws Refusal CHECK_NOT_FOUND, also for somebody else's
+ */
+export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standing> =>
+  db.transaction().execute(async (tx) => {
+    const check = await findCheck(tx, id)
+    if (!check) throw new Refusal('CHECK_NOT_FOUND')
+    const { user_id, spot_id } = check
+    const isOwn = user_id === viewer.user_id
+    if (!isOwn && !viewer.is_admin) throw new Refusal('CHECK_NOT_FOUND')
+    const spot = await lockStanding(tx, spot_id)
+    if (!spot || !(await deleteCheck(tx, id))) throw new Refusal('CHECK_NOT_FOUND')
+    if (!isOwn)
+      await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'deleted', user_id, reason: REASON })
+    await weighChecks(tx, spot_id, viewer.user_id)
+    return selectStanding(tx, spot_id)
+  })
+
+/**
+ * Drops all checks of a person; their spots are weighed anew in a moment.
+ * @throws Refusal PERSON_NOT_FOUND
+ */
+export const dropChecksOf = (db: Db, viewer: Viewer, user_id: string): Promise<{ dropped: number }> =>
+  db.transaction().execute(async (tx) => {
+    const dropped = await deleteChecksOf(tx, user_id)
+    if (dropped === 0 && !(await isVisibleTo(tx, viewer.user_id, user_id)))
+      throw new Refusal('PERSON_NOT_FOUND')
+    if (dropped > 0)
+      await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'deleted', user_id, reason: REASON })
+    return { dropped }
+  })

@@ -1,0 +1,21 @@
+import { defineModule } from '../../module.ts'
+import { deleteOfTombstones } from './checks.queries.ts'
+import { checkRoutes } from './checks.routes.ts'
+import { weighChanged, weighEnded } from './standing.service.ts'
+
+/** What people saw at spots, and how the spots stand by it (docs/decisions/0098-spot-checks.md). */
+export const checks = defineModule({
+  name: 'checks',
+  needs: ['db'],
+  routes: checkRoutes,
+  rollups: [{ name: 'checks of spots', empties: ['check_changes'], pauseSeconds: 1, run: weighChanged }],
+  cleanUps: [
+    {
+      name: 'checks of deleted spots',
+      everySeconds: 3600,
+      removes: { checks: 'with their spot, also with one that leaves a tombstone' },
+      run: ({ db }) => deleteOfTombstones(db),
+    },
+  ],
+  schedules: [{ name: 'closed spots that open again', everySeconds: 3600, run: weighEnded }],
+})

@@ -1,0 +1,78 @@
+import { LIMITS } from '@nollie/contract/limits'
+import type { SpotState, Standing } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { spotStateOf } from '../notifications/index.ts'
+
+/** How spot `s` stands: that it is gone is in its status, everything else in `spot_state`. */
+const STATE = spotStateOf('s')
+
+/** Whether nobody confirmed spot `s` for long. */
+const IS_DOUBTFUL = sql<boolean>`(coalesce(s.confirmed_at, case when s.source is null then s.created_at end, '-infinity')
+  < now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)}))`
+
+const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false)`
+
+/** The contract's Standing of spot `s` as JSON. */
+export const STANDING_JSON: RawBuilder<Standing> = sql<Standing>`json_build_object(
+  'state', ${STATE}, 'until', case when s.status <> 'gone' then s.state_until end,
+  'confirmed_at', ${moment('s.confirmed_at')}, 'confirmed_by', s.confirmed_by,
+  'is_doubtful', s.status <> 'gone' and ${IS_DOUBTFUL})`
+
+/** How the pin of spot `s` looks: a `PinLook`. */
+export const PIN_LOOK = sql`case when s.status = 'gone' then 'gone' when ${IS_STOPPED} then 'stopped'
+  when ${IS_DOUBTFUL} then 'doubtful' else 'fresh' end`
+
+/** Spots `s` that are not gone and stand so, for the filters of the map. */
+export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBuilder<boolean>>> = {
+  confirmed: sql<boolean>`(not ${IS_STOPPED} and not ${IS_DOUBTFUL})`,
+  doubtful: sql<boolean>`(not ${IS_STOPPED} and ${IS_DOUBTFUL})`,
+  // Whatever is stopped has such a check: they are few, and found by an index.
+  stopped: sql<boolean>`(${IS_STOPPED} and s.id in (
+    select c.spot_id from checks c where c.answer in ('skatestopped', 'under_construction', 'closed')))`,
+}
+
+/** A spot as its checks change it. */
+export type StandingRow = {
+  latitude: number
+  longitude: number
+  created_by: string | null
+  version: number
+  status: 'open' | 'gone'
+  state: SpotState
+}
+
+/** Locks a spot that is not deleted until the end of the transaction. */
+export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | undefined> => {
+  const { rows } = await sql<StandingRow>`
+    select s.latitude, s.longitude, s.created_by, s.version, s.status, ${STATE} as state
+    from spots s where s.id = ${id} and s.deleted_at is null for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** How a spot stands. */
+export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
+  const { rows } = await sql<{ standing: Standing }>`
+    select ${STANDING_JSON} as standing from spots s where s.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error(`no spot ${id}`)
+  return rows[0].standing
+}
+
+/** Takes the spots that are gone for a year off the map, and notes since when the others are; their pages stay. */
+export const takeOffMap = async (tx: Tx, limit: number): Promise<number> => {
+  const gone = sql`select f.spot_id from spot_facets f where f.facet = 20`
+  // Of spots that were marked before this was noted, the history knows since when.
+  await sql`
+    update spots s set gone_since = coalesce(
+      (select max(e.created_at) from spot_edits e where e.spot_id = s.id and e.action = 'status'), now())
+    where s.id in (
+      select id from spots where id in (${gone}) and status = 'gone' and gone_since is null
+      limit ${limit} for no key update skip locked)`.execute(tx)
+  const { numAffectedRows } = await sql`
+    update spots s set left_map_at = now() where s.id in (
+      select id from spots where id in (${gone}) and status = 'gone' and left_map_at is null
+        and gone_since < now() - interval '1 year'
+      order by id limit ${limit} for no key update skip locked)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Cursor, Id, IdempotencyHeaders, Latitude, Longitude, Moment, Person } from '../shapes.ts'
+import { CHECK_ANSWERS, CHECK_DISTANCES, untilOf } from './check-kinds.ts'
+import { Standing } from './standing.ts'
+
+/** What somebody saw at a spot. */
+export const Check = z
+  .object({
+    id: Id,
+    answer: z.enum(CHECK_ANSWERS),
+    until: z.iso.date().nullable(),
+    distance: z.enum(CHECK_DISTANCES),
+    /** The post with the photo that was taken then; null without one. */
+    post_id: Id.nullable(),
+    user: Person,
+    seen_at: Moment,
+  })
+  .meta({ id: 'Check' })
+
+/** What somebody saw at a spot. */
+export type Check = z.output<typeof Check>
+
+const NEEDED = 'Please say until when.'
+const UNNEEDED = 'This has no end.'
+const PROOF = 'A check needs your position, or a photo from today.'
+
+/**
+ * What a person sends. It needs one of: `position`, which is compared with the spot's and thrown away; `distance`, as a
+ * device without a network measured it; `media_id`, a photo from today.
+ */
+export const NewCheck = z
+  .object({
+    answer: z.enum(CHECK_ANSWERS),
+    /** Required where it is closed, possible where it is under construction. */
+    until: z.iso.date().optional(),
+    /** Where the device is; `accuracy` in metres. */
+    position: z
+      .object({ latitude: Latitude, longitude: Longitude, accuracy: z.number().min(0).max(50_000) })
+      .optional(),
+    distance: z.enum(['at', 'near']).optional(),
+    /** With `distance`: when it was measured. A moment in the future counts as now. */
+    seen_at: Moment.optional(),
+    /** A photo, which is added to the spot's page. */
+    media_id: Id.optional(),
+    /** When the photo says that it was taken, if it says so. */
+    taken_at: Moment.optional(),
+  })
+  .superRefine(({ answer, until, position, distance, media_id }, context) => {
+    const wants = untilOf(answer)
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (wants === 'needed' && until === undefined) refuse('until', NEEDED)
+    if (wants === 'none' && until !== undefined) refuse('until', UNNEEDED)
+    if (position === undefined && distance === undefined && media_id === undefined) refuse('position', PROOF)
+  })
+  .meta({ id: 'NewCheck' })
+
+/** {@link NewCheck} as the server parses it. */
+export type NewCheck = z.output<typeof NewCheck>
+
+const SpotParams = z.object({ spot_id: Id })
+
+/** Checks of spots: what somebody saw there. */
+export const checkEndpoints = {
+  addCheck: endpoint('POST /api/spots/:spot_id/checks', {
+    summary: `Say what one sees at a spot: within ${LIMITS.check_metres} m of it, or with a photo from today. A later one within a day replaces it`,
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'check',
+    params: SpotParams,
+    headers: IdempotencyHeaders,
+    body: NewCheck,
+    answer: z.object({ id: Id, standing: Standing }),
+    status: 201,
+    errors: [
+      'SPOT_NOT_FOUND',
+      'TOO_FAR',
+      'PHOTO_TOO_OLD',
+      'MEDIA_NOT_FOUND',
+      'MEDIA_TAKEN',
+      'MEDIA_NOT_READY',
+      'UNPROCESSABLE',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  listChecks: endpoint('GET /api/spots/:spot_id/checks', {
+    summary: 'What people saw at a spot, newest first, in pages',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    params: SpotParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Check), next_cursor: Cursor.nullable() }),
+    errors: ['SPOT_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  removeCheck: endpoint('DELETE /api/checks/:check_id', {
+    summary: "Take back one's own check; admins drop those of others. The photo stays",
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'remove',
+    params: z.object({ check_id: Id }),
+    answer: Standing,
+    errors: ['CHECK_NOT_FOUND'],
+  }),
+  dropChecksOf: endpoint('DELETE /api/people/:user_id/checks', {
+    summary: 'Drop all checks of a person, as they were made to harm',
+    policy: 'admin',
+    rate: 'remove',
+    params: z.object({ user_id: Id }),
+    answer: z.object({ dropped: z.number().int() }),
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+}
