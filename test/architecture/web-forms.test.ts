@@ -21,6 +21,7 @@ test('every form says what happens when it is sent by the hook, or empties itsel
   expect(forms.length).toBeGreaterThan(12)
   // The hook of an edit stands in a file of its own, beside its form.
   const hookOf: Record<string, string> = {
+    'features/checks/check-dialog.tsx': 'features/checks/use-check-form.ts',
     'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
     'features/moderation/members.tsx': 'features/moderation/use-action.ts',
     'features/profiles/edit-profile-form.tsx': 'features/profiles/use-profile-edit.ts',

@@ -1,3 +1,4 @@
+import { checkKinds } from '../features/checks/index.ts'
 import { commentKinds } from '../features/comments/index.ts'
 import { contentKinds } from '../features/content/index.ts'
 import { discussionKinds } from '../features/discussions/index.ts'
@@ -12,6 +13,7 @@ import { queryClient as client } from './query-client.ts'
 
 /** Everything that can wait in the outbox of a device, by the name under which it is stored. */
 export const WAITING_KINDS: Kinds = {
+  ...checkKinds(client),
   ...commentKinds(client),
   ...contentKinds,
   ...discussionKinds(client),

@@ -25,6 +25,22 @@ export const dayText = dateFormat({ year: 'numeric', month: 'short', day: 'numer
 /** A day, long: `December 5, 2026`. */
 export const longDayText = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' })
 
+let relative: Intl.RelativeTimeFormat | undefined
+
+/** How long ago a moment was, to the day: `today`, `3 days ago`, `last year`. */
+export const agoText = (at: string, now: number): string => {
+  relative ??= new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
+  const days = Math.max(0, Math.floor((now - Date.parse(at)) / 86_400_000))
+  if (days < 31) return relative.format(-days, 'day')
+  return days < 365
+    ? relative.format(-Math.floor(days / 30.44), 'month')
+    : relative.format(-Math.floor(days / 365), 'year')
+}
+
+/** A length of time: `2 years`. */
+export const unitText = (value: number, unit: 'month' | 'year'): string =>
+  numberText(value, { style: 'unit', unit, unitDisplay: 'long' })
+
 /** Names in a row: `Ada, Ben, and Cem`. */
 export const listText = (names: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names)

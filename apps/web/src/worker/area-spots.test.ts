@@ -21,6 +21,7 @@ const spot = (n: number, with_: Partial<AreaSpot> = {}): AreaSpot => ({
   ...{ latitude: 41.38 + n / 1000, longitude: 2.17, difficulty_level: null, has_video: false },
   ...{ spot_type: 'street', spot_types: ['street'], photo: null, photo_url: null, cover_item: null },
   ...{ status: 'open', posts_count: 1, likes_count: 0, comments_count: 0, source: null },
+  standing: { state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
   created_at: `2026-01-01T00:00:${String(n).padStart(2, '0')}.000Z`,
   ...with_,
 })
@@ -148,4 +149,23 @@ test('places are found by any of their names without accents, towns first, each 
   expect(names('las ram')).toEqual([['Las Ramblas', 'La Rambla, Barcelona, Spain']])
   expect(names('barcel').map(([name]) => name)).toEqual(['Barcelona', 'Barceloneta'])
   expect(names('zz')).toEqual([])
+})
+
+test('CHECK-12 the filters by how spots stand, and the looks of pins, are those of the server', () => {
+  const stands = (state: AreaSpot['standing']['state'], is_doubtful: boolean) => ({
+    standing: { state, until: null, confirmed_at: null, confirmed_by: 0, is_doubtful },
+  })
+  const { standing: _, ...earlier } = spot(5)
+  const spots = [
+    spot(1),
+    spot(2, stands('open', true)),
+    spot(3, stands('closed', true)),
+    spot(4, { status: 'gone', ...stands('gone', false) }),
+    earlier as AreaSpot,
+  ]
+  const idsOf = (status: string) =>
+    filtered(spots, new URLSearchParams({ status })).map(({ id }) => Number(id.slice(-2)))
+  expect(['confirmed', 'doubtful', 'stopped', 'gone', ''].map(idsOf)).toEqual([
+    ...[[1, 5], [2], [3], [4], [1, 2, 3, 5]],
+  ])
 })

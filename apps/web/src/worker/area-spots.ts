@@ -1,6 +1,6 @@
 import type { Api, AreaSpot, MapWire, SpotCard } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
-import { TAIL, toWorld, WORLD_BITS } from '@nollie/contract/map/map-codec'
+import { type PinLook, TAIL, toWorld, WORLD_BITS } from '@nollie/contract/map/map-codec'
 import {
   ALL_PINS_ZOOM,
   mixOf,
@@ -35,8 +35,29 @@ const matchesSearch = (spot: AreaSpot, q: string): boolean => {
   )
 }
 
-const hasStatus = ({ status }: AreaSpot, wanted: string | null): boolean =>
-  wanted === 'all' || status === (wanted === 'gone' ? 'gone' : 'open')
+// A spot that was stored by an earlier version of the client does not say how it stands.
+const lookOf = ({
+  status,
+  standing,
+}: Pick<AreaSpot, 'status'> & Partial<Pick<AreaSpot, 'standing'>>): PinLook => {
+  if (status === 'gone') return 'gone'
+  if (!standing) return 'fresh'
+  if (['skatestopped', 'under_construction', 'closed'].includes(standing.state)) return 'stopped'
+  return standing.is_doubtful ? 'doubtful' : 'fresh'
+}
+
+const LOOKS: Readonly<Record<string, PinLook>> = {
+  gone: 'gone',
+  confirmed: 'fresh',
+  doubtful: 'doubtful',
+  stopped: 'stopped',
+}
+
+const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
+  if (wanted === 'all') return true
+  const look = LOOKS[wanted ?? '']
+  return look ? lookOf(spot) === look : spot.status !== 'gone'
+}
 
 /** The spots that the filters of a request let through, as on the server (`modules/map/filters.queries.ts`). */
 export const filtered = (spots: readonly AreaSpot[], query: URLSearchParams): AreaSpot[] => {
@@ -95,8 +116,8 @@ const clusterOf = (members: readonly AreaSpot[], type: SpotType | null): WireClu
 }
 
 const pinOf = (spot: AreaSpot): WirePin => {
-  const { id, name, spot_type, status } = spot
-  return { id, name, spot_type, gone: status === 'gone', ...stepsOf(spot) }
+  const { id, name, spot_type } = spot
+  return { id, name, spot_type, look: lookOf(spot), ...stepsOf(spot) }
 }
 
 /** The map's answer for a view: pins, and discs for cells with many spots. */

@@ -43,8 +43,14 @@ test('clusters and pins come back from their differences, each list counting by 
   expect(clusters[0]?.latitude).toBeCloseTo(41.38321, 4)
   expect(clusters[0]?.longitude).toBeCloseTo(2.16693, 4)
   expect(pins).toMatchObject([
-    { ref: `${bits}-${fiji.x}-${fiji.y}-000001`, name: 'Reef', type: 'mini-ramp', gone: false },
-    { ref: `${bits}-${park.x}-${park.y}-0000ff`, name: 'Park', type: 'park', gone: true },
+    {
+      ref: `${bits}-${fiji.x}-${fiji.y}-000001`,
+      name: 'Reef',
+      type: 'mini-ramp',
+      gone: false,
+      look: 'fresh',
+    },
+    { ref: `${bits}-${park.x}-${park.y}-0000ff`, name: 'Park', type: 'park', gone: true, look: 'gone' },
   ])
   expect(pins.map((pin) => [isPinOf(pin, reef), isPinOf(pin, green)])).toEqual([
     [true, false],

@@ -138,6 +138,9 @@ function FilterChips({ filters, near, choose }: PartProps & { near: Near }) {
 const STATUS_TEXTS: Record<StatusFilter, () => string> = {
   gone: m.map_filter_gone,
   all: m.map_filter_gone_too,
+  confirmed: m.map_filter_confirmed,
+  doubtful: m.map_filter_doubtful,
+  stopped: m.map_filter_stopped,
 }
 
 function FilterChoices({ filters, choose }: PartProps) {

@@ -61,18 +61,19 @@ const fromMiddle = ({ x, y }: { x: number; y: number }): CSSProperties => ({
 
 type PinProps = { pin: MapPin; style: CSSProperties }
 
-const Dot = ({ pin: { type, gone }, style }: PinProps) => (
+const Dot = ({ pin: { type, gone, look }, style }: PinProps) => (
   <span
     className={styles.dot}
     data-type={type}
     data-shape={familyOf(type)}
     data-gone={gone ? '' : undefined}
+    data-look={look}
     style={style}
   />
 )
 
-const StandingPin = ({ pin: { type, gone }, style }: PinProps) => (
-  <span className={styles.pin} data-gone={gone ? '' : undefined} style={style}>
+const StandingPin = ({ pin: { type, gone, look }, style }: PinProps) => (
+  <span className={styles.pin} data-gone={gone ? '' : undefined} data-look={look} style={style}>
     <TypePin type={type} />
   </span>
 )

@@ -5,6 +5,7 @@ import {
   Flag,
   Heart,
   type LucideIcon,
+  MapPinCheck,
   MapPinPlus,
   MapPinX,
   MessageCircle,
@@ -41,6 +42,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   spot_removed: MapPinX,
   account_recovery: ShieldAlert,
   spot_near: MapPinPlus,
+  spot_state: MapPinCheck,
 }
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {

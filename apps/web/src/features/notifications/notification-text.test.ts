@@ -22,6 +22,7 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
   discussion: null,
   spot: null,
   spots_count: 0,
+  spot_state: null,
   report: null,
   thread_id: null,
   created_at: '2026-03-01T10:00:00.000Z',

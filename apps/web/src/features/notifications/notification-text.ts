@@ -21,6 +21,15 @@ const OUTCOMES = {
   suspend: m.notifications_outcome_suspend,
 }
 
+const STATES = {
+  open: m.notifications_spot_open,
+  skatestopped: m.notifications_spot_stopped,
+  under_construction: m.notifications_spot_construction,
+  closed: m.notifications_spot_closed,
+  gone: m.notifications_spot_gone,
+  unverified: m.notifications_spot_unverified,
+}
+
 const outcomeText = (report: Notification['report']): string =>
   [
     report ? REPORTS[report.kind]() : m.notifications_report(),
@@ -40,7 +49,8 @@ const mentionedIn = (title: string | undefined): string =>
 
 /** The text after the names: "liked your photo at Red Curb Lot". */
 export function textOf(notification: Notification): NotificationText {
-  const { type, post, discussion, comment, spot, spots_count, report, actors_count } = notification
+  const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count } =
+    notification
   const target = targetTextOf(notification)
   const at = post?.spot?.name
   const title = at || post?.title || discussion?.title
@@ -90,6 +100,8 @@ export function textOf(notification: Notification): NotificationText {
           ? m.notifications_spots_near({ spot: spot?.name ?? '', count: spots_count - 1 })
           : m.notifications_spot_near({ spot: spot?.name ?? '' }),
       )
+    case 'spot_state':
+      return plain(STATES[spot_state ?? 'open']({ spot: spot?.name ?? '' }))
     case 'account_recovery':
       return plain(m.notifications_account_recovery())
   }
@@ -109,7 +121,8 @@ const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'account_recovery') return path('/settings#two-step')
-  if (type === 'spot_near' && notification.spot) return path(`/spots/${notification.spot.id}`)
+  if ((type === 'spot_near' || type === 'spot_state') && notification.spot)
+    return path(`/spots/${notification.spot.id}`)
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
   if (type === 'message_request' && notification.thread_id !== null)
     return path(`/messages/${notification.thread_id}`)

@@ -15,6 +15,7 @@ export const KIND_LABELS: Record<SwitchedType, () => string> = {
   message_request: m.settings_kind_message_request,
   report_outcome: m.settings_kind_report_outcome,
   spot_removed: m.settings_kind_spot_removed,
+  spot_state: m.settings_kind_spot_state,
 }
 
 /** What the switch of each kind that devices show says. */

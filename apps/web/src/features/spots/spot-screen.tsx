@@ -2,6 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { SpotStanding } from '../checks/index.ts'
 import { MiniMap } from '../map/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
@@ -64,6 +65,9 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
           <section className={styles.detailFacts}>
             <SpotBadges spot={spot} />
             <SpotCreator spot={spot} />
+            <Panel>
+              <SpotStanding spot={spot} />
+            </Panel>
             <SpotText spot={spot} />
             <SpotLocation
               spot={spot}

@@ -1,4 +1,12 @@
-import { isPinOf, type MapCluster, type MapPin, toWorld, fromWorld } from '@nollie/contract/map/map-codec'
+import {
+  isPinOf,
+  type MapCluster,
+  type MapPin,
+  PIN_LOOKS,
+  type PinLook,
+  toWorld,
+  fromWorld,
+} from '@nollie/contract/map/map-codec'
 import { type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import { BaseMap, type Overlay } from './base-map.ts'
 import { clusterSize, PINS_FROM } from '../cluster-size.ts'
@@ -216,14 +224,14 @@ export class SpotMap {
   }
 }
 
-// The images of a pin depend on the spot's type and whether the spot is gone.
-const pictures = ({ type, gone }: MapPin) => {
-  const name = gone ? `${type}:gone` : type
+// The images of a pin depend on the spot's type and how the spot stands.
+const pictures = ({ type, look }: MapPin) => {
+  const name = `${type}:${look}`
   return { pin: `pin:${name}`, dot: `dot:${name}` }
 }
-const lookOf = (name: string): [type: SpotType, gone: boolean] => {
-  const [type, gone] = name.split(':')
-  return [toSpotType(type ?? '') ?? 'other', gone === 'gone']
+const lookOf = (name: string): [type: SpotType, look: PinLook] => {
+  const [type, look] = name.split(':')
+  return [toSpotType(type ?? '') ?? 'other', PIN_LOOKS.find((one) => one === look) ?? 'fresh']
 }
 
 // The server clusters by cells, four by four on a tile; the centre of a cluster is inside its cell.

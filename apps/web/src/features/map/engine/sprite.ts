@@ -1,3 +1,4 @@
+import type { PinLook } from '@nollie/contract/map/map-codec'
 import { SPOT_TYPES, type SpotType } from '@nollie/contract/spots/spot-types'
 import { familyOf } from '../../../ui/type-glyph.tsx'
 import glyphs from '../../../ui/spot-glyphs.svg?raw'
@@ -17,8 +18,11 @@ const symbols = (() => {
   return new Map([...root.querySelectorAll('symbol')].map((symbol) => [symbol.id, symbol.innerHTML]))
 })()
 
-/** The colours of pins and dots; without `fill` the colour of the type. A spot that is gone is an outline. */
-type Look = { fill?: string; ring: string; glyph: string; dashes: string }
+/**
+ * The colours of pins and dots; without `fill` the colour of the type. A spot that is gone is an outline, one that is stopped
+ * has a bar, one in doubt a question mark: nobody has to distinguish colours.
+ */
+type Look = { fill?: string; ring: string; glyph: string; dashes: string; mark?: 'bar' | 'question' }
 
 const STANDING = (): Look => ({ ring: token('--pin-ring'), glyph: token('--type-glyph'), dashes: '' })
 const GONE = (): Look => ({
@@ -28,15 +32,33 @@ const GONE = (): Look => ({
   dashes: 'stroke-dasharray="5 3"',
 })
 
-const pinOf = (type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes }: Look) => {
+const LOOKS: Readonly<Record<PinLook, () => Look>> = {
+  fresh: STANDING,
+  gone: GONE,
+  stopped: () => ({ ...STANDING(), mark: 'bar' }),
+  doubtful: () => ({ ...STANDING(), mark: 'question' }),
+}
+
+// The mark of a pin, in its upper right corner; and of a dot, across it.
+const MARKS = {
+  bar: '<path d="M-4.6 0h9.2" stroke-width="3.4"/>',
+  question: '<path d="M-3.1-2.6a3.1 3 0 1 1 4.6 2.7q-1.5.8-1.5 2.1M0 5v.3" stroke-width="2.4" fill="none"/>',
+}
+const markOf = (mark: Look['mark'], at: string): string =>
+  mark
+    ? `<g transform="${at}"><circle r="8.4" fill="${token('--surface')}" stroke="${token('--ink')}" stroke-width="1.8"/>
+      <g stroke="${token('--ink')}" stroke-linecap="round">${MARKS[mark]}</g></g>`
+    : ''
+
+const pinOf = (type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes, mark }: Look) => {
   const scale = PIN.width / 44
   return `<g transform="translate(${PIN.room} ${PIN.room}) scale(${scale})">
     <g fill="${fill}" stroke="${ring}" stroke-width="3.6" ${dashes} paint-order="stroke">${symbols.get(`pin-${familyOf(type)}`)}</g>
-    <g color="${glyph}" fill="${glyph}" transform="translate(9.3 9.3) scale(1.06)">${symbols.get(`glyph-${type}`)}</g></g>`
+    <g color="${glyph}" fill="${glyph}" transform="translate(9.3 9.3) scale(1.06)">${symbols.get(`glyph-${type}`)}</g>${markOf(mark, 'translate(38 6)')}</g>`
 }
 
-const dotOf = (type: SpotType, { fill = token(`--type-${type}`), ring }: Look) =>
-  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${fill}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${familyOf(type)}`)}</g>`
+const dotOf = (type: SpotType, { fill = token(`--type-${type}`), ring, mark }: Look) =>
+  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${fill}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${familyOf(type)}`)}</g>${markOf(mark, `translate(${DOT_CELL / 2} ${DOT_CELL / 2}) scale(.62)`)}`
 
 const CELL = { width: PIN.width + 2 * PIN.room, height: PIN.height + 2 * PIN.room }
 const DOT_CELL = DOT.size + 2 * DOT.room
@@ -77,14 +99,12 @@ export function shade(pen: CanvasRenderingContext2D, strength: number): void {
 }
 
 /** Returns a function that draws pins and dots in the colours of the current theme. */
-export function pinPainter(): (kind: 'pin' | 'dot', type: SpotType, gone: boolean) => Promise<ImageData> {
-  let standing: Promise<ImageBitmap> | undefined
-  let empty: Promise<ImageBitmap> | undefined
-  return async (kind, type, gone) => {
-    if (gone) empty ??= sheet(GONE())
-    else standing ??= sheet(STANDING())
-    const all = await (gone ? empty : standing)
-    if (!all) throw new Error('no pins')
+export function pinPainter(): (kind: 'pin' | 'dot', type: SpotType, look: PinLook) => Promise<ImageData> {
+  const sheets = new Map<PinLook, Promise<ImageBitmap>>()
+  return async (kind, type, look) => {
+    const drawn = sheets.get(look) ?? sheet(LOOKS[look]())
+    sheets.set(look, drawn)
+    const all = await drawn
     const at = SPOT_TYPES.indexOf(type) * CELL.width
     const [top, width, height] =
       kind === 'pin' ? [0, CELL.width, CELL.height] : [CELL.height, DOT_CELL, DOT_CELL]

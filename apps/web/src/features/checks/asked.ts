@@ -1,0 +1,32 @@
+import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../../lib/storage.ts'
+import type { StandingSpot } from './standing-text.ts'
+
+const NAME = 'nollie.asked'
+/** Subjects that a device remembers to have asked about. */
+const REMEMBERED = 300
+/** What was confirmed within so many ms is no question. */
+const RECENT_MS = 180 * 86_400_000
+
+const subjectOf = ({ id, standing }: StandingSpot): string =>
+  [id, standing?.state, standing?.confirmed_at].join(' ')
+
+/** Whether there is anything to ask about a spot. */
+export const isQuestion = ({ created_at, standing }: StandingSpot, now: number): boolean => {
+  if (!standing) return false
+  const since = standing.state === 'unverified' ? 0 : Date.parse(standing.confirmed_at ?? created_at)
+  return now - since > RECENT_MS
+}
+
+/**
+ * Whether to ask about a spot now, which counts as having asked: once a visit, and never again about the same subject (the
+ * spot, as it was confirmed last).
+ */
+export const mayAsk = (spot: StandingSpot): boolean => {
+  const stored = readStored(NAME)
+  const asked = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
+  const subject = subjectOf(spot)
+  if (readStoredInTab(NAME) === true || asked.includes(subject)) return false
+  writeStoredInTab(NAME, true)
+  writeStored(NAME, [subject, ...asked].slice(0, REMEMBERED))
+  return true
+}

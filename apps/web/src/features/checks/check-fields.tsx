@@ -1,0 +1,105 @@
+import { type CheckAnswer, CHECK_ANSWERS } from '@nollie/contract/checks/check-kinds'
+import { Camera, LocateFixed } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button, Field, Spinner } from '../../ui/index.ts'
+import { ANSWER_TEXTS } from './standing-text.ts'
+import { useNow } from './use-now.ts'
+import type { CheckForm } from './use-check-form.ts'
+import styles from './checks.module.css'
+
+type Props = { form: CheckForm }
+
+function Choices({ form: { answer, setAnswer, busy } }: Props) {
+  const name = useId()
+  const choice = (one: CheckAnswer) => (
+    <label key={one} className={styles.choice}>
+      <input
+        type="radio"
+        name={name}
+        value={one}
+        checked={answer === one}
+        disabled={busy}
+        onChange={() => setAnswer(one)}
+      />
+      {ANSWER_TEXTS[one]()}
+    </label>
+  )
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{m.checks_what()}</legend>
+      {CHECK_ANSWERS.map(choice)}
+    </fieldset>
+  )
+}
+
+function PhotoProof({ form: { photo, busy } }: Props) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { file } = photo
+  return (
+    <>
+      <p>{m.checks_elsewhere()}</p>
+      {file && (
+        <div className={styles.photo}>
+          {file.preview && <img src={file.preview} alt="" />}
+          <span>{file.state.step === 'failed' ? m.checks_photo_refused() : m.checks_photo_added()}</span>
+        </div>
+      )}
+      <Button
+        variant="line"
+        size="sm"
+        icon={<Camera aria-hidden="true" />}
+        disabled={busy}
+        onClick={() => picker.current?.click()}
+      >
+        {file ? m.checks_photo_other() : m.checks_photo()}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={m.checks_photo()}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) photo.choose(chosen)
+        }}
+      />
+    </>
+  )
+}
+
+/** The fields of a check: what, until when, and how one knows. */
+export function CheckFields({ form }: Props) {
+  const { until, setUntil, wantsUntil, place, errors } = form
+  const today = new Date(useNow()).toISOString().slice(0, 10)
+  return (
+    <>
+      <Choices form={form} />
+      {wantsUntil !== 'none' && (
+        <Field
+          type="date"
+          label={wantsUntil === 'needed' ? m.checks_until() : m.checks_until_maybe()}
+          value={until}
+          error={errors.until}
+          min={today}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      )}
+      <div className={styles.proof} role="status">
+        {place === 'asking' && (
+          <p>
+            <Spinner /> {m.checks_locating()}
+          </p>
+        )}
+        {place === 'here' && (
+          <p>
+            <LocateFixed size={16} aria-hidden="true" /> {m.checks_here()}
+          </p>
+        )}
+        {place === 'elsewhere' && <PhotoProof form={form} />}
+      </div>
+    </>
+  )
+}

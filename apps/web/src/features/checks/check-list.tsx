@@ -1,0 +1,134 @@
+import type { Check } from '@nollie/contract'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { agoText } from '../../lib/language.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
+import { nameOf } from '../../lib/names.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import { AppLink, Avatar, FailedNote, IconButton, Loading, PagedList, Time, toast } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import { checksQuery, dropChecksOf, removeCheck, showStanding } from './check-requests.ts'
+import { ANSWER_TEXTS, type StandingSpot, untilText } from './standing-text.ts'
+import { useNow } from './use-now.ts'
+import styles from './checks.module.css'
+
+const DISTANCES = { at: m.checks_at, near: m.checks_near, away: m.checks_away }
+
+const textOf = ({ user, answer, until }: Check): string => {
+  const line = { name: nameOf(user), answer: ANSWER_TEXTS[answer]() }
+  return until ? m.checks_line_until({ ...line, day: untilText(until) }) : m.checks_line(line)
+}
+
+/** Does something to checks, and says what failed. */
+function useRemoval(spot: StandingSpot) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<string>) => {
+    setBusy(true)
+    try {
+      toast({ kind: 'success', title: await work() })
+    } catch (error) {
+      toast({ kind: 'error', title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    remove: (check: Check) =>
+      run(async () => {
+        showStanding(client, spot.id, await removeCheck(check))
+        return m.checks_taken_back()
+      }),
+    dropAll: ({ user }: Check) =>
+      run(async () => {
+        const { dropped } = await dropChecksOf(user.user_id)
+        void client.invalidateQueries({ queryKey: spotKeys.one(spot.id) })
+        return m.checks_dropped({ count: dropped })
+      }),
+  }
+}
+
+type RowProps = { check: Check; removal: ReturnType<typeof useRemoval> }
+
+function Row({ check, removal }: RowProps) {
+  const { user: me } = useSession()
+  const { user, seen_at, distance, post_id } = check
+  const isOwn = me?.user_id === user.user_id
+  const name = nameOf(user)
+  const now = useNow()
+  return (
+    <li className={styles.check}>
+      <Avatar person={user} size={38} />
+      <div>
+        <p className={styles.checkWho}>
+          <bdi>{textOf(check)}</bdi>
+        </p>
+        <p className={styles.checkHow}>
+          <Time at={seen_at}>{agoText(seen_at, now)}</Time>
+          {' · '}
+          {post_id ? (
+            <AppLink className={looks.link} href={`/post/${post_id}`}>
+              {m.checks_away()}
+            </AppLink>
+          ) : (
+            DISTANCES[distance]()
+          )}
+        </p>
+      </div>
+      <div>
+        {(isOwn || me?.is_admin) && (
+          <IconButton
+            label={isOwn ? m.checks_take_back() : m.checks_drop({ name })}
+            disabled={removal.busy}
+            onClick={() => void removal.remove(check)}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        {me?.is_admin && !isOwn && (
+          <IconButton
+            label={m.checks_drop_all({ name })}
+            disabled={removal.busy}
+            onClick={() => void removal.dropAll(check)}
+          >
+            <UserX size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What people saw at a spot, newest first. */
+export function CheckList({ spot }: { spot: StandingSpot }) {
+  const query = useInfiniteQuery(checksQuery(spot.id))
+  const removal = useRemoval(spot)
+  const checks = itemsOf(query.data)
+  const failed = (retry: () => void) => (
+    <FailedNote className={styles.note} text={m.checks_list_failed()} onRetry={retry} />
+  )
+  return (
+    <section className={styles.list} aria-label={m.checks_list()}>
+      <h3>{m.checks_list()}</h3>
+      <PagedList
+        query={query}
+        count={checks.length}
+        failed={failed}
+        skeleton={<Loading label={m.shell_loading()} />}
+        empty={<p className={styles.note}>{m.checks_list_empty()}</p>}
+        next={{ label: m.shell_loading(), byHand: true }}
+      >
+        <ul>
+          {checks.map((check) => (
+            <Row key={check.id} check={check} removal={removal} />
+          ))}
+        </ul>
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Check, Spot, SpotCard, Standing } from '@nollie/contract'
+import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+
+/** What people saw at a spot, newest first, by pages. */
+export const checksQuery = (spot_id: string) =>
+  infiniteQueryOptions({
+    queryKey: spotKeys.checks(spot_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/spots/:spot_id/checks', { params: { spot_id }, query: from(pageParam), signal }),
+    staleTime: 0,
+  })
+
+/** How somebody knows what they saw; one of the three. */
+export type Proof = {
+  position?: { latitude: number; longitude: number; accuracy: number }
+  distance?: 'at' | 'near'
+  seen_at?: string
+  media_id?: string
+  taken_at?: string
+}
+
+/** What somebody says. */
+export type Answer = { answer: CheckAnswer; until?: string }
+
+/** Sends a check; however often with the same `key`, it is stored once. */
+export const sendCheck = (spot_id: string, key: string, body: Answer & Proof) =>
+  untilAnswered(() =>
+    call('POST /api/spots/:spot_id/checks', {
+      params: { spot_id },
+      body,
+      headers: { 'idempotency-key': key },
+    }),
+  )
+
+/** Takes a check back, or drops it as an admin. */
+export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<Standing> =>
+  call('DELETE /api/checks/:check_id', { params: { check_id: id } })
+
+/** Drops all checks of a person; admins only. */
+export const dropChecksOf = (user_id: string) =>
+  call('DELETE /api/people/:user_id/checks', { params: { user_id } })
+
+/** Shows on all screens how a spot stands now. */
+export function showStanding(client: QueryClient, spot_id: string, standing: Standing): void {
+  const status = standing.state === 'gone' ? ('gone' as const) : ('open' as const)
+  client.setQueryData<Spot>(spotKeys.one(spot_id), (spot) => spot && { ...spot, standing, status })
+  client.setQueryData<SpotCard>(spotKeys.card(spot_id), (card) => card && { ...card, standing, status })
+  void client.invalidateQueries({ queryKey: spotKeys.checks(spot_id) })
+  void client.invalidateQueries({ queryKey: mapKeys.all })
+}

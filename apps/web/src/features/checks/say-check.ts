@@ -1,0 +1,75 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { distanceClass } from '@nollie/contract/checks/check-kinds'
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { sendOrQueue } from '../../lib/waiting/later.ts'
+import { toast, toastWaiting } from '../../ui/index.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import type { LocationRecord } from '../places/index.ts'
+import { type Answer, type Proof, removeCheck, sendCheck, showStanding } from './check-requests.ts'
+import { nearMetres } from './nearness.ts'
+import { ANSWER_TEXTS, type StandingSpot } from './standing-text.ts'
+
+/** A check in the outbox of this device: how far away it was and when, and never where. */
+export type WaitingCheck = Answer & {
+  spot_id: string
+  spot_name: string
+  distance: 'at' | 'near'
+  seen_at: string
+}
+/** Its name there. */
+export const CHECK = 'check'
+
+type Sent = Awaited<ReturnType<typeof sendCheck>>
+
+const undo = async (client: QueryClient, spot_id: string, id: string): Promise<void> => {
+  try {
+    showStanding(client, spot_id, await removeCheck({ id }))
+    toast({ kind: 'success', title: m.checks_taken_back() })
+  } catch (error) {
+    toast({ kind: 'error', title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) })
+  }
+}
+
+/** Shows what a check changed, with a button that takes it back; or that it waits. */
+export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answer, sent: Sent | null): void {
+  if (!sent) return toastWaiting()
+  showStanding(client, spot.id, sent.standing)
+  toast({
+    kind: 'success',
+    title: m.checks_thanks(),
+    description: ANSWER_TEXTS[answer](),
+    action: { label: m.checks_undo(), run: () => void undo(client, spot.id, sent.id) },
+  })
+}
+
+/**
+ * Says what somebody at a spot sees there. Without a network it waits on this device, with the distance and the moment
+ * instead of the position. Resolves with null if it waits.
+ * @throws ApiError, DeviceFull
+ */
+export const sayHere = (
+  spot: StandingSpot,
+  answered: Answer,
+  here: LocationRecord,
+  key: string = crypto.randomUUID(),
+): Promise<Sent | null> => {
+  const metres = Math.min(nearMetres(here, spot) ?? LIMITS.check_metres, LIMITS.check_metres)
+  const distance = distanceClass(metres, LIMITS.check_metres) === 'at' ? 'at' : 'near'
+  const payload: WaitingCheck = {
+    ...{ spot_id: spot.id, spot_name: spot.name, ...answered },
+    ...{ distance, seen_at: new Date().toISOString() },
+  }
+  const position = { latitude: here.lat, longitude: here.lng, accuracy: here.accuracy }
+  return sendOrQueue({ kind: CHECK, target: spot.id, id: key, payload, isLastState: true }, () =>
+    sendCheck(spot.id, key, { ...answered, position }),
+  )
+}
+
+/** Says what a photo from today shows. @throws ApiError */
+export const sayWithPhoto = (
+  spot: StandingSpot,
+  answered: Answer,
+  photo: Pick<Proof, 'media_id' | 'taken_at'>,
+  key: string,
+): Promise<Sent> => sendCheck(spot.id, key, { ...answered, ...photo })

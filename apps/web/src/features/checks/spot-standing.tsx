@@ -1,0 +1,96 @@
+import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { useWaiting } from '../../lib/waiting/list.ts'
+import { Button, WaitsHere } from '../../ui/index.ts'
+import { useDevicePosition } from '../places/index.ts'
+import { isQuestion, mayAsk } from './asked.ts'
+import { standsAt } from './nearness.ts'
+import { CHECK } from './say-check.ts'
+import { StandingBadge } from './standing-badge.tsx'
+import { ANSWER_TEXTS, confirmedText, type StandingSpot } from './standing-text.ts'
+import { useNow } from './use-now.ts'
+import { useOneTap } from './use-one-tap.ts'
+import styles from './checks.module.css'
+
+const CheckDialog = lazy(() =>
+  import('./check-dialog.tsx').then(({ CheckDialog }) => ({ default: CheckDialog })),
+)
+
+/** What one press says. */
+const ONE_TAP = ['open', 'skatestopped', 'gone'] as const satisfies readonly CheckAnswer[]
+
+/** How a spot stands; and for members, what they see there. */
+export function SpotStanding({ spot }: { spot: StandingSpot }) {
+  const { user } = useSession()
+  const [dialog, setDialog] = useState<{ answer: CheckAnswer | null; opening: number } | null>(null)
+  const open = (answer: CheckAnswer | null) =>
+    setDialog((before) => ({ answer, opening: (before?.opening ?? 0) + 1 }))
+  const confirmed = confirmedText(spot, useNow())
+  if (!spot.standing) return null
+  return (
+    <section className={styles.standing} aria-label={m.checks_title()}>
+      <div className={styles.words}>
+        <StandingBadge standing={spot.standing} />
+        {confirmed && <p>{confirmed}</p>}
+      </div>
+      {user && <OwnCheck key={spot.id} spot={spot} onOpen={open} />}
+      {dialog && (
+        <Suspense fallback={null}>
+          <CheckDialog
+            key={dialog.opening}
+            spot={spot}
+            answer={dialog.answer}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type OwnProps = { spot: StandingSpot; onOpen: (answer: CheckAnswer | null) => void }
+
+function OwnCheck({ spot, onOpen }: OwnProps) {
+  const [waiting] = useWaiting(CHECK, spot.id)
+  const { record } = useDevicePosition()
+  // A position is followed or found anew, so one that is older than this part of the screen counts by its age then.
+  const now = useNow()
+  const isHere = standsAt(record, spot, now)
+  const asks = useQuestion(spot, isHere)
+  const { busy, say } = useOneTap(spot, onOpen)
+  return (
+    <div className={styles.own} data-asks={asks ? '' : undefined}>
+      {asks && <p className={styles.question}>{m.checks_question()}</p>}
+      <div className={styles.answers}>
+        {isHere &&
+          ONE_TAP.map((answer) => (
+            <Button
+              key={answer}
+              variant={asks ? 'ink' : 'line'}
+              size="sm"
+              busy={busy === answer && ANSWER_TEXTS[answer]()}
+              disabled={busy !== null}
+              onClick={() => say(answer)}
+            >
+              {ANSWER_TEXTS[answer]()}
+            </Button>
+          ))}
+        <Button variant="quiet" size="sm" onClick={() => onOpen(null)}>
+          {isHere ? m.checks_more() : m.checks_say()}
+        </Button>
+      </div>
+      {waiting && <WaitsHere state={waiting.state} />}
+    </div>
+  )
+}
+
+// Whether this is the one question of this visit.
+function useQuestion(spot: StandingSpot, isHere: boolean): boolean {
+  const [asks, setAsks] = useState(false)
+  useEffect(() => {
+    if (isHere && isQuestion(spot, Date.now()) && mayAsk(spot)) setAsks(true)
+  }, [isHere, spot])
+  return asks && isHere
+}

@@ -1,0 +1,36 @@
+import type { Standing } from '@nollie/contract'
+import {
+  Ban,
+  CalendarX2,
+  CircleCheck,
+  CircleQuestionMark,
+  Construction,
+  type LucideIcon,
+  OctagonMinus,
+} from 'lucide-react'
+import { classes } from '../../lib/classes.ts'
+import { looks } from '../../ui/looks.ts'
+import { stateText } from './standing-text.ts'
+import styles from './checks.module.css'
+
+const SIGNS: Record<Standing['state'], LucideIcon> = {
+  open: CircleCheck,
+  skatestopped: OctagonMinus,
+  under_construction: Construction,
+  closed: CalendarX2,
+  gone: Ban,
+  unverified: CircleQuestionMark,
+}
+
+/** How a spot stands, as a sign and as text. */
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const { state, is_doubtful } = standing
+  const isInDoubt = state === 'open' && is_doubtful
+  const Sign = isInDoubt ? CircleQuestionMark : SIGNS[state]
+  return (
+    <span className={classes(looks.badge, styles.badge)} data-state={isInDoubt ? 'unverified' : state}>
+      <Sign size={16} aria-hidden="true" />
+      {stateText(standing)}
+    </span>
+  )
+}

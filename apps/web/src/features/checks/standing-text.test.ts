@@ -1,0 +1,39 @@
+import type { Standing } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { confirmedText, stateText } from './standing-text.ts'
+
+const NOW = Date.parse('2026-06-15T12:00:00Z')
+const spot = (standing: Partial<Standing>) => ({
+  ...{ id: 'spot', name: 'Ledge', latitude: 1, longitude: 1, source: null },
+  created_at: '2024-06-01T00:00:00.000Z',
+  standing: {
+    ...{ state: 'open' as const, until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
+    ...standing,
+  },
+})
+const textOf = (standing: Partial<Standing>) => confirmedText(spot(standing), NOW)
+
+test('CHECK-13 words say who confirmed it and when, or that nobody has been there for long', () => {
+  const confirmed_at = '2026-06-12T12:00:00.000Z'
+  expect(textOf({ confirmed_at, confirmed_by: 4 })).toBe('Confirmed 3 days ago by 4 people')
+  expect(textOf({ confirmed_at: '2026-06-15T11:00:00.000Z', confirmed_by: 1 })).toBe(
+    'Confirmed today by 1 person',
+  )
+  expect(textOf({ is_doubtful: true })).toBe('Nobody has been here for 2 years: still there?')
+  expect(textOf({ is_doubtful: true, confirmed_at: '2024-12-10T12:00:00.000Z' })).toBe(
+    'Nobody has been here for 18 months: still there?',
+  )
+  expect(textOf({ state: 'unverified', is_doubtful: true })).toBe(
+    'Imported, and nobody has checked it: is it there?',
+  )
+  expect(textOf({})).toBe('Nobody has confirmed it since it was shared.')
+  expect(textOf({ state: 'gone' })).toBeNull()
+  // A spot that a device stored earlier says nothing of it.
+  const { standing: _, ...stored } = spot({})
+  expect(confirmedText(stored, NOW)).toBeNull()
+})
+
+test('CHECK-13 a state that ends says when, on the same day everywhere', () => {
+  expect(stateText({ state: 'closed', until: '2026-07-01' })).toBe('Closed until Jul 1, 2026')
+  expect(stateText({ state: 'under_construction', until: null })).toBe('Under construction')
+})

@@ -1,0 +1,63 @@
+import type { SpotCard, Standing } from '@nollie/contract'
+import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
+import { m } from '../../i18n/messages.ts'
+import { agoText, dayText, unitText } from '../../lib/language.ts'
+
+/** What is known here of a spot. A device may have stored it before spots had a standing. */
+export type StandingSpot = Pick<
+  SpotCard,
+  'id' | 'name' | 'latitude' | 'longitude' | 'created_at' | 'source'
+> & {
+  standing?: Standing
+}
+
+const DAY_MS = 86_400_000
+const MONTH_MS = 30.44 * DAY_MS
+
+/** A day of the calendar, which is the same everywhere. */
+export const untilText = (until: string): string => dayText(`${until}T12:00:00`)
+
+/** The state of a spot in short. */
+export function stateText({ state, until }: Pick<Standing, 'state' | 'until'>): string {
+  switch (state) {
+    case 'open':
+      return m.checks_state_open()
+    case 'skatestopped':
+      return m.checks_state_stopped()
+    case 'under_construction':
+      return until
+        ? m.checks_state_construction_until({ day: untilText(until) })
+        : m.checks_state_construction()
+    case 'closed':
+      return until ? m.checks_state_closed_until({ day: untilText(until) }) : m.checks_state_closed()
+    case 'gone':
+      return m.checks_state_gone()
+    case 'unverified':
+      return m.checks_state_unverified()
+  }
+}
+
+/** `2 years` or `18 months`. */
+export const longText = (ms: number): string => {
+  const months = Math.max(1, Math.floor(ms / MONTH_MS))
+  return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(months, 'month')
+}
+
+/** Who confirmed how a spot stands, and when; null where there is nothing to say. */
+export function confirmedText({ created_at, standing }: StandingSpot, now: number): string | null {
+  if (!standing) return null
+  const { state, confirmed_at, confirmed_by, is_doubtful } = standing
+  if (state === 'unverified') return m.checks_unverified()
+  if (is_doubtful) return m.checks_doubtful({ time: longText(now - Date.parse(confirmed_at ?? created_at)) })
+  if (confirmed_at) return m.checks_confirmed({ ago: agoText(confirmed_at, now), count: confirmed_by })
+  return state === 'open' ? m.checks_unconfirmed() : null
+}
+
+/** What somebody says that they saw. */
+export const ANSWER_TEXTS: Record<CheckAnswer, () => string> = {
+  open: m.checks_answer_open,
+  skatestopped: m.checks_answer_stopped,
+  gone: m.checks_answer_gone,
+  under_construction: m.checks_answer_construction,
+  closed: m.checks_answer_closed,
+}

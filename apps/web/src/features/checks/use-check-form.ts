@@ -1,0 +1,106 @@
+import { type CheckAnswer, untilOf } from '@nollie/contract/checks/check-kinds'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { toast, useForm } from '../../ui/index.ts'
+import { checkFile, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
+import { type LocationRecord, positionNow } from '../places/index.ts'
+import { nearMetres } from './nearness.ts'
+import { readTakenAt } from './photo-date.ts'
+import { sayHere, sayWithPhoto, thank } from './say-check.ts'
+import type { StandingSpot } from './standing-text.ts'
+import { explainCheck } from './use-one-tap.ts'
+
+/** Where the device is: asked, at the spot, or elsewhere (or it does not say). */
+export type Place = 'asking' | 'here' | 'elsewhere'
+
+function usePlace(spot: StandingSpot) {
+  const [here, setHere] = useState<LocationRecord | null>(null)
+  const [place, setPlace] = useState<Place>('asking')
+  const { latitude, longitude } = spot
+  useEffect(() => {
+    let isShown = true
+    void positionNow().then((record) => {
+      if (!isShown) return
+      const isNear = nearMetres(record, { latitude, longitude }) !== null
+      setHere(isNear ? record : null)
+      setPlace(isNear ? 'here' : 'elsewhere')
+    })
+    return () => {
+      isShown = false
+    }
+  }, [latitude, longitude])
+  return { here, place }
+}
+
+function usePhoto(spot: StandingSpot) {
+  const [person] = useState(() => session.get().user?.user_id ?? '')
+  const queue = useMemo(() => uploadsOf(person, `check.${spot.id}`), [person, spot.id])
+  const [file] = useUploads(queue)
+  const takenAt = useRef<string | null>(null)
+  const choose = (chosen: File) => {
+    const found = checkFile(chosen)
+    if ('refused' in found || found.kind !== 'image')
+      return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_refused() })
+    queue.clear({ keep: false })
+    takenAt.current = null
+    void readTakenAt(chosen).then((moment) => {
+      takenAt.current = moment
+    })
+    queue.add([chosen])
+  }
+  const upload = async (): Promise<{ media_id: string; taken_at?: string }> => {
+    const { good, signedOut } = await finishUploads(queue)
+    if (signedOut) throw new ApiError({ status: 401, code: 'SESSION_MISSING', detail: '' })
+    const media_id = good[0]?.media_id
+    if (!media_id) throw new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+    return { media_id, ...(takenAt.current && { taken_at: takenAt.current }) }
+  }
+  return { file: file ?? null, choose, upload, clear: (keep: boolean) => queue.clear({ keep }) }
+}
+
+/** The form in which somebody says what they see at a spot: there, or by a photo from today. */
+export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, onSent: () => void) {
+  const client = useQueryClient()
+  const { here, place } = usePlace(spot)
+  const photo = usePhoto(spot)
+  const [answer, setAnswer] = useState<CheckAnswer | null>(pressed)
+  const [until, setUntil] = useState('')
+  const key = useRef({ of: '', key: '' })
+  const keyFor = (of: string) => {
+    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
+    return key.current.key
+  }
+  const wantsUntil = answer ? untilOf(answer) : 'none'
+  const { busy, errors, submit, typed } = useForm({
+    check: () => (wantsUntil === 'needed' && !until ? { until: m.checks_until_needed() } : null),
+    send: async () => {
+      if (!answer) return
+      const answered = { answer, ...(wantsUntil !== 'none' && until && { until }) }
+      const sent = here
+        ? await sayHere(spot, answered, here, keyFor(JSON.stringify(answered)))
+        : await photo
+            .upload()
+            .then((file) =>
+              sayWithPhoto(spot, answered, file, keyFor(JSON.stringify([answered, file.media_id]))),
+            )
+      photo.clear(!here)
+      onSent()
+      thank(client, spot, answered, sent)
+    },
+    explain: explainCheck,
+  })
+  return {
+    ...{ answer, setAnswer, until, place, photo, busy, errors, submit, wantsUntil },
+    setUntil: (day: string) => {
+      typed('until')
+      setUntil(day)
+    },
+    mayBeSent: answer !== null && (here !== null || photo.file !== null),
+  }
+}
+
+/** What {@link useCheckForm} returns. */
+export type CheckForm = ReturnType<typeof useCheckForm>

@@ -1,0 +1,43 @@
+import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import { toast } from '../../ui/index.ts'
+import { positionNow } from '../places/index.ts'
+import { nearMetres } from './nearness.ts'
+import { sayHere, thank } from './say-check.ts'
+import type { StandingSpot } from './standing-text.ts'
+
+/** The toast for a check that was not stored. */
+export const explainCheck = (error: unknown) =>
+  isDeviceFull(error)
+    ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
+    : { title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) }
+
+/**
+ * Says with one press what somebody sees at a spot. The device is asked where it is at that moment; `onElsewhere` is called
+ * when it is not at the spot, or does not say.
+ */
+export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer) => void) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<CheckAnswer | null>(null)
+  const running = useRef(false)
+  const say = async (answer: CheckAnswer) => {
+    if (running.current) return
+    running.current = true
+    setBusy(answer)
+    try {
+      const here = await positionNow()
+      if (!here || nearMetres(here, spot) === null) return onElsewhere(answer)
+      thank(client, spot, { answer }, await sayHere(spot, { answer }, here))
+    } catch (error) {
+      toast({ kind: 'error', ...explainCheck(error) })
+    } finally {
+      running.current = false
+      setBusy(null)
+    }
+  }
+  return { busy, say: (answer: CheckAnswer) => void say(answer) }
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import { sendCheck, showStanding } from './check-requests.ts'
+import type { WaitingCheck } from './say-check.ts'
+import { ANSWER_TEXTS } from './standing-text.ts'
+
+/** Checks in the outbox of this device. */
+export const waitingChecks = (client: QueryClient): WaitingKind<WaitingCheck> => ({
+  send: async ({ id, payload: { spot_id, spot_name: _, ...body } }) => {
+    const { standing } = await sendCheck(spot_id, id, body)
+    showStanding(client, spot_id, standing)
+  },
+  describe: ({ payload: { spot_id, spot_name, answer } }) => ({
+    what: m.checks_outbox(),
+    where: spot_name,
+    text: ANSWER_TEXTS[answer](),
+    href: `/spots/${spot_id}`,
+  }),
+  // One that is sent again replaces the first.
+  isRepeatable: true,
+})

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
+import { allSent, outboxReady } from './support/outbox.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPhoto, aPoint, shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+type Point = { latitude: number; longitude: number }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const standing = (page: Page) => page.getByRole('region', { name: 'Is it still there?' })
+
+/** Puts the device somewhere, known to the page from the start. */
+const standAt = async (context: BrowserContext, page: Page, point: Point) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...point, accuracy: 8 })
+  const record = { lat: point.latitude, lng: point.longitude, accuracy: 8, source: 'gps' }
+  await page.addInitScript((known) => {
+    localStorage.setItem('nollie.location', JSON.stringify({ ...known, timestamp: Date.now() - 1000 }))
+  }, record)
+}
+
+/** Makes the account of whoever is signed in, and a spot, older. */
+const ageBy = async (page: Page, spot_id: string, years: number) => {
+  const { user } = await (await page.request.get('/api/session')).json()
+  const db = await database()
+  await sql`update users set created_at = created_at - interval '3 years' where id = ${user.user_id}`.execute(
+    db,
+  )
+  await sql`update spots set created_at = created_at - make_interval(years => ${years}) where id = ${spot_id}`.execute(
+    db,
+  )
+}
+
+const checksOf = async (spot_id: string) => {
+  const db = await database()
+  return db
+    .selectFrom('checks')
+    .select(['answer', 'distance', 'proof'])
+    .where('spot_id', '=', spot_id)
+    .orderBy('seen_at')
+    .execute()
+}
+
+test('CHECK-01 at a spot that nobody confirmed for long one is asked once, and one press answers; also without a network', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const point = aPoint()
+  const spot = await shareSpot(page.request, { ...point, name: `Old bank ${randomUUID().slice(0, 8)}` })
+  await ageBy(page, spot.id, 2)
+  await standAt(context, page, { ...point, latitude: point.latitude + 0.0005 })
+  await page.goto(`/spots/${spot.id}`)
+  await expect(standing(page)).toContainText('Nobody has been here for 2 years: still there?')
+  await expect(standing(page)).toContainText('You are here: is it still good?')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'checks-question')
+
+  await button(page, 'Still good').click()
+  await expect(standing(page)).toContainText('Confirmed today by 1 person')
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(standing(page)).toContainText('Nobody has been here for 2 years')
+  expect(await checksOf(spot.id)).toEqual([])
+  // Not a second time in this visit.
+  await page.reload()
+  await expect(button(page, 'Still good')).toBeVisible()
+  await expect(standing(page)).not.toContainText('You are here')
+
+  await outboxReady(page)
+  await context.setOffline(true)
+  await button(page, 'Stopped').click()
+  await expect(standing(page)).toContainText('Waits for the network')
+  await context.setOffline(false)
+  await allSent(page)
+  await expect
+    .poll(() => checksOf(spot.id))
+    .toEqual([{ answer: 'skatestopped', distance: 'at', proof: 'device' }])
+})
+
+test('CHECK-03 from elsewhere a photo from today says until when it is closed, and everybody sees it', async ({
+  page,
+  context,
+  member,
+}) => {
+  const point = aPoint()
+  const name = `Closed plaza ${randomUUID().slice(0, 8)}`
+  const spot = await shareSpot(page.request, { ...point, name })
+  await ageBy(page, spot.id, 0)
+  await standAt(context, page, { ...point, latitude: point.latitude + 0.5 })
+  await page.goto(`/spots/${spot.id}`)
+  await expect(standing(page)).toContainText('Nobody has confirmed it since it was shared.')
+  await button(page, 'Say what you saw').click()
+  const dialog = page.getByRole('dialog', { name: `What did you see at ${name}?` })
+  await expect(dialog).toContainText('You are not within 300 m of it')
+  await dialog.getByLabel('Closed for a while').check()
+  await dialog.locator('input[type=file]').setInputFiles(await aPhoto())
+  await expect(dialog).toContainText('The photo is added.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toContainText('Please say until when.')
+  await dialog.getByLabel('Until when?').fill(`${new Date().getFullYear() + 1}-03-01`)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'checks-form')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden({ timeout: 60_000 })
+  await expect(standing(page)).toContainText(`Closed until Mar 1, ${new Date().getFullYear() + 1}`)
+  await expect(standing(page)).toContainText('Confirmed today by 1 person')
+  await saveScreenshot(page, 'checks-closed')
+
+  await button(page, 'Say what you saw').click()
+  const row = dialog.getByRole('listitem').filter({ hasText: member.username })
+  await expect(row).toContainText('Closed for a while, until Mar 1')
+  await saveScreenshot(page, 'checks-list')
+  await row.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog).toContainText('Nobody has said anything yet.')
+  await page.keyboard.press('Escape')
+  await expect(standing(page)).toContainText('Still there')
+})
+
+test('CHECK-12 the map lists what is stopped, and its card says so', async ({ page, context, member: _ }) => {
+  const point = aPoint()
+  const name = `Knobbed ledge ${randomUUID().slice(0, 8)}`
+  const spot = await shareSpot(page.request, { ...point, name })
+  await ageBy(page, spot.id, 0)
+  await page.request.post(`/api/spots/${spot.id}/checks`, {
+    data: { answer: 'skatestopped', position: { ...point, accuracy: 5 } },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  await standAt(context, page, point)
+  await page.goto(`/spots?at=${point.latitude},${point.longitude},15&status=stopped&spot=${spot.id}`)
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  await expect(card).toContainText('Skate-stopped')
+  await expect(card).toContainText('Confirmed today by 1 person')
+  await expect(card.getByRole('button', { name: 'Still good' })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'checks-card')
+  await page
+    .getByRole('button', { name: /^Filters/ })
+    .first()
+    .click()
+  await expect(page.getByLabel('Status')).toHaveValue('stopped')
+  await page.getByLabel('Status').selectOption({ label: 'Confirmed lately' })
+  await expect(page).toHaveURL(/status=confirmed/)
+})
