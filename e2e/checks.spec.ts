@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { allSent, outboxReady } from './support/outbox.ts'
+import { ownSite } from './support/own-site.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, aPoint, shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -127,10 +128,11 @@ test('CHECK-12 the map lists what is stopped, and its card says so', async ({ pa
   const name = `Knobbed ledge ${randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { ...point, name })
   await ageBy(page, spot.id, 0)
-  await page.request.post(`/api/spots/${spot.id}/checks`, {
+  const sent = await page.request.post(`/api/spots/${spot.id}/checks`, {
     data: { answer: 'skatestopped', position: { ...point, accuracy: 5 } },
-    headers: { 'idempotency-key': randomUUID() },
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
   })
+  expect(sent.status(), await sent.text()).toBe(201)
   await standAt(context, page, point)
   await page.goto(`/spots?at=${point.latitude},${point.longitude},15&status=stopped&spot=${spot.id}`)
   const card = page.getByRole('region', { name: 'Selected spot' })

@@ -1,2 +1,2 @@
-export { SpotStanding } from './lazy-standing.tsx'
+export { SpotStanding, StoppedBadge } from './lazy-standing.tsx'
 export { checkKinds } from './waiting-kinds.ts'

@@ -32,7 +32,8 @@ export function SpotStanding({ spot }: { spot: StandingSpot }) {
   return (
     <section className={styles.standing} aria-label={m.checks_title()}>
       <div className={styles.words}>
-        <StandingBadge standing={spot.standing} />
+        {/* That it is gone, card and page say themselves. */}
+        {spot.standing.state !== 'gone' && <StandingBadge standing={spot.standing} />}
         {confirmed && <p>{confirmed}</p>}
       </div>
       {user && <OwnCheck key={spot.id} spot={spot} onOpen={open} />}

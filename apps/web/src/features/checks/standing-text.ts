@@ -11,9 +11,6 @@ export type StandingSpot = Pick<
   standing?: Standing
 }
 
-const DAY_MS = 86_400_000
-const MONTH_MS = 30.44 * DAY_MS
-
 /** A day of the calendar, which is the same everywhere. */
 export const untilText = (until: string): string => dayText(`${until}T12:00:00`)
 
@@ -37,10 +34,16 @@ export function stateText({ state, until }: Pick<Standing, 'state' | 'until'>): 
   }
 }
 
-/** `2 years` or `18 months`. */
-export const longText = (ms: number): string => {
-  const months = Math.max(1, Math.floor(ms / MONTH_MS))
-  return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(months, 'month')
+/** The time since a moment, in whole months or years of the calendar: `2 years`, `18 months`. */
+export const longText = (since: string, now: number): string => {
+  const [from, to] = [new Date(since), new Date(now)]
+  const isWhole = to.getUTCDate() >= from.getUTCDate()
+  const months =
+    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 +
+    to.getUTCMonth() -
+    from.getUTCMonth() -
+    (isWhole ? 0 : 1)
+  return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(Math.max(1, months), 'month')
 }
 
 /** Who confirmed how a spot stands, and when; null where there is nothing to say. */
@@ -48,7 +51,7 @@ export function confirmedText({ created_at, standing }: StandingSpot, now: numbe
   if (!standing) return null
   const { state, confirmed_at, confirmed_by, is_doubtful } = standing
   if (state === 'unverified') return m.checks_unverified()
-  if (is_doubtful) return m.checks_doubtful({ time: longText(now - Date.parse(confirmed_at ?? created_at)) })
+  if (is_doubtful) return m.checks_doubtful({ time: longText(confirmed_at ?? created_at, now) })
   if (confirmed_at) return m.checks_confirmed({ ago: agoText(confirmed_at, now), count: confirmed_by })
   return state === 'open' ? m.checks_unconfirmed() : null
 }

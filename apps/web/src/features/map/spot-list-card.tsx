@@ -2,6 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { DifficultyBadge } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
+import { StoppedBadge } from '../checks/index.ts'
 import { GoneBadge, Place, SpotPhoto, typesOf } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 
@@ -20,6 +21,7 @@ export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () 
         <Place spot={spot} />
         <div className={styles.spotBadges}>
           {spot.status === 'gone' && <GoneBadge />}
+          <StoppedBadge standing={spot.standing} />
           {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
           {types.slice(0, 4).map((type) => (
             <span key={type} title={typeLabel(type)}>
