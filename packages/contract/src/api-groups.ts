@@ -1,7 +1,18 @@
 /** The headings of the API's document in order, each with the beginnings of its addresses. */
 const GROUPS = [
   ['Accounts', ['/api/auth', '/api/session', '/api/account', '/api/my-data', '/.well-known']],
-  ['Spots and the map', ['/api/spots', '/api/drafts', '/api/map', '/api/maps-key', '/api/places']],
+  [
+    'Spots and the map',
+    [
+      '/api/spots',
+      '/api/facts',
+      '/api/measurements',
+      '/api/drafts',
+      '/api/map',
+      '/api/maps-key',
+      '/api/places',
+    ],
+  ],
   [
     'Posts, photos and videos',
     ['/api/posts', '/api/content', '/api/saved', '/api/uploads', '/api/media', '/media'],
