@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Voice, verdictOf } from './agreement.ts'
 
-const said = (agrees: boolean, right: Voice['right'] = null, counts = true): Voice => ({ agrees, right, counts })
+const said = (agrees: boolean, right: Voice['right'] = null, counts = true): Voice => ({
+  agrees,
+  right,
+  counts,
+})
 const [member, young, creator, mod] = [
   said(true),
   said(true, null, false),

@@ -11,18 +11,24 @@ const aSpotOf = async ({ db }: TestApp, who: Actor) =>
   (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)] }))).id
 /** Accounts of today are no voices. */
 const grownUp = ({ db }: TestApp) =>
-  db
-    .updateTable('users')
-    .set({ created_at: sql`now() - interval '3 days'` })
-    .execute()
+  db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
 const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
 const surfaceOf = ({ facts }: SpotFacts) => facts.surface
 const idOf = ({ suggestions }: SpotFacts, n = 0) => suggestions[n]?.id ?? ''
 const newest = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]
 
-test('FACT-01 what the creator says applies at once, and shows on the card', async ({ app, ada, visitor }) => {
+test('FACT-01 what the creator says applies at once, and shows on the card', async ({
+  app,
+  ada,
+  visitor,
+}) => {
   const spot = await aSpotOf(app, ada)
-  expect(await ada.getFacts(spot)).toMatchObject({ version: 0, obstacles: [], may_decide: true, suggestions: [] })
+  expect(await ada.getFacts(spot)).toMatchObject({
+    version: 0,
+    obstacles: [],
+    may_decide: true,
+    suggestions: [],
+  })
   expect((await visitor.getSpotCard(spot)).facts).toBe(null)
   const id = v4()
   const said = await ada.suggestFacts(spot, {
@@ -56,7 +62,9 @@ test('FACT-02 a member suggests, a second one makes it so; young accounts are no
   await app.db.updateTable('users').set({ created_at: sql`now()` }).execute()
   const open = await ben.suggestFacts(spot, { facts: { surface: 'rough' } })
   expect(open).toMatchObject({ version: 0, may_decide: false, facts: { surface: null } })
-  expect(open.suggestions).toMatchObject([{ is_own: true, agreeing: 0, against: 0, needed: 2, my_voice: true }])
+  expect(open.suggestions).toMatchObject([
+    { is_own: true, agreeing: 0, against: 0, needed: 2, my_voice: true },
+  ])
   expect(surfaceOf(await cleo.answerSuggestion(idOf(open), { agrees: true }))).toBe(null)
   await grownUp(app)
   const agreed = await cleo.answerSuggestion(idOf(open), { agrees: true })
@@ -106,7 +114,11 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
   expect(surfaceOf(await ada.undoFacts(second))).toBe('smooth')
   expect(surfaceOf(await ada.undoFacts(third))).toBe('rough')
   expect(await outcomeOf(ada.undoFacts(third))).toBe('CONFLICT')
-  await app.db.updateTable('fact_suggestions').set({ is_cleanup: true }).where('undoes', 'is not', null).execute()
+  await app.db
+    .updateTable('fact_suggestions')
+    .set({ is_cleanup: true })
+    .where('undoes', 'is not', null)
+    .execute()
   const undoing = (await newest(ada, spot))?.id ?? ''
   expect(surfaceOf(await ada.undoFacts(undoing))).toBe('smooth')
   const { items } = await ada.getFactHistory(spot)
@@ -138,7 +150,10 @@ test('FACT-04 facts undone twice need one more voice, the creator’s word inclu
   expect((await ben.answerSuggestion(idOf(open), { agrees: true })).facts.pads).toBe('required')
   // Nor does the creator undo it alone; other facts are not disputed.
   const id = (await newest(ada, spot))?.id ?? ''
-  expect(await ada.undoFacts(id)).toMatchObject({ facts: { pads: 'required' }, suggestions: [{ undoes: id }] })
+  expect(await ada.undoFacts(id)).toMatchObject({
+    facts: { pads: 'required' },
+    suggestions: [{ undoes: id }],
+  })
   expect((await ada.suggestFacts(spot, { facts: { water: true } })).facts.water).toBe(true)
   expect((await cleo.undoFacts(id)).facts.pads).toBe(null)
 })
@@ -202,7 +217,11 @@ test('FACT-06 across a block nobody sees or answers suggestions; applied facts s
   expect((await ada.getFacts(spot)).suggestions.map((one) => one.id)).not.toContain(open)
 })
 
-test('limits: obstacles, open suggestions, measures, and spots that are not there', async ({ app, ada, cleo }) => {
+test('limits: obstacles, open suggestions, measures, and spots that are not there', async ({
+  app,
+  ada,
+  cleo,
+}) => {
   const spot = await aSpotOf(app, ada)
   const many = (count: number) =>
     Array.from({ length: count }, () => ({ id: v4(), obstacle: { kind: 'curb' as const } }))
@@ -228,7 +247,12 @@ test('limits: obstacles, open suggestions, measures, and spots that are not ther
   expect(await outcomeOf(cleo.getFacts(spot))).toBe('SPOT_NOT_FOUND')
 })
 
-test('a submit has one effect, and two who agree at once make one change', async ({ app, ada, ben, cleo }) => {
+test('a submit has one effect, and two who agree at once make one change', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
   const spot = await aSpotOf(app, ada)
   await grownUp(app)
   const key = uuid()
@@ -237,7 +261,11 @@ test('a submit has one effect, and two who agree at once make one change', async
   await ben.suggestFacts(spot, body, { key })
   expect((await cleo.getFacts(spot)).suggestions).toHaveLength(1)
   await Promise.all([cleo.suggestFacts(spot, body), ada.suggestFacts(spot, body)])
-  expect(await cleo.getFacts(spot)).toMatchObject({ version: 1, facts: { wheelchair: 'yes' }, suggestions: [] })
+  expect(await cleo.getFacts(spot)).toMatchObject({
+    version: 1,
+    facts: { wheelchair: 'yes' },
+    suggestions: [],
+  })
 })
 
 test('the facts of a spot follow it when it moves, and go with it for good', async ({ app, ada }) => {
@@ -245,7 +273,9 @@ test('the facts of a spot follow it when it moves, and go with it for good', asy
   await ada.suggestFacts(spot, { facts: { surface: 'glassy' } })
   const codes = async () => {
     const { rows } = await sql<{ same: boolean }>`
-      select f.qk = s.qk as same from spot_facts f join spots s on s.id = f.spot_id where s.id = ${spot}`.execute(app.db)
+      select f.qk = s.qk as same from spot_facts f join spots s on s.id = f.spot_id where s.id = ${spot}`.execute(
+      app.db,
+    )
     return rows
   }
   await ada.editSpot(spot, { latitude: 48.2, longitude: 16.37 }, { version: 1 })

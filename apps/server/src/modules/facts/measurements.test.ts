@@ -34,7 +34,9 @@ test('FACT-07 the server does the sums, keeps the marks, remembers the board and
   expect(made.height.cm).toBeCloseTo(50, 0)
   expect(made.length?.cm).toBeCloseTo(200, 0)
   expect(made.height.error_cm).toBeLessThan(4)
-  expect(await ada.measureObstacle(spot, obstacle, { media_id, marks: MARKS, deck_cm: 80 }, { key })).toEqual(made)
+  expect(await ada.measureObstacle(spot, obstacle, { media_id, marks: MARKS, deck_cm: 80 }, { key })).toEqual(
+    made,
+  )
   expect((await ada.getFacts(spot)).obstacles).toMatchObject([{ height_cm: 50, length_cm: 200, waxed: true }])
   // Another member's word waits, and their board is another.
   const marks: Marks = { deck, face: null, height: [at(300, 500), at(300, 750)] }
@@ -47,7 +49,11 @@ test('FACT-07 the server does the sums, keeps the marks, remembers the board and
   expect((await ada.getFacts(spot)).suggestions).toMatchObject([{ user: { username: ben.username } }])
 })
 
-test('FACT-07 marks that are none, other photos and obstacles measure nothing', async ({ app, ada, cleo }) => {
+test('FACT-07 marks that are none, other photos and obstacles measure nothing', async ({
+  app,
+  ada,
+  cleo,
+}) => {
   const { media_id, spot, obstacle } = await aLedgeOf(app, ada)
   const other = await aLedgeOf(app, cleo)
   const with_ = (body: object, thing = obstacle) =>
@@ -85,10 +91,6 @@ test('FACT-07 a measurement goes with its photo, and its author or who decides d
   await mod.removeMeasurement(first.id)
   expect(await outcomeOf(ada.removeMeasurement(first.id))).toBe('MEASUREMENT_NOT_FOUND')
   expect((await ben.listMeasurements(spot)).items.map(({ id }) => id)).toEqual([second.id])
-  await app.db
-    .updateTable('posts')
-    .set({ hidden_at: sql`now()` })
-    .where('spot_id', '=', spot)
-    .execute()
+  await app.db.updateTable('posts').set({ hidden_at: sql`now()` }).where('spot_id', '=', spot).execute()
   expect((await ben.listMeasurements(spot)).items).toEqual([])
 })

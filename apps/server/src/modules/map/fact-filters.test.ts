@@ -12,13 +12,27 @@ const BARE: Obstacle = {
 }
 type Facts = { surface?: 'glassy' | 'smooth' | 'rough'; light_at_night?: 'full'; water?: boolean }
 
-const aSpot = async ({ db }: TestApp, name: string, facts: Facts | null, obstacles: Partial<Obstacle>[] = []) => {
+const aSpot = async (
+  { db }: TestApp,
+  name: string,
+  facts: Facts | null,
+  obstacles: Partial<Obstacle>[] = [],
+) => {
   const id = uuid()
   const place = { latitude: 41.38, longitude: 2.16, spot_types: ['street' as const] }
-  await db.insertInto('spots').values({ id, name, ...place }).execute()
+  await db
+    .insertInto('spots')
+    .values({ id, name, ...place })
+    .execute()
   if (!facts) return id
-  await sql`insert into spot_facts (spot_id, qk, version) select id, qk, 1 from spots where id = ${id}`.execute(db)
-  await db.updateTable('spot_facts').set({ spot_id: id, ...facts }).where('spot_id', '=', id).execute()
+  await sql`insert into spot_facts (spot_id, qk, version) select id, qk, 1 from spots where id = ${id}`.execute(
+    db,
+  )
+  await db
+    .updateTable('spot_facts')
+    .set({ spot_id: id, ...facts })
+    .where('spot_id', '=', id)
+    .execute()
   for (const one of obstacles)
     await db
       .insertInto('spot_obstacles')
@@ -55,7 +69,9 @@ const finds = async (app: TestApp, filter: Record<string, string>) => {
   return items.map(({ name }) => name).toSorted()
 }
 
-test('FACT-08 filters by facts find what has them, the same everywhere, with counts of the view', async ({ app }) => {
+test('FACT-08 filters by facts find what has them, the same everywhere, with counts of the view', async ({
+  app,
+}) => {
   await aSpot(app, 'Nobody knows', null)
   await aSpot(app, 'Low', { surface: 'smooth', light_at_night: 'full' }, [{ height_cm: 28 }])
   await aSpot(app, 'Marble', { surface: 'glassy', light_at_night: 'full', water: true }, [

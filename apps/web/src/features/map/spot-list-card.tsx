@@ -1,7 +1,9 @@
 import type { SpotCard } from '@nollie/contract'
+import { Suspense } from 'react'
 import { DifficultyBadge } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
+import { LazyFactLine } from '../facts/index.ts'
 import { GoneBadge, Place, SpotPhoto, typesOf } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 
@@ -18,6 +20,11 @@ export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () 
           </button>
         </h3>
         <Place spot={spot} />
+        {spot.facts && (
+          <Suspense fallback={null}>
+            <LazyFactLine facts={spot.facts} />
+          </Suspense>
+        )}
         <div className={styles.spotBadges}>
           {spot.status === 'gone' && <GoneBadge />}
           {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}

@@ -2,6 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { FactsSection } from '../facts/index.ts'
 import { MiniMap } from '../map/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
@@ -80,6 +81,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
               }
             />
           </section>
+          <FactsSection spot={spot} />
         </div>
         <section className={styles.detailGallery} aria-labelledby="spot-media">
           <div className={styles.galleryHead}>
