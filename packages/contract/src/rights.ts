@@ -13,7 +13,7 @@ export const mayEditSpot = (viewer: Viewer | null, spot: { created_by: string | 
 export const mayReadSpotHistory = mayEditSpot
 
 /**
- * By which right the viewer's word about how the spot skates applies at once, null for one of many members. Where this is
+ * By which right what the viewer suggests about the spot applies at once, null for one of many members. Where this is
  * decided, and nowhere else.
  */
 export const factRightOf = (

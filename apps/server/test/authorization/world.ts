@@ -46,7 +46,7 @@ export type Targets = {
   gone_spot_id: string
   /** An obstacle of their spot, and a photo of it. */
   obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
-  /** What they suggest about how their spot skates, or said. */
+  /** What they suggest about how their spot skates, or what applies. */
   changeId: (state: 'open' | 'applied') => Promise<string>
   /** A measurement of theirs. */
   measurementId: () => Promise<string>

@@ -11,7 +11,7 @@ export const usesInches = (as = units()): boolean => as === 'feet'
 const written = (value: number, unit: 'centimeter' | 'meter' | 'inch' | 'foot', digits = 0): string =>
   numberText(value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
 
-/** The size of a thing: `45 cm`, `3.2 m`; where people use them, `18 in` and `10.5 ft`. */
+/** The size of an obstacle or a board: `45 cm`, `3.2 m`; where people use them, `18 in` and `10.5 ft`. */
 export const sizeText = (cm: number, as = units()): string => {
   const inches = cm / CM_PER_INCH
   if (usesInches(as))

@@ -83,7 +83,7 @@ const pictureOf = async (pathname: string): Promise<Response | null> => {
   return found ?? null
 }
 
-// A stored spot has the facts of its card alone, so it cannot tell which spots these find.
+// A stored spot has the facts of its card alone, so it does not show which spots these find.
 const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'features']
 const asksFacts = ({ searchParams }: URL): boolean => FACT_FILTERS.some((name) => searchParams.has(name))
 

@@ -20,7 +20,7 @@ const measure = (name: ObstacleMeasure) => {
   return z.number().int().min(least).max(most).nullable().default(null)
 }
 
-/** How a spot skates; null where nobody has said it yet. */
+/** How a spot skates; null where nobody knows. */
 export const FactValues = z
   .object({
     surface: z.enum(SURFACES).nullable(),
@@ -37,7 +37,7 @@ export const FactValues = z
   })
   .meta({ id: 'FactValues' })
 
-/** How a spot skates; null where nobody has said it yet. */
+/** How a spot skates; null where nobody knows. */
 export type FactValues = z.output<typeof FactValues>
 
 /** Something to skate; lengths in centimetres, the angle in degrees, null where unknown. */
@@ -101,7 +101,7 @@ export const FactChange = z
     against: z.number().int(),
     /** How many must agree until it applies, if none of them decides alone. */
     needed: z.number().int(),
-    /** Whether the viewer agreed; null where they have not said. */
+    /** Whether the viewer agreed; null where they have not answered. */
     my_voice: z.boolean().nullable(),
     created_at: Moment,
     applied_at: Moment.nullable(),
@@ -158,7 +158,7 @@ export const factEndpoints = {
   }),
   suggestFacts: endpoint('POST /api/spots/:spot_id/facts', {
     summary:
-      "Say how a spot skates. The creator's and a moderator's word applies at once, a member's once another agrees",
+      'Suggest how a spot skates. What the creator or a moderator suggests applies at once, what a member does once another agrees',
     policy: 'member',
     scope: 'spots:write',
     rate: 'fact',

@@ -119,7 +119,7 @@ const STEPS = Array.from({ length: 121 }, (_, n) => LENS * Math.exp((n - 60) / 7
 
 /**
  * The likeliest lens, and how sure that is: through the right one the face has right angles, if it is seen from aside enough
- * to tell; if not, it is one as phones have.
+ * to show; if not, it is one as phones have.
  */
 const lensOf = (marks: readonly Mark[]): { lens: number; spread: number } => {
   const corners = (all: readonly Mark[]) => squareOf(all.slice(2) as [Mark, Mark, Mark, Mark])

@@ -57,7 +57,7 @@ export const measurementEndpoints = {
     params: z.object({ spot_id: Id }),
     answer: z.object({
       items: z.array(FactMeasurement),
-      /** The viewer's own board; null until they said how long it is. */
+      /** The viewer's own board; null until they wrote how long it is. */
       deck_cm: DeckLength.nullable(),
     }),
     errors: ['SPOT_NOT_FOUND'],

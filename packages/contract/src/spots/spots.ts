@@ -42,7 +42,7 @@ export const SpotCard = z
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
-    /** How it skates, in short; null where nobody has said it. */
+    /** How it skates, in short; null where nobody knows. */
     facts: FactLine.nullable(),
     created_at: Moment,
     source: SpotSource.nullable(),

@@ -1,7 +1,7 @@
 /** What one member says of a suggestion. */
 export type Voice = {
   agrees: boolean
-  /** By which right their word alone applies; `author` is said of whoever undoes their own change. */
+  /** By which right they decide alone; `author` is whoever undoes their own change. */
   right: 'moderator' | 'creator' | 'author' | null
   /** Whether the account is old enough to be a voice; rights are never too young. */
   counts: boolean
@@ -24,9 +24,9 @@ const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
  * together. Against it the creator is one voice of many: they cannot hide what others agree on.
  */
 export const verdictOf = (voices: readonly Voice[], isDisputed: boolean): 'apply' | 'decline' | null => {
-  const heard = voices.filter(({ counts, right }) => counts || right !== null)
-  const agreeing = heard.filter(({ agrees }) => agrees)
-  const against = heard.filter(({ agrees }) => !agrees)
+  const counted = voices.filter(({ counts, right }) => counts || right !== null)
+  const agreeing = counted.filter(({ agrees }) => agrees)
+  const against = counted.filter(({ agrees }) => !agrees)
   if (against.some(({ right }) => right === 'moderator')) return 'decline'
   if (agreeing.length > 0 && agreeing.length >= alone(agreeing, isDisputed)) return 'apply'
   return against.length >= MEMBERS ? 'decline' : null

@@ -150,7 +150,7 @@ export const markApplied = async (
   return version
 }
 
-/** Writes the values of fields to the facts and obstacles of a spot, and tells open pages. */
+/** Writes the values of fields to the facts and obstacles of a spot, and publishes the change. */
 export const writeValues = async (
   tx: Tx,
   spot_id: string,

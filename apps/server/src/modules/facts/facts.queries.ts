@@ -26,7 +26,7 @@ const factsJson = sql`json_build_object(${sql.join(
   FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`),
 )})`
 
-/** The facts of a spot; all null where nobody has said any. */
+/** The facts of a spot; all null where none is known. */
 export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> => {
   const { rows } = await sql<FactsRow>`
     select ${factsJson} as facts, f.version,
@@ -39,7 +39,7 @@ export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> =>
 
 /**
  * Everybody who spoke about suggestion `c`: its author and those who answered, as `voice` with the columns of Voice and
- * `user_id`. People who are suspended or leave are not heard.
+ * `user_id`. People who are suspended or leave are left out.
  */
 export const voicesOf = (): RawBuilder<unknown> => sql`(
   select said.user_id, said.agrees,

@@ -31,11 +31,11 @@ test('FACT-01 what the creator says applies at once, and shows on the card', asy
   })
   expect((await visitor.getSpotCard(spot)).facts).toBe(null)
   const id = v4()
-  const said = await ada.suggestFacts(spot, {
+  const after = await ada.suggestFacts(spot, {
     facts: { surface: 'smooth', light_at_night: 'full', water: true },
     obstacles: [{ id, obstacle: LEDGE }],
   })
-  expect(said).toMatchObject({
+  expect(after).toMatchObject({
     facts: { surface: 'smooth', light_at_night: 'full', water: true, roof: null },
     obstacles: [{ id, ...LEDGE, stairs: null, knobbed: null }],
     version: 1,
@@ -210,7 +210,7 @@ test('FACT-06 across a block nobody sees or answers suggestions; applied facts s
   await ada.answerSuggestion(id, { agrees: true })
   const [seen] = (await eve.getFactHistory(spot)).items.filter(({ state }) => state === 'applied')
   expect(seen).toMatchObject({ user: null, fields: [{ after: 'heavy' }] })
-  // Whoever is suspended is not heard.
+  // Suggestions of who is suspended are hidden.
   await grownUp(app)
   const open = idOf(await dan.suggestFacts(spot, { facts: { traffic: 'some' } }))
   await mod.suspendPerson(dan.user_id, { reason: 'Wax.' })

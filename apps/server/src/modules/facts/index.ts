@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { factRoutes, measurementRoutes } from './facts.routes.ts'
 
-/** How spots skate, who said so, and measuring obstacles in photos. */
+/** How spots skate, by whom that is known, and measuring obstacles in photos. */
 export const facts = defineModule({
   name: 'facts',
   needs: ['db'],

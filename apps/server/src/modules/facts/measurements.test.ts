@@ -38,7 +38,7 @@ test('FACT-07 the server does the sums, keeps the marks, remembers the board and
     made,
   )
   expect((await ada.getFacts(spot)).obstacles).toMatchObject([{ height_cm: 50, length_cm: 200, waxed: true }])
-  // Another member's word waits, and their board is another.
+  // What another member measures is suggested, and their board is another.
   const marks: Marks = { deck, face: null, height: [at(300, 500), at(300, 750)] }
   const second = await ben.measureObstacle(spot, obstacle, { media_id, marks, deck_cm: 82.5 })
   expect(second.length).toBe(null)
@@ -49,15 +49,15 @@ test('FACT-07 the server does the sums, keeps the marks, remembers the board and
   expect((await ada.getFacts(spot)).suggestions).toMatchObject([{ user: { username: ben.username } }])
 })
 
-test('FACT-07 marks that are none, other photos and obstacles measure nothing', async ({
+test('FACT-07 marks that are none, other photos and obstacles measure notarget', async ({
   app,
   ada,
   cleo,
 }) => {
   const { media_id, spot, obstacle } = await aLedgeOf(app, ada)
   const other = await aLedgeOf(app, cleo)
-  const with_ = (body: object, thing = obstacle) =>
-    outcomeOf(ada.measureObstacle(spot, thing, { media_id, marks: MARKS, deck_cm: 80, ...body }))
+  const with_ = (body: object, target = obstacle) =>
+    outcomeOf(ada.measureObstacle(spot, target, { media_id, marks: MARKS, deck_cm: 80, ...body }))
   expect(await with_({ media_id: other.media_id })).toBe('MEDIA_NOT_FOUND')
   expect(await with_({}, other.obstacle)).toBe('OBSTACLE_NOT_FOUND')
   const crossed = [at(300, 500), at(1300, 750), at(1300, 500), at(300, 750)]

@@ -59,7 +59,7 @@ export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
 /** Whether a filter searches texts. */
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
-/** Whether a filter asks how spots skate, which only their facts tell. */
+/** Whether a filter asks how spots skate, which only their facts show. */
 export const filtersByFacts = (filters: FactFilters): boolean =>
   Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
   (filters.features?.length ?? 0) > 0

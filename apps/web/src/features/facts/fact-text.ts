@@ -112,7 +112,7 @@ export const featureText = (feature: FactFeature): string => FEATURES[feature]()
 /** How the ground rolls. */
 export const surfaceText = (surface: Surface): string => VALUES.surface[surface]()
 
-/** The value of a fact in words. */
+/** The value of a fact as text. */
 export const valueText = (name: FactName, value: FactChange['fields'][number]['after']): string => {
   if (value === null) return m.facts_unknown()
   if (typeof value === 'boolean') return value ? m.facts_yes() : m.facts_no()
@@ -156,7 +156,7 @@ export const shortObstacle = ({
 
 type Value = FactChange['fields'][number]['after']
 
-/** A field of a change in words: its name and its value. */
+/** The name and the value of a field of a change. */
 export const fieldText = (field: string, value: Value, other: Value): { name: string; value: string } => {
   if (obstacleOfField(field) === null) {
     const fact = field as FactName

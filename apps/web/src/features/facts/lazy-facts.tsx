@@ -2,7 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 
-// Words and pictures of facts are larger than what a first screen may weigh, and are below it.
+// Texts and pictures of facts are larger than what a first screen may weigh, and are below it.
 
 const Section = lazy(() =>
   import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot })),

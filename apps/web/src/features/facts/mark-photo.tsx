@@ -44,7 +44,7 @@ export function MarkPhoto({ media, alt, mode, marks, onMove }: Props) {
   const { base, width, height } = media
   const src = `${base}/1080.webp`
   const names = MARK_NAMES[mode]
-  const thing = mode === 'face' ? names.slice(2).map((name) => marks[name]) : [marks.top, marks.foot]
+  const target = mode === 'face' ? names.slice(2).map((name) => marks[name]) : [marks.top, marks.foot]
   return (
     <div
       ref={frame}
@@ -56,9 +56,9 @@ export function MarkPhoto({ media, alt, mode, marks, onMove }: Props) {
       <svg className={styles.lines} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         <polyline className={styles.deck} points={pointsOf([marks.nose, marks.tail])} />
         {mode === 'face' ? (
-          <polygon className={styles.thing} points={pointsOf(thing)} />
+          <polygon className={styles.target} points={pointsOf(target)} />
         ) : (
-          <polyline className={styles.thing} points={pointsOf(thing)} />
+          <polyline className={styles.target} points={pointsOf(target)} />
         )}
       </svg>
       {onMove &&

@@ -15,7 +15,7 @@ export const measuredSize = ({ cm, error_cm }: Size): string =>
 
 const isLength = (length: Size | null): length is Size => length !== null
 
-/** Whether the measurements of an obstacle agree, in words; null of one. */
+/** Whether the measurements of an obstacle agree; null of one. */
 export const agreementText = (measurements: readonly FactMeasurement[]): string | null => {
   const heights = doAgree(measurements.map(({ height }) => height))
   if (heights === null) return null

@@ -158,21 +158,29 @@ export function ObstacleFields({ number, obstacle, onChange, onRemove }: Props) 
           onChoose={(material) => set({ material })}
         />
       </div>
-      <div className={styles.chips}>
-        <Flag
-          on={m.facts_waxed()}
-          off={m.facts_not_waxed()}
-          value={obstacle.waxed}
-          onSet={(waxed) => set({ waxed })}
-        />
-        <Flag
-          on={m.facts_knobbed()}
-          off={m.facts_not_knobbed()}
-          value={obstacle.knobbed}
-          onSet={(knobbed) => set({ knobbed })}
-        />
-      </div>
+      <Treatment obstacle={obstacle} set={set} />
     </fieldset>
+  )
+}
+
+type Set = (change: Partial<Obstacle>) => void
+
+function Treatment({ obstacle, set }: { obstacle: Obstacle; set: Set }) {
+  return (
+    <div className={styles.chips}>
+      <Flag
+        on={m.facts_waxed()}
+        off={m.facts_not_waxed()}
+        value={obstacle.waxed}
+        onSet={(waxed) => set({ waxed })}
+      />
+      <Flag
+        on={m.facts_knobbed()}
+        off={m.facts_not_knobbed()}
+        value={obstacle.knobbed}
+        onSet={(knobbed) => set({ knobbed })}
+      />
+    </div>
   )
 }
 
