@@ -80,7 +80,7 @@ function Row({ spotId, change, onUndoPerson }: RowProps) {
                 icon={<UserX aria-hidden="true" />}
                 onClick={() => onUndoPerson(user)}
               >
-                {m.facts_undo_person({ name: nameOf(user) })}
+                {m.facts_undo_all()}
               </Button>
             )}
           </div>
