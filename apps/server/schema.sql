@@ -462,6 +462,49 @@ comment on table exports is 'Archives of all personal data of a person, made by 
 CREATE INDEX exports_user_idx ON public.exports USING btree (user_id, asked_at);
 CREATE UNIQUE INDEX exports_waiting_key ON public.exports USING btree (user_id) WHERE (status = 'waiting'::text);
 
+create table fact_suggestions (
+  id uuid not null,
+  spot_id uuid not null,
+  user_id uuid,
+  fields text[] not null,
+  patch jsonb not null,
+  before jsonb,
+  undoes uuid,
+  is_cleanup boolean not null default false,
+  state text not null default 'open'::text,
+  version integer,
+  created_at timestamp(3) with time zone not null default now(),
+  applied_at timestamp(3) with time zone,
+  constraint fact_suggestions_pkey PRIMARY KEY (id),
+  constraint fact_suggestions_spot_id_version_key UNIQUE (spot_id, version),
+  constraint fact_suggestions_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spot_facts(spot_id) ON DELETE CASCADE,
+  constraint fact_suggestions_undoes_fkey FOREIGN KEY (undoes) REFERENCES fact_suggestions(id) ON DELETE CASCADE,
+  constraint fact_suggestions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint fact_suggestions_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
+  constraint fact_suggestions_check CHECK (((state = ANY (ARRAY['applied'::text, 'undone'::text])) = (version IS NOT NULL))),
+  constraint fact_suggestions_check1 CHECK ((num_nonnulls(version, applied_at, before) = ANY (ARRAY[0, 3]))),
+  constraint fact_suggestions_fields_check CHECK (((cardinality(fields) >= 1) AND (cardinality(fields) <= 60))),
+  constraint fact_suggestions_patch_check CHECK ((jsonb_typeof(patch) = 'object'::text)),
+  constraint fact_suggestions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'undone'::text, 'declined'::text, 'withdrawn'::text])))
+);
+comment on table fact_suggestions is 'Every change of how spots skate that somebody suggested, and what became of it. The facts are what the applied ones say, the last one of each field; undoing one is a change, too.';
+CREATE INDEX fact_suggestions_open_idx ON public.fact_suggestions USING btree (spot_id, id) WHERE (state = 'open'::text);
+CREATE INDEX fact_suggestions_spot_idx ON public.fact_suggestions USING btree (spot_id, id DESC);
+CREATE INDEX fact_suggestions_undoes_idx ON public.fact_suggestions USING btree (undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX fact_suggestions_user_idx ON public.fact_suggestions USING btree (user_id, spot_id) WHERE (user_id IS NOT NULL);
+
+create table fact_votes (
+  suggestion_id uuid not null,
+  user_id uuid not null,
+  agrees boolean not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint fact_votes_pkey PRIMARY KEY (suggestion_id, user_id),
+  constraint fact_votes_suggestion_id_fkey FOREIGN KEY (suggestion_id) REFERENCES fact_suggestions(id) ON DELETE CASCADE,
+  constraint fact_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table fact_votes is 'Who agrees to a suggestion of somebody else, or does not.';
+CREATE INDEX fact_votes_user_idx ON public.fact_votes USING btree (user_id);
+
 create table factor_challenges (
   id uuid not null,
   user_id uuid not null,
@@ -572,6 +615,36 @@ create table map_state (
 );
 comment on table map_state is 'One row. Its version grows with every rollup, that is with every change to anything the map may show.';
 CREATE UNIQUE INDEX map_state_one ON public.map_state USING btree ((true));
+
+create table measurements (
+  id uuid not null,
+  spot_id uuid not null,
+  obstacle_id uuid not null,
+  media_id uuid not null,
+  user_id uuid,
+  marks jsonb not null,
+  deck_cm real not null,
+  height_cm real not null,
+  height_error_cm real not null,
+  length_cm real,
+  length_error_cm real,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint measurements_pkey PRIMARY KEY (id),
+  constraint measurements_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint measurements_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spot_facts(spot_id) ON DELETE CASCADE,
+  constraint measurements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint measurements_check CHECK (((length_cm IS NULL) = (length_error_cm IS NULL))),
+  constraint measurements_deck_cm_check CHECK (((deck_cm >= (40)::double precision) AND (deck_cm <= (160)::double precision))),
+  constraint measurements_height_cm_check CHECK (((height_cm >= (1)::double precision) AND (height_cm <= (1500)::double precision))),
+  constraint measurements_height_error_cm_check CHECK ((height_error_cm > (0)::double precision)),
+  constraint measurements_length_cm_check CHECK (((length_cm >= (1)::double precision) AND (length_cm <= (20000)::double precision))),
+  constraint measurements_length_error_cm_check CHECK ((length_error_cm > (0)::double precision)),
+  constraint measurements_marks_check CHECK ((jsonb_typeof(marks) = 'object'::text))
+);
+comment on table measurements is 'Obstacles measured in a photo, with a board of known length in it (docs/decisions/0104-measuring.md).';
+CREATE INDEX measurements_media_idx ON public.measurements USING btree (media_id);
+CREATE INDEX measurements_obstacle_idx ON public.measurements USING btree (spot_id, obstacle_id, id DESC);
+CREATE INDEX measurements_user_idx ON public.measurements USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table media (
   id uuid not null,
@@ -1024,8 +1097,10 @@ create table preferences (
   link_previews boolean not null default false,
   updated_at timestamp(3) with time zone not null default now(),
   last_language text,
+  deck_cm real,
   constraint preferences_pkey PRIMARY KEY (user_id),
   constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint preferences_deck_cm_check CHECK (((deck_cm >= (40)::double precision) AND (deck_cm <= (160)::double precision))),
   constraint preferences_language_check CHECK (((language = 'auto'::text) OR (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text))),
   constraint preferences_last_language_check CHECK ((last_language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
   constraint preferences_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
@@ -1437,6 +1512,37 @@ create table spot_facets (
 );
 comment on table spot_facets is 'Spots by facet and position, to find those of a facet that is rare in its cell.';
 
+create table spot_facts (
+  spot_id uuid not null,
+  surface text,
+  run_up text,
+  light_at_night text,
+  roof text,
+  traffic text,
+  crowd text,
+  for_beginners boolean,
+  pads text,
+  water boolean,
+  toilet boolean,
+  wheelchair text,
+  version integer not null default 0,
+  qk bigint not null,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint spot_facts_pkey PRIMARY KEY (spot_id),
+  constraint spot_facts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_facts_crowd_check CHECK ((crowd = ANY (ARRAY['none'::text, 'some'::text, 'heavy'::text]))),
+  constraint spot_facts_light_at_night_check CHECK ((light_at_night = ANY (ARRAY['none'::text, 'partial'::text, 'full'::text]))),
+  constraint spot_facts_pads_check CHECK ((pads = ANY (ARRAY['not_needed'::text, 'recommended'::text, 'required'::text]))),
+  constraint spot_facts_roof_check CHECK ((roof = ANY (ARRAY['none'::text, 'partial'::text, 'full'::text]))),
+  constraint spot_facts_run_up_check CHECK ((run_up = ANY (ARRAY['short'::text, 'medium'::text, 'long'::text]))),
+  constraint spot_facts_surface_check CHECK ((surface = ANY (ARRAY['glassy'::text, 'smooth'::text, 'average'::text, 'rough'::text, 'crusty'::text]))),
+  constraint spot_facts_traffic_check CHECK ((traffic = ANY (ARRAY['none'::text, 'some'::text, 'heavy'::text]))),
+  constraint spot_facts_version_check CHECK ((version >= 0)),
+  constraint spot_facts_wheelchair_check CHECK ((wheelchair = ANY (ARRAY['no'::text, 'partly'::text, 'yes'::text])))
+);
+comment on table spot_facts is 'How spots skate: one row with the facts as they are now, null where nobody has said one (docs/decisions/0099-facts.md). A spot that nobody described has none.';
+CREATE INDEX spot_facts_qk_idx ON public.spot_facts USING btree (qk);
+
 create table spot_hidden_texts (
   spot_id uuid not null,
   name text not null,
@@ -1450,6 +1556,29 @@ create table spot_hidden_texts (
 );
 comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or event can show the hidden ones.';
 CREATE INDEX spot_hidden_texts_by_idx ON public.spot_hidden_texts USING btree (description_by) WHERE (description_by IS NOT NULL);
+
+create table spot_obstacles (
+  spot_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  height_cm smallint,
+  length_cm smallint,
+  stairs smallint,
+  angle smallint,
+  material text,
+  waxed boolean,
+  knobbed boolean,
+  since integer not null,
+  constraint spot_obstacles_pkey PRIMARY KEY (spot_id, id),
+  constraint spot_obstacles_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spot_facts(spot_id) ON DELETE CASCADE,
+  constraint spot_obstacles_angle_check CHECK (((angle >= 1) AND (angle <= 90))),
+  constraint spot_obstacles_height_cm_check CHECK (((height_cm >= 1) AND (height_cm <= 1500))),
+  constraint spot_obstacles_kind_check CHECK ((kind = ANY (ARRAY['ledge'::text, 'hubba'::text, 'rail'::text, 'stairs'::text, 'gap'::text, 'manual_pad'::text, 'curb'::text, 'bank'::text, 'quarter'::text, 'ramp'::text, 'bowl'::text, 'kicker'::text, 'wallride'::text, 'pole_jam'::text, 'other'::text]))),
+  constraint spot_obstacles_length_cm_check CHECK (((length_cm >= 1) AND (length_cm <= 20000))),
+  constraint spot_obstacles_material_check CHECK ((material = ANY (ARRAY['concrete'::text, 'marble'::text, 'granite'::text, 'stone'::text, 'brick'::text, 'wood'::text, 'metal'::text, 'asphalt'::text, 'plastic'::text, 'other'::text]))),
+  constraint spot_obstacles_stairs_check CHECK (((stairs >= 1) AND (stairs <= 150)))
+);
+comment on table spot_obstacles is 'What stands at spots to skate. Lengths in centimetres, angles in degrees.';
 
 create table spot_video_checks (
   id bigint not null generated always as identity,
@@ -1539,6 +1668,10 @@ CREATE INDEX spots_search_place_idx ON public.spots USING gin (search_place gin_
 CREATE INDEX spots_search_text_idx ON public.spots USING gin (search_text gin_trgm_ops);
 CREATE UNIQUE INDEX spots_source_key ON public.spots USING btree (source, source_id) WHERE (source IS NOT NULL);
 CREATE INDEX spots_to_purge_idx ON public.spots USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE TRIGGER spots_copy_code AFTER UPDATE OF latitude, longitude ON public.spots FOR EACH ROW WHEN (((old.latitude <> new.latitude) OR (old.longitude <> new.longitude))) EXECUTE FUNCTION nollie_copy_spot_code();
+comment on trigger spots_copy_code on spots is 'See nollie_copy_spot_code.';
+CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EACH ROW WHEN (((old.purged_at IS NULL) AND (new.purged_at IS NOT NULL))) EXECUTE FUNCTION nollie_drop_facts();
+comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION nollie_queue_inserted_spot();
@@ -1831,6 +1964,16 @@ AS $function$
   end $function$;
 comment on function nollie_clear_avatar_url() is 'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key sets avatar_media_id to null when the post is deleted, by whatever statement.';
 
+CREATE OR REPLACE FUNCTION public.nollie_copy_spot_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update spot_facts set qk = new.qk where spot_id = new.id;
+    return null;
+  end $function$;
+comment on function nollie_copy_spot_code() is 'The facts of a moved spot have its new code.';
+
 CREATE OR REPLACE FUNCTION public.nollie_count_comment_likes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1882,6 +2025,16 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_count_hidden_discussion_comment() is 'Passes the discussion of a hidden or shown comment to nollie_recount_discussions.';
+
+CREATE OR REPLACE FUNCTION public.nollie_drop_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    delete from spot_facts where spot_id = new.id;
+    return null;
+  end $function$;
+comment on function nollie_drop_facts() is 'What was said about a purged spot goes; its tombstone stays.';
 
 CREATE OR REPLACE FUNCTION public.nollie_end_follows_of_pair()
  RETURNS trigger

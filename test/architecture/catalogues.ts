@@ -28,7 +28,8 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
       'Park',
       'Plaza',
     ],
-    ...['Quarter', 'Rails', 'Street', 'Vert'],
+    ...['Quarter', 'Rails', 'Street', 'Vert', 'Ledge', 'Rail', 'Hubba', 'Kicker', 'Wallride', 'Nose', 'Tail'],
+    ...['Manual pad', 'Pole jam', 'Quarter pipe', 'Obstacle', 'Obstacles', 'Material'],
   ],
   de: [
     ...[
@@ -45,16 +46,16 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
       'Text',
       'Video',
     ],
-    ...['Video: {title}', 'Video {name}'],
+    ...['Video: {title}', 'Video {name}', 'Asphalt', '{what} in cm'],
   ],
-  es: ['Bio', 'Error', 'General', 'post'],
+  es: ['Bio', 'Error', 'General', 'Metal', 'No', 'post'],
   fr: [
     ...['Bio', 'Code', 'Conversations', 'Description', 'Discussion', 'Discussions', 'Mentions', 'Message'],
     ...['Messages', 'Note', 'Notifications', 'Photo', 'Photo {name}', 'Skate spots', 'Stop', 'Suggestions'],
-    ...['Versions', 'photo', '{title}, photo'],
+    ...['Versions', 'photo', '{title}, photo', 'Long', 'Possible'],
   ],
   ja: ['you@example.com'],
-  'pt-BR': ['Backups', 'Bio', 'Link'],
+  'pt-BR': ['Backups', 'Bio', 'Link', 'Metal'],
 }
 
 const LETTER = /\p{L}/u

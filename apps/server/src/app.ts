@@ -22,6 +22,7 @@ import { content, type PhotoFetch } from './modules/content/index.ts'
 import { discover } from './modules/discover/index.ts'
 import { drafts } from './modules/drafts/index.ts'
 import { discussions } from './modules/discussions/index.ts'
+import { facts } from './modules/facts/index.ts'
 import { follows } from './modules/follows/index.ts'
 import { likes } from './modules/likes/index.ts'
 import { map } from './modules/map/index.ts'
@@ -185,6 +186,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   comments,
   follows,
   people,
+  facts,
   moderation,
   checks,
   digests,

@@ -3,7 +3,16 @@ const GROUPS = [
   ['Accounts', ['/api/auth', '/api/session', '/api/account', '/api/my-data', '/.well-known']],
   [
     'Spots and the map',
-    ['/api/spots', '/api/checks', '/api/drafts', '/api/map', '/api/maps-key', '/api/places'],
+    [
+      '/api/spots',
+      '/api/checks',
+      '/api/facts',
+      '/api/measurements',
+      '/api/drafts',
+      '/api/map',
+      '/api/maps-key',
+      '/api/places',
+    ],
   ],
   [
     'Posts, photos and videos',

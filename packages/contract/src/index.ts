@@ -25,6 +25,7 @@ import { discoverEndpoints } from './discover/index.ts'
 import { discussionEndpoints } from './discussions/index.ts'
 import { draftEndpoints } from './drafts/index.ts'
 import { eventEndpoints } from './events/index.ts'
+import { factEndpoints, measurementEndpoints } from './facts/index.ts'
 import { followEndpoints } from './follows/index.ts'
 import { likeEndpoints } from './likes/index.ts'
 import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
@@ -79,6 +80,8 @@ export const contract = {
   ...discussionEndpoints,
   ...draftEndpoints,
   ...eventEndpoints,
+  ...factEndpoints,
+  ...measurementEndpoints,
   ...followEndpoints,
   ...likeEndpoints,
   ...mapEndpoints,
@@ -126,6 +129,7 @@ export type * from './discover/index.ts'
 export type * from './discussions/index.ts'
 export type * from './drafts/index.ts'
 export type * from './events/index.ts'
+export type * from './facts/index.ts'
 export type * from './follows/index.ts'
 export type * from './likes/index.ts'
 export type * from './map/index.ts'
@@ -158,6 +162,8 @@ export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
 export * from './areas/area-tiles.ts'
 export * from './discussions/discussion-categories.ts'
+export * from './facts/fact-kinds.ts'
+export * from './facts/measure.ts'
 export * from './map/map-codec.ts'
 export * from './map/map-encode.ts'
 export * from './moderation/moderation-types.ts'

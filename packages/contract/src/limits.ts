@@ -41,6 +41,17 @@ export const LIMITS = {
   /** The maximum number of drafts of a person. */
   drafts_max: 100,
   draft_note_max: 500,
+  /** Obstacles of one spot, and open suggestions of one person about it. */
+  obstacles_max: 30,
+  suggestions_open_max: 10,
+  /** How long a board may be, in centimetres. */
+  deck_cm_min: 40,
+  deck_cm_max: 160,
+  measurements_shown: 100,
+  /** An account younger than this is no voice about how a spot skates. */
+  voice_hours: 24,
+  /** Facts undone twice within these days need one more voice. */
+  contested_days: 30,
   search_max: 100,
   /** People suggested while an `@name` is typed. */
   names_offered: 6,

@@ -39,6 +39,8 @@ export const RATES = {
   post: { user: [30, 3600], ip: [1, 3600] },
   like: { user: [300, 300], ip: [1, 300] },
   comment: { user: [60, 600], ip: [1, 600] },
+  /** Changes of how spots skate, voices and undoing: a session's worth, not an edit war. */
+  fact: { user: [60, 3600], ip: [1, 3600] },
   message: { user: [120, 300], ip: [1, 300] },
   /** New conversations, counted apart from their messages. */
   message_start: { user: [20, 3600], ip: [1, 3600] },

@@ -12,6 +12,19 @@ export const mayEditSpot = (viewer: Viewer | null, spot: { created_by: string | 
 /** Whether the viewer may read the history of the spot: its creator and admins may. */
 export const mayReadSpotHistory = mayEditSpot
 
+/**
+ * By which right what the viewer suggests about the spot applies at once, null for one of many members. Where this is
+ * decided, and nowhere else.
+ */
+export const factRightOf = (
+  viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
+  spot: { created_by: string | null },
+): 'moderator' | 'creator' | null => {
+  if (viewer === null) return null
+  if (viewer.is_admin) return 'moderator'
+  return viewer.user_id === spot.created_by ? 'creator' : null
+}
+
 /** Whether the viewer may delete the post: its author and admins may. A post that made a spot is deleted with the spot. */
 export const mayRemovePost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && (viewer.is_admin || viewer.user_id === post.user_id)

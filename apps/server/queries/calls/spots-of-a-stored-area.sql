@@ -95,6 +95,23 @@ select coalesce(
         'posts_count', counts.posts,
         'likes_count', counts.likes,
         'comments_count', counts.comments,
+        'facts', (
+          select json_build_object(
+              'surface', f.surface,
+              'light_at_night', f.light_at_night,
+              'obstacle', (
+                select json_build_object('kind', o.kind, 'height_cm', o.height_cm, 'stairs', o.stairs)
+                from spot_obstacles o
+                where o.spot_id = f.spot_id
+                order by o.since,
+                  o.id
+                limit 1
+              )
+            )
+          from spot_facts f
+          where f.spot_id = s.id
+            and f.version > 0
+        ),
         'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'source', case
           when s.source is not null then json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url)

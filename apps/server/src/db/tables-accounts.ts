@@ -76,6 +76,8 @@ export type PreferencesTable = {
   link_previews: Generated<boolean>
   /** Of the page of the last sign-in. */
   last_language: string | null
+  /** How long their board is; null: as most are. */
+  deck_cm: Generated<number | null>
   updated_at: TimeNow
 }
 

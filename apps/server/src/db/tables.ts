@@ -21,6 +21,13 @@ import type {
   ReportCases,
   Reports,
 } from './tables-moderation.ts'
+import type {
+  FactSuggestions,
+  FactVotes,
+  Measurements,
+  SpotFactsTable,
+  SpotObstacles,
+} from './tables-facts.ts'
 import type { PasskeyChallenges, Passkeys } from './tables-passkeys.ts'
 import type {
   FactorChallenges,
@@ -358,6 +365,11 @@ export type Tables = {
   notifications: Notifications
   notification_mutes: NotificationMutes
   mentions: Mentions
+  spot_facts: SpotFactsTable
+  spot_obstacles: SpotObstacles
+  fact_suggestions: FactSuggestions
+  fact_votes: FactVotes
+  measurements: Measurements
   drafts: Drafts
   draft_media: DraftMedia
   saved_posts: SavedPosts

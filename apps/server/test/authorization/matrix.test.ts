@@ -41,6 +41,12 @@ beforeAll(async () => {
     member: await world.targetsOf(member),
     admin: await world.targetsOf(admin),
   }
+  const facts = ({ obstacle, changeId, measurementId }: Targets) => [
+    obstacle(),
+    changeId('open'),
+    changeId('applied'),
+    measurementId(),
+  ]
   const later = ({ mediaId, draftId, uploadId, notificationId, pictureId, threadId, caseId }: Targets) => [
     mediaId(),
     draftId(),
@@ -53,6 +59,7 @@ beforeAll(async () => {
   // Suspended people create nothing more; their targets for the tests below are made without them.
   const { reader: _, ...members } = still
   await still.reader.draftId()
+  await Promise.all(Object.values(still).flatMap<Promise<unknown>>(facts))
   await Promise.all(Object.values(members).flatMap<Promise<unknown>>(later))
   await settled()
 }, 120_000)
@@ -73,7 +80,7 @@ const policyOf = (operation: Operation): Policy =>
   /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
 
 // Content of people who blocked each other is hidden; spots are not.
-const OF_A_PERSON = /\{((user|post|comment|discussion)_id|key)\}/
+const OF_A_PERSON = /\{((user|post|comment|discussion|change|obstacle|measurement)_id|key)\}/
 
 const goodOf = (operation: Operation): number =>
   Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
@@ -112,6 +119,10 @@ const everything = async (): Promise<string> => {
     'discussions',
     'discussion_likes',
     'report_cases',
+    'spot_facts',
+    'fact_suggestions',
+    'fact_votes',
+    'measurements',
   ]
   const parts = tables.map(
     (table) =>

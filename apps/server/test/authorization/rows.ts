@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { CHUNK, metadata, TUS } from '../uploads.ts'
 import { aFailedJob } from '../jobs.ts'
 import { ACCOUNTS, SETTINGS } from './accounts-rows.ts'
+import { FACTS } from './facts-rows.ts'
 import { COMMUNITY } from './community-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { PEOPLE } from './people-rows.ts'
@@ -305,6 +306,7 @@ export const ROWS: Record<string, Row> = {
   ...SETTINGS,
   ...UPLOADS,
   ...SPOTS,
+  ...FACTS,
   ...POSTS,
   ...COMMENT_PATHS,
   ...NOTIFICATIONS,

@@ -3,6 +3,7 @@ import { suspend } from '../../src/modules/accounts/index.ts'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
 import { anAd } from '../ads.ts'
+import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
@@ -45,6 +46,12 @@ export type Targets = {
   gone_spot_id: string
   /** A check of theirs at their spot. */
   checkId: () => Promise<string>
+  /** An obstacle of their spot, and a photo of it. */
+  obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
+  /** What they suggest about how their spot skates, or what applies. */
+  changeId: (state: 'open' | 'applied') => Promise<string>
+  /** A measurement of theirs. */
+  measurementId: () => Promise<string>
   /** A draft of theirs with a photo. */
   draftId: () => Promise<string>
   /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
@@ -280,6 +287,9 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     await app.inject({ method: 'DELETE', url: `/api/spots/${gone_spot_id}`, headers: person.bearer })
     let media_id: Promise<string> | undefined
     let draft_id: Promise<string> | undefined
+    let obstacle: ReturnType<Targets['obstacle']> | undefined
+    let measurement_id: Promise<string> | undefined
+    const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -305,6 +315,18 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id
+      },
+      obstacle: () => {
+        obstacle ??= anObstacle(db, spot_id)
+        return obstacle
+      },
+      changeId: (state) => {
+        changes[state] ??= aFactChange(db, spot_id, { user_id, state })
+        return changes[state]
+      },
+      measurementId: () => {
+        measurement_id ??= aMeasurement(db, spot_id, user_id)
+        return measurement_id
       },
       fileKey: () => aFile(it, post_id),
       gone_spot_id,

@@ -19,7 +19,8 @@ export const unitsOf = (languages: readonly string[], zone: string): Units => {
 }
 
 let found: Units | undefined
-const units = (): Units =>
+/** The units of this device. */
+export const units = (): Units =>
   (found ??= unitsOf(navigator.languages, new Intl.DateTimeFormat().resolvedOptions().timeZone))
 
 const FEET_PER_METRE = 1 / 0.3048

@@ -83,6 +83,10 @@ const pictureOf = async (pathname: string): Promise<Response | null> => {
   return found ?? null
 }
 
+// A stored spot has the facts of its card alone, so it does not show which spots these find.
+const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'features']
+const asksFacts = ({ searchParams }: URL): boolean => FACT_FILTERS.some((name) => searchParams.has(name))
+
 /** What this device stores of an address; `first`: rather than what was seen there. Null where nothing is stored. */
 export const areaAnswer = async (address: string): Promise<{ response: Response; first: boolean } | null> => {
   const url = new URL(address)
@@ -90,6 +94,7 @@ export const areaAnswer = async (address: string): Promise<{ response: Response;
     const response = await pictureOf(url.pathname)
     return response && { response, first: false }
   }
+  if (asksFacts(url)) return null
   const answer = ANSWERS.find(([path]) => path.test(url.pathname))?.[1]
   const stored = answer && (await storedNow())
   const body = stored && answer(stored, url.searchParams, url.pathname)

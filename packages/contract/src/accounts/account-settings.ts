@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Email, Password, Token } from './accounts.ts'
 import { LANGUAGES, THEMES } from './preference-values.ts'
@@ -47,6 +48,8 @@ export const Preferences = z
     welcomed: z.boolean(),
     /** Whether links to one's profile, posts and discussions show name, picture and title, as links to spots do. */
     link_previews: z.boolean(),
+    /** How long one's board is, in centimetres, to measure obstacles with; null: as most are. */
+    deck_cm: z.number().min(LIMITS.deck_cm_min).max(LIMITS.deck_cm_max).nullable(),
   })
   .meta({ id: 'Preferences' })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { FactCounts, FactFilters } from '../facts/index.ts'
 import { LIMITS } from '../limits.ts'
 import { Box, BoxIn, Cursor, Id, Near } from '../shapes.ts'
 import { Filled, Text } from '../texts.ts'
@@ -30,6 +31,7 @@ const Filters = {
   media: z.literal('video').optional(),
   /** Spots within `LIMITS.near_metres` of this position. */
   around: Near.optional(),
+  ...FactFilters,
 }
 
 /**
@@ -166,6 +168,14 @@ export const mapEndpoints = {
       /** Null where nothing matches. Of more than a thousand matches, the box of the newest or of their cells. */
       bounds: Box.nullable(),
     }),
+  }),
+  countFacts: endpoint('GET /api/map/facts', {
+    summary: 'How many spots of a view each choice of how they skate would leave, beside the other filters',
+    policy: 'anyone',
+    scope: 'spots:read',
+    rate: 'read',
+    query: MapQuery,
+    answer: FactCounts,
   }),
   densestPlace: endpoint('GET /api/map/densest', {
     summary: 'Where the most spots are close together, about the size of a city; null without any',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Standing } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
+import { FactLine } from '../facts/index.ts'
 import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Mention } from '../mentions/index.ts'
@@ -44,6 +45,8 @@ export const SpotCard = z
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
+    /** How it skates, in short; null where nobody knows. */
+    facts: FactLine.nullable(),
     created_at: Moment,
     source: SpotSource.nullable(),
   })

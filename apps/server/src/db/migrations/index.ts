@@ -72,4 +72,5 @@ export const migrations: Steps = {
   '018_expand_digests_checked': sqlFiles('018_expand_digests_checked'),
   '020_expand_checks': sqlFiles('020_expand_checks'),
   '020_expand_checks_checked': sqlFiles('020_expand_checks_checked'),
+  '021_expand_facts': sqlFiles('021_expand_facts'),
 }

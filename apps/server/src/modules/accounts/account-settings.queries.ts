@@ -49,13 +49,14 @@ const DEFAULTS: Preferences = {
   language: 'auto',
   welcomed: false,
   link_previews: false,
+  deck_cm: null,
 }
 
 /** A person's preferences, which hold for all their devices, or the defaults. */
 export const selectPreferences = async (db: Db, user_id: string): Promise<Preferences> =>
   (await db
     .selectFrom('preferences')
-    .select(['theme', 'language', 'welcomed', 'link_previews'])
+    .select(['theme', 'language', 'welcomed', 'link_previews', 'deck_cm'])
     .where('user_id', '=', user_id)
     .executeTakeFirst()) ?? DEFAULTS
 
@@ -114,5 +115,5 @@ export const savePreferences = (
     .insertInto('preferences')
     .values({ user_id, ...DEFAULTS, ...changes })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...changes, user_id }))
-    .returning(['theme', 'language', 'welcomed', 'link_previews'])
+    .returning(['theme', 'language', 'welcomed', 'link_previews', 'deck_cm'])
     .executeTakeFirstOrThrow()

@@ -39,7 +39,12 @@ import type { Chain } from './wallet.ts'
 import { walletRoutes } from './wallets.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
-export { languageOf, languagesOfAddress } from './account-settings.queries.ts'
+export {
+  languageOf,
+  languagesOfAddress,
+  savePreferences,
+  selectPreferences,
+} from './account-settings.queries.ts'
 export { captchaHosts } from './captcha.ts'
 export type { CaptchaSettings } from './captcha.ts'
 export { keyOf } from './rate-key.ts'

@@ -1,11 +1,14 @@
 import {
   DIFFICULTY_LEVELS,
   type DifficultyLevel,
+  type FactFeature,
+  type ObstacleKind,
   STANDING_FILTERS,
   type StandingFilter,
   SPOT_TYPES,
   type SpotType,
   type StatusFilter,
+  type Surface,
 } from '@nollie/contract'
 
 /** The map's filters as the contract parses them; an absent or empty one does not filter. */
@@ -18,6 +21,15 @@ export type Filters = {
   status?: StatusFilter | undefined
   media?: 'video' | undefined
   around?: Point | undefined
+} & FactFilters
+
+/** The filters by how spots skate; see the contract. */
+export type FactFilters = {
+  obstacle?: ObstacleKind | undefined
+  height_min?: number | undefined
+  height_max?: number | undefined
+  surface?: Surface | undefined
+  features?: readonly FactFeature[] | undefined
 }
 
 /** A position in degrees. */
@@ -53,10 +65,15 @@ export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boole
 export const standsOf = ({ status }: Filters): StandingFilter | null =>
   STANDING_FILTERS.find((one) => one === status) ?? null
 
-/** The count of exactly these spots; null where nothing counts them: filters by text, nearness or several facets. */
+/** Whether a filter asks how spots skate, which only their facts show. */
+export const filtersByFacts = (filters: FactFilters): boolean =>
+  Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
+  (filters.features?.length ?? 0) > 0
+
+/** The count of exactly these spots; null where nothing counts them: filters by text, nearness, facts or several facets. */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
-  if (filtersByText(filters) || filters.around || facets.length > 1) return null
+  if (filtersByText(filters) || filters.around || filtersByFacts(filters) || facets.length > 1) return null
   if (filters.status && facets.length > 0) return null
   if (standsOf(filters)) return null
   return baseOf(filters, () => 0)

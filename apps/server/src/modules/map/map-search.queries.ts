@@ -2,23 +2,26 @@ import type { Box } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { facetsOf, type Filters, type Point } from './facets.ts'
+import { matchesFacts } from './fact-filters.queries.ts'
 import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import type { Range } from './morton.ts'
 
-const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
-const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
+/** The lower ends of ranges, for SQL. */
+export const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`
+/** The upper ends of ranges, for SQL. */
+export const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) => high)}::bigint[]`
 
 type Keyset = { created_at: string; id: string }
 
 /**
  * A search and how it is executed: by reading the whole view (`view`); by reading a facet's index for the view (its
- * number); by walking from the newest spot until enough are in the view (`newest`, or `walk`, which forces that plan);
+ * number); by reading the facts of the view (`facts`), where a filter asks for them; by walking from the newest spot until enough are in the view (`newest`, or `walk`, which forces that plan);
  * or by whatever plan PostgreSQL chooses, for rare texts their index (`texts`).
  */
 export type Search = {
   ranges: readonly Range[]
   filters: Filters
-  way: 'view' | 'newest' | 'walk' | 'texts' | number
+  way: 'view' | 'newest' | 'walk' | 'texts' | 'facts' | number
   /** One or two letters match only beginnings of terms. */
   large: boolean
   /** Only this part of the view. */
@@ -68,6 +71,14 @@ const searched = ({ ranges, filters, way, large, box }: Search, after: Keyset | 
     return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
       select s.id, s.qk, s.facets, s.created_at, s.latitude, s.longitude from spots s
       where s.qk >= r.low and s.qk < r.high and ${matching} ${page}
+      offset 0
+    ) s where true`
+  }
+  if (way === 'facts') {
+    return sql`unnest(${lows(ranges)}, ${highs(ranges)}) r (low, high) cross join lateral (
+      select s.id, s.qk, s.facets, s.created_at, s.latitude, s.longitude
+      from spot_facts f join spots s on s.id = f.spot_id
+      where f.qk >= r.low and f.qk < r.high and ${matchesFacts(filters)} and ${matching} ${page}
       offset 0
     ) s where true`
   }

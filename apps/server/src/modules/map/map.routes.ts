@@ -5,7 +5,8 @@ import type { Reads } from '../../db/replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
-import type { Filters } from './facets.ts'
+import { countFacts } from './count-facts.service.ts'
+import type { FactFilters, Filters } from './facets.ts'
 import { listView } from './map-list.service.ts'
 import { cardOfPin, readMap } from './map.service.ts'
 
@@ -20,7 +21,7 @@ type Query = {
 }
 
 const viewOf = ({ z, x0, x1, y0, y1 }: Query) => ({ z, x0, x1, y0, y1 })
-const filtersOf = ({ type, q, keywords, place, difficulty, status, media, around }: Filters): Filters => ({
+const filtersOf = ({
   type,
   q,
   keywords,
@@ -29,6 +30,32 @@ const filtersOf = ({ type, q, keywords, place, difficulty, status, media, around
   status,
   media,
   around,
+  ...rest
+}: Filters): Filters => ({
+  type,
+  q,
+  keywords,
+  place,
+  difficulty,
+  status,
+  media,
+  around,
+  ...factFiltersOf(rest),
+})
+
+// Absent ones stay absent: a cursor names the filters of its list.
+const factFiltersOf = ({
+  obstacle,
+  height_min,
+  height_max,
+  surface,
+  features,
+}: FactFilters): FactFilters => ({
+  ...(obstacle && { obstacle }),
+  ...(height_min && { height_min }),
+  ...(height_max && { height_max }),
+  ...(surface && { surface }),
+  ...(features && { features }),
 })
 
 /** The map, the list beside it and the suggestions of its search field; all are public. */
@@ -55,6 +82,9 @@ export const mapRoutes = (app: FastifyInstance, { db, reads }: { db: Db; reads: 
   )
   serve(app, contract.boundsOfSpots, ({ query, request }) =>
     reads.run(request, (from) => boundsOfMatches(from, filtersOf(query))),
+  )
+  serve(app, contract.countFacts, ({ query, request }) =>
+    reads.run(request, (from) => countFacts(from, viewOf(query), filtersOf(query))),
   )
   serve(app, contract.densestPlace, async ({ request }) => ({
     bounds: await reads.run(request, boundsOfDensest),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   ALL_PINS_ZOOM,
   mixOf,
@@ -12,7 +13,7 @@ import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { selectCards } from '../spots/index.ts'
-import { type Counted, countedOf, type Filters, numberOfType } from './facets.ts'
+import { type Counted, countedOf, filtersByFacts, type Filters, numberOfType } from './facets.ts'
 import {
   DEEPEST_CELLS,
   findPin,
@@ -43,6 +44,9 @@ type Spot = { id: string; qk: number; facets: number }
 
 /** The version of the map as an ETag; the same tag means the same response. */
 export const mapTag = (version: number): string => `W/"${WIRE}.${version}"`
+
+const textTag = (text: string): string =>
+  `W/"${WIRE}.${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
 // Cells store the most frequent types of all their spots, not of those with a facet: such a disc shows no types.
 const mixOfCell = (counted: Counted, mix: number): number => {
@@ -132,7 +136,9 @@ export const readMap = async (
   // A view of cells is read together with its version; with a tag, the version is read first.
   let read = isOfCells && tag === undefined ? await fromCells(db, view.z, ranges, counted) : null
   const state = read?.state ?? (await selectState(db, counted ?? 'open'))
-  if (tag === mapTag(state.version)) return { tag, text: null }
+  // Facts change without the map's version: such a response is known by its text.
+  const byText = filtersByFacts(filters)
+  if (tag === mapTag(state.version) && !byText) return { tag, text: null }
   let { total } = state
   let shown: Shown
   if (counted === null) ({ total, shown } = await fromReading(db, view, filters))
@@ -142,7 +148,9 @@ export const readMap = async (
   } else shown = await fromDeepView(db, view.z, ranges, counted, filters)
   const total_capped = counted === null && total > COUNT_CAP
   const counts = { version: state.version, total: total_capped ? COUNT_CAP : total, total_capped }
-  return { tag: mapTag(state.version), text: wireText(view.z, shown.clusters, shown.pins, counts) }
+  const text = wireText(view.z, shown.clusters, shown.pins, counts)
+  const own = byText ? textTag(text) : mapTag(state.version)
+  return { tag: own, text: byText && own === tag ? null : text }
 }
 
 /**

@@ -1,6 +1,14 @@
 import type { Db } from '../../db/open.ts'
 import { commonRanges, rangesAround } from './ranges-around.ts'
-import { filtersByText, baseOf, type Counted, countedOf, facetsOf, type Filters } from './facets.ts'
+import {
+  filtersByFacts,
+  filtersByText,
+  baseOf,
+  type Counted,
+  countedOf,
+  facetsOf,
+  type Filters,
+} from './facets.ts'
 import { DEEPEST_CELLS, selectCells, selectTotals } from './map.queries.ts'
 import { countSearched, type Search } from './map-search.queries.ts'
 import { type Range, rangesOf, type TileView } from './morton.ts'
@@ -39,6 +47,9 @@ const wayToAll = ({ all, based }: Load, base: Counted): 'view' | number | null =
   return typeof base === 'number' && based <= MAX_READ ? base : null
 }
 
+/** Whether there are so many spots that one or two letters match only beginnings of terms. */
+export const isLarge = async (db: Db): Promise<boolean> => (await selectTotals(db, [])).all > LARGE
+
 /**
  * Chooses the cheapest way to find the newest `limit` matches of a view, by the counts of the cells or, where they do
  * not count the matches, by how rare matches are.
@@ -48,6 +59,12 @@ export const planSearch = async (db: Db, view: TileView, filters: Filters, limit
   const base = baseOf(filters, totals.of)
   const world = filters.around ? rangesAround(filters.around) : WORLD
   const ranges = filters.around ? commonRanges(rangesOf(view), world) : rangesOf(view)
+  if (filtersByFacts(filters)) {
+    const large = totals.all > LARGE
+    const search: Search = { ranges, filters, large, way: 'facts' }
+    const total = await countSearched(db, { ...search, ranges: world }, COUNT_CAP + 1)
+    return { search, total, whole: search }
+  }
   const load = await loadOf(db, Math.min(view.z, DEEPEST_CELLS), ranges, base)
   const large = totals.all > LARGE
   const search = { ranges, filters, large }

@@ -119,6 +119,17 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   },
   'discussion_likes.user_id': { rule: 'removed', archive: 'discussion-likes' },
   'likes.user_id': { rule: 'removed', archive: 'likes' },
+  'fact_suggestions.user_id': {
+    rule: 'emptied',
+    why: 'facts of spots are nobody’s words, and their history stays whole',
+    archive: 'fact-suggestions',
+  },
+  'fact_votes.user_id': { rule: 'removed', archive: 'fact-votes' },
+  'measurements.user_id': {
+    rule: 'emptied',
+    why: 'a measurement goes with the photo it was made in',
+    archive: 'measurements',
+  },
   'drafts.user_id': { rule: 'removed', archive: 'drafts' },
   'checks.user_id': { rule: 'removed', archive: 'checks' },
   'saved_posts.user_id': { rule: 'removed', archive: 'saved-posts' },

@@ -150,6 +150,7 @@ export const selectLonelySpots = async (
     where s.created_by = ${user_id} and s.purged_at is null
       and not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})
       and not exists (select from spot_edits e where e.spot_id = s.id and e.user_id <> ${user_id} and e.action = 'edit')
+      and not exists (select from fact_suggestions f where f.spot_id = s.id and f.user_id <> ${user_id} and f.state = 'applied')
     order by s.id limit ${limit}`.execute(db)
   return rows
 }

@@ -14,6 +14,12 @@ export const descriptionShownTo = (viewer: ViewerInSql, spot: string): RawBuilde
   return sql<boolean>`(${sql.ref(author)} is null or ${notBlocked(viewer, author)})`
 }
 
+// The first obstacle that somebody named is what the spot is known for.
+const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_night', f.light_at_night, 'obstacle', (
+    select json_build_object('kind', o.kind, 'height_cm', o.height_cm, 'stairs', o.stairs)
+    from spot_obstacles o where o.spot_id = f.spot_id order by o.since, o.id limit 1))
+  from spot_facts f where f.spot_id = s.id and f.version > 0)`
+
 /** The contract's SpotCard as JSON, with spots as `s`, the cover as `cover` and the counts as `counts`. */
 const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
   'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
@@ -26,6 +32,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
     from post_media covers where covers.media_id = cover.id),
   'status', s.status, 'standing', ${STANDING_JSON},
   'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
+  'facts', ${factLine},
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'source', case when s.source is not null then
     json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url) end)`

@@ -5,7 +5,7 @@ import {
   type StatusFilter,
 } from '@nollie/contract/spots/spot-types'
 import { ChevronDown, Clapperboard, LocateFixed } from 'lucide-react'
-import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, difficultyLabel } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { type CountsInput, LazyFactFilters } from '../facts/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
 import { useDebounced } from './use-debounced.ts'
 import { useNearMe } from './use-near-me.ts'
@@ -29,6 +30,8 @@ export type FiltersProps = {
   onClear: () => void
   /** Called when the popover closes: the map moves to the matching spots. */
   onDone: (filters: Filters) => void
+  /** The view with its filters, of which those by facts are counted; null until there is one. */
+  counted: CountsInput | null
 }
 
 /** The popover with all filters; open when mounted. A choice applies at once; the map moves when the popover closes. */
@@ -78,9 +81,12 @@ function useTexts({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChang
 function FilterFields({ near, ...props }: FiltersProps & { near: Near }) {
   const { filters, onChange, onClear, onDone } = props
   const texts = useTexts(props)
+  // The fields of heights store what is typed, so they begin anew when all filters are cleared.
+  const [cleared, setCleared] = useState(0)
   const choose = (change: Change) => onChange(withFilters(filters, change))
   const clear = () => {
     texts.clear()
+    setCleared(cleared + 1)
     onClear()
   }
   return (
@@ -103,6 +109,9 @@ function FilterFields({ near, ...props }: FiltersProps & { near: Near }) {
         autoComplete="off"
         onChange={(event) => texts.setPlace(event.target.value)}
       />
+      <Suspense fallback={null}>
+        <LazyFactFilters key={cleared} filters={filters} counted={props.counted} choose={choose} />
+      </Suspense>
       <div className={styles.mapFilterActions}>
         <Button variant="quiet" onClick={clear}>
           {m.map_filters_clear()}

@@ -1,3 +1,4 @@
+import { FACT_FEATURES, OBSTACLE_KINDS, SURFACES } from '@nollie/contract/facts/fact-kinds'
 import {
   DIFFICULTY_LEVELS,
   type DifficultyLevel,
@@ -6,6 +7,7 @@ import {
   type StatusFilter,
   toSpotType,
 } from '@nollie/contract/spots/spot-types'
+import type { ObstacleKind, Surface } from '@nollie/contract'
 import type { View } from './engine/types.ts'
 
 /** The map's filters; all texts are case-insensitive substrings. Absent means no filter. */
@@ -20,6 +22,14 @@ export type Filters = {
   media?: 'video'
   /** Around the viewer, whose position is not part of the address. */
   near?: 'me'
+  obstacle?: ObstacleKind
+  /** In centimetres. */
+  height_min?: string
+  height_max?: string
+  /** This ground, or a better one. */
+  surface?: Surface
+  /** All of these, separated by commas. */
+  features?: string
 }
 
 /** The filters of a request: the viewer's rounded position instead of "near me". */
@@ -35,7 +45,8 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.slice(0, LONGEST) : undefined
 
 /**
- * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&spot=`; ignores invalid values.
+ * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&spot=` and how spots skate
+ * (`obstacle=&height_min=&height_max=&surface=&features=`); ignores invalid values.
  */
 export function readMapUrl(search: Record<string, unknown>): MapState {
   const filters: Filters = {}
@@ -51,8 +62,27 @@ export function readMapUrl(search: Record<string, unknown>): MapState {
   if (status) filters.status = status
   if (search.media === 'video') filters.media = 'video'
   if (search.near === 'me') filters.near = 'me'
+  readFacts(search, filters)
   const spot = text(search.spot)
   return { filters, view: readView(text(search.at)), spotId: spot && ID.test(spot) ? spot : null }
+}
+
+const HEIGHT = /^[1-9]\d{0,3}$/
+const HIGHEST = 1500
+
+function readFacts(search: Record<string, unknown>, filters: Filters): void {
+  const obstacle = OBSTACLE_KINDS.find((kind) => kind === search.obstacle)
+  const surface = SURFACES.find((one) => one === search.surface)
+  if (obstacle) filters.obstacle = obstacle
+  if (surface) filters.surface = surface
+  for (const name of ['height_min', 'height_max'] as const) {
+    // The router reads a number in an address as one.
+    const height = String(search[name] ?? '')
+    if (HEIGHT.test(height) && Number(height) <= HIGHEST) filters[name] = height
+  }
+  const wanted = (text(search.features) ?? '').split(',')
+  const features = FACT_FEATURES.filter((feature) => wanted.includes(feature))
+  if (features.length > 0) filters.features = features.toSorted().join(',')
 }
 
 function readView(at: string | undefined): View | null {

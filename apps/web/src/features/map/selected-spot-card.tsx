@@ -1,12 +1,13 @@
 import type { SpotCard } from '@nollie/contract'
 import { Heart, Images, MessageCircle, Navigation } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { mapsLink } from '../../lib/maps-links.ts'
 import { SpotStanding } from '../checks/index.ts'
+import { LazyFactLine } from '../facts/index.ts'
 import { Direction } from '../places/index.ts'
 import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
@@ -77,6 +78,11 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
           </h2>
           <Place spot={spot} />
           <Badges spot={spot} />
+          {spot.facts && (
+            <Suspense fallback={null}>
+              <LazyFactLine facts={spot.facts} />
+            </Suspense>
+          )}
         </div>
       </div>
       <Direction to={spot} />

@@ -1,8 +1,10 @@
 import type { SpotCard } from '@nollie/contract'
+import { Suspense } from 'react'
 import { DifficultyBadge } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { StoppedBadge } from '../checks/index.ts'
+import { LazyFactLine } from '../facts/index.ts'
 import { GoneBadge, Place, SpotPhoto, typesOf } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 
@@ -19,6 +21,11 @@ export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () 
           </button>
         </h3>
         <Place spot={spot} />
+        {spot.facts && (
+          <Suspense fallback={null}>
+            <LazyFactLine facts={spot.facts} />
+          </Suspense>
+        )}
         <div className={styles.spotBadges}>
           {spot.status === 'gone' && <GoneBadge />}
           <StoppedBadge standing={spot.standing} />

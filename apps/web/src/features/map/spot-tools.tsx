@@ -27,6 +27,7 @@ export function SpotTools({ screen }: { screen: SpotsScreenState }) {
       />
       <FiltersButton
         filters={filters}
+        counted={screen.counted}
         onChange={actions.filter}
         onClear={actions.clear}
         onDone={(filters) => isFiltered(filters) && actions.showAll(filters, true)}

@@ -4,7 +4,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { isExact, stopFollowing, useDevicePosition } from '../places/index.ts'
 import { appliedFilters, serverFilters } from './applied-filters.ts'
 import { storeLastView } from './last-view.ts'
-import { isMissing, mapSpotsQuery, spotCardQuery, spotListQuery } from './map-requests.ts'
+import { isMissing, mapQuery, mapSpotsQuery, spotCardQuery, spotListQuery } from './map-requests.ts'
 import { useLiveSpots } from './use-live-spots.ts'
 import { spotActions } from './spot-actions.ts'
 import { useArea } from './use-area.ts'
@@ -98,6 +98,8 @@ export function useSpotsScreen(openSpotId: string | undefined) {
       stale,
       listHere,
     },
+    /** The view with its filters, for counts of further filters. */
+    counted: tiles && mapQuery(tiles, applied),
     /** Whether the list has an area: the map has settled, or there is no map. */
     isListed: area !== null,
     locate: () => void locate(),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SpotStanding } from '../checks/index.ts'
+import { FactsSection } from '../facts/index.ts'
 import { MiniMap } from '../map/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
@@ -84,6 +85,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
               }
             />
           </section>
+          <FactsSection spot={spot} />
         </div>
         <section className={styles.detailGallery} aria-labelledby="spot-media">
           <div className={styles.galleryHead}>

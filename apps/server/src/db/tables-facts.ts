@@ -1,0 +1,52 @@
+import type { FactPatch, FactValues, Marks, Obstacle } from '@nollie/contract'
+import type { Generated } from 'kysely'
+import type { Json, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `spot_facts`, see `migrations/021_expand_facts.sql`. */
+export type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
+  spot_id: string
+  version: Generated<number>
+  qk: number
+  updated_at: TimeNow
+}
+
+/** Columns of `spot_obstacles`, see `migrations/021_expand_facts.sql`. */
+export type SpotObstacles = Obstacle & { spot_id: string; id: string; since: number }
+
+/** The values of fields, by their names. */
+export type FieldValues = Record<string, FactPatch['facts'][keyof FactValues] | Obstacle | null>
+
+/** Columns of `fact_suggestions`, see `migrations/021_expand_facts.sql`. */
+export type FactSuggestions = {
+  id: string
+  spot_id: string
+  user_id: string | null
+  fields: string[]
+  patch: Json<FieldValues>
+  before: Json<FieldValues> | null
+  undoes: string | null
+  is_cleanup: Generated<boolean>
+  state: Generated<'open' | 'applied' | 'undone' | 'declined' | 'withdrawn'>
+  version: number | null
+  created_at: TimeNow
+  applied_at: TimeOrNull
+}
+
+/** Columns of `fact_votes`, see `migrations/021_expand_facts.sql`. */
+export type FactVotes = { suggestion_id: string; user_id: string; agrees: boolean; created_at: TimeNow }
+
+/** Columns of `measurements`, see `migrations/021_expand_facts.sql`. */
+export type Measurements = {
+  id: string
+  spot_id: string
+  obstacle_id: string
+  media_id: string
+  user_id: string | null
+  marks: Json<Marks>
+  deck_cm: number
+  height_cm: number
+  height_error_cm: number
+  length_cm: number | null
+  length_error_cm: number | null
+  created_at: TimeNow
+}

@@ -1,0 +1,53 @@
+import { LIMITS, obstacleField } from '@nollie/contract'
+import type { Tx } from '../../db/open.ts'
+import type { FieldValues } from '../../db/tables-facts.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { verdictOf } from './agreement.ts'
+import {
+  type ChangeRow,
+  getChange,
+  markApplied,
+  selectLastValues,
+  selectVoices,
+  setState,
+  writeValues,
+} from './fact-changes.queries.ts'
+import { type FactsRow, selectFacts } from './facts.queries.ts'
+
+/** The facts and obstacles of a spot as values of fields. */
+export const valuesOf = ({ facts, obstacles }: Pick<FactsRow, 'facts' | 'obstacles'>): FieldValues => ({
+  ...facts,
+  ...Object.fromEntries(obstacles.map(({ id, ...obstacle }) => [obstacleField(id), obstacle])),
+})
+
+/** Takes a change back, or applies it again where it is the undoing of one. False: somebody was faster. */
+const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
+  const target = await getChange(tx, id)
+  if (target.state !== 'applied') return false
+  await setState(tx, target.id, 'undone')
+  if (target.undoes) await setState(tx, target.undoes, 'applied')
+  return true
+}
+
+/**
+ * Applies a change to the facts of its spot, which the caller has locked.
+ * @throws Refusal TOO_MANY_OBSTACLES
+ */
+export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
+  const now = valuesOf(await selectFacts(tx, change.spot_id))
+  if (change.undoes && !(await undoTarget(tx, change.undoes))) return setState(tx, change.id, 'declined')
+  const values = change.undoes ? await selectLastValues(tx, change.spot_id, change.fields) : change.patch
+  const before = Object.fromEntries(change.fields.map((field) => [field, now[field] ?? null]))
+  const version = await markApplied(tx, change, { patch: values, before })
+  await writeValues(tx, change.spot_id, values, version)
+  const { obstacles } = await selectFacts(tx, change.spot_id)
+  if (obstacles.length > LIMITS.obstacles_max) throw new Refusal('TOO_MANY_OBSTACLES')
+}
+
+/** Applies or declines an open suggestion if those who spoke are enough; the caller has locked the facts of its spot. */
+export const decide = async (tx: Tx, change: ChangeRow): Promise<void> => {
+  const { voices, disputed } = await selectVoices(tx, change.id)
+  const verdict = verdictOf(voices, disputed)
+  if (verdict === 'apply') await applyChange(tx, change)
+  if (verdict === 'decline') await setState(tx, change.id, 'declined')
+}

@@ -1,0 +1,209 @@
+import { FACT_NAMES, type FactName, type Obstacle, obstacleOfField } from '@nollie/contract'
+import { sql } from 'kysely'
+import { appendEvent } from '../../db/events.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import type { FieldValues } from '../../db/tables-facts.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import type { Voice } from './agreement.ts'
+import { isDisputed, voicesOf } from './facts.queries.ts'
+
+/** A suggestion as the rules need it. */
+export type ChangeRow = {
+  id: string
+  spot_id: string
+  user_id: string | null
+  fields: string[]
+  patch: FieldValues
+  undoes: string | null
+  state: 'open' | 'applied' | 'undone' | 'declined' | 'withdrawn'
+}
+
+const COLUMNS = ['id', 'spot_id', 'user_id', 'fields', 'patch', 'undoes', 'state'] as const
+
+/** Locks the facts of a spot until the end of the transaction; whoever is first makes their row. */
+export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
+  await sql`
+    insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
+    on conflict (spot_id) do nothing`.execute(tx)
+  await tx.selectFrom('spot_facts').select('spot_id').where('spot_id', '=', spot_id).forUpdate().execute()
+}
+
+/** A change by its id, if the viewer may know of it. */
+export const findChange = async (db: Db, viewer: string, id: string): Promise<ChangeRow | undefined> => {
+  const { rows } = await sql<ChangeRow>`
+    select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
+    where c.id = ${id} and (c.state in ('applied', 'undone') or c.user_id is null
+      or ${notBlocked(viewerId(viewer), 'c.user_id')})`.execute(db)
+  return rows[0]
+}
+
+/** A change by its id, for rules that are not about who sees it. */
+export const getChange = (tx: Tx, id: string): Promise<ChangeRow> =>
+  tx.selectFrom('fact_suggestions').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** An open suggestion of the same, by somebody whom the viewer sees. */
+export const findSame = async (
+  tx: Tx,
+  viewer: string,
+  { spot_id, patch, undoes }: Pick<ChangeRow, 'spot_id' | 'patch' | 'undoes'>,
+): Promise<ChangeRow | undefined> => {
+  const { rows } = await sql<ChangeRow>`
+    select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
+    where c.spot_id = ${spot_id} and c.state = 'open' and c.undoes is not distinct from ${undoes}::uuid
+      and (c.undoes is not null or c.patch = ${JSON.stringify(patch)}::jsonb)
+      and c.user_id is not null and ${notBlocked(viewerId(viewer), 'c.user_id')}
+    order by c.id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** How many suggestions of a person about a spot are open. */
+export const countOpen = async (tx: Tx, spot_id: string, user_id: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('fact_suggestions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('spot_id', '=', spot_id)
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Inserts a suggestion. */
+export const insertChange = async (
+  tx: Tx,
+  { patch, ...row }: Omit<ChangeRow, 'state'> & { is_cleanup?: boolean },
+): Promise<void> => {
+  await tx
+    .insertInto('fact_suggestions')
+    .values({ ...row, patch: JSON.stringify(patch) })
+    .execute()
+}
+
+/** Stores what somebody says of a suggestion. */
+export const saveVoice = async (
+  tx: Tx,
+  suggestion_id: string,
+  user_id: string,
+  agrees: boolean,
+): Promise<void> => {
+  await tx
+    .insertInto('fact_votes')
+    .values({ suggestion_id, user_id, agrees })
+    .onConflict((conflict) => conflict.columns(['suggestion_id', 'user_id']).doUpdateSet({ agrees }))
+    .execute()
+}
+
+/** Everybody who spoke about a suggestion, and whether its fields are disputed. */
+export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[]; disputed: boolean }> => {
+  const { rows } = await sql<{ voices: Voice[]; disputed: boolean }>`
+    select ${isDisputed()} as disputed,
+      (select coalesce(json_agg(json_build_object('agrees', agrees, 'right', "right", 'counts', counts)), '[]')
+        from ${voicesOf()} voice) as voices
+    from fact_suggestions c where c.id = ${id}`.execute(tx)
+  return rows[0] ?? { voices: [], disputed: false }
+}
+
+/** Sets what became of a suggestion or a change. */
+export const setState = async (tx: Tx, id: string, state: ChangeRow['state']): Promise<void> => {
+  await tx.updateTable('fact_suggestions').set({ state }).where('id', '=', id).execute()
+}
+
+/** What the applied changes say of some fields: the last one of each; null where none is left. */
+export const selectLastValues = async (
+  tx: Tx,
+  spot_id: string,
+  fields: readonly string[],
+): Promise<FieldValues> => {
+  const { rows } = await sql<{ values: FieldValues }>`
+    select coalesce(json_object_agg(field, value), '{}') as values from (
+      select distinct on (f.field) f.field, c.patch -> f.field as value
+      from unnest(${fields}::text[]) f (field)
+      left join fact_suggestions c on c.spot_id = ${spot_id} and c.state = 'applied' and c.undoes is null
+        and f.field = any (c.fields)
+      order by f.field, c.version desc nulls last
+    ) last`.execute(tx)
+  return rows[0]?.values ?? {}
+}
+
+const isFact = (field: string): field is FactName => (FACT_NAMES as readonly string[]).includes(field)
+
+/** Marks a change as applied, with the values before it, and returns its number. */
+export const markApplied = async (
+  tx: Tx,
+  { id, spot_id }: ChangeRow,
+  values: { patch: FieldValues; before: FieldValues },
+): Promise<number> => {
+  const { version } = await tx
+    .updateTable('spot_facts')
+    .set({ version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('spot_id', '=', spot_id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('fact_suggestions')
+    .set({
+      ...{ state: 'applied', version, applied_at: sql<string>`now()` },
+      ...{ patch: JSON.stringify(values.patch), before: JSON.stringify(values.before) },
+    })
+    .where('id', '=', id)
+    .execute()
+  return version
+}
+
+/** Writes the values of fields to the facts and obstacles of a spot, and publishes the change. */
+export const writeValues = async (
+  tx: Tx,
+  spot_id: string,
+  values: FieldValues,
+  version: number,
+): Promise<void> => {
+  const facts = Object.fromEntries(Object.entries(values).filter(([field]) => isFact(field)))
+  if (Object.keys(facts).length > 0)
+    await tx.updateTable('spot_facts').set(facts).where('spot_id', '=', spot_id).execute()
+  for (const [field, value] of Object.entries(values)) {
+    const id = obstacleOfField(field)
+    if (id === null) continue
+    if (value === null) {
+      await tx.deleteFrom('spot_obstacles').where('spot_id', '=', spot_id).where('id', '=', id).execute()
+      continue
+    }
+    const obstacle = value as Obstacle
+    await tx
+      .insertInto('spot_obstacles')
+      .values({ ...obstacle, spot_id, id, since: version })
+      .onConflict((conflict) => conflict.columns(['spot_id', 'id']).doUpdateSet(obstacle))
+      .execute()
+  }
+  await appendEvent(tx, { topic: 'spots', name: 'spot', data: { kind: 'updated', spot_id, at: [] } })
+}
+
+/** The applied changes of a person at a spot, the last first, and their open suggestions. */
+export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promise<ChangeRow[]> =>
+  tx
+    .selectFrom('fact_suggestions')
+    .select(COLUMNS)
+    .where('spot_id', '=', spot_id)
+    .where('user_id', '=', user_id)
+    .where('state', 'in', ['applied', 'open'])
+    .orderBy(sql`version desc nulls first`)
+    .execute()
+
+/** Up to `limit` spots after one of them, where a person has changes that apply or are open. */
+export const selectSpotsOf = async (
+  db: Db,
+  user_id: string,
+  after: string,
+  limit: number,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('fact_suggestions')
+    .select('spot_id')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('state', 'in', ['applied', 'open'])
+    .where('spot_id', '>', after)
+    .orderBy('spot_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ spot_id }) => spot_id)
+}

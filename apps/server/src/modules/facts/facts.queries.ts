@@ -1,0 +1,113 @@
+import { FACT_NAMES, type FactChange, type FactValues, LIMITS, type SpotObstacle } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import type { FieldValues } from '../../db/tables-facts.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { personJson } from '../profiles/index.ts'
+import { voicesNeeded } from './agreement.ts'
+
+/** The facts of a spot as they are now. */
+export type FactsRow = {
+  facts: FactValues
+  obstacles: SpotObstacle[]
+  version: number
+  updated_at: string | null
+}
+
+const NONE = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as FactValues
+
+/** `o`, a row of obstacles, as the contract's SpotObstacle. */
+const obstacleJson = sql`json_build_object('id', o.id, 'kind', o.kind, 'height_cm', o.height_cm,
+  'length_cm', o.length_cm, 'stairs', o.stairs, 'angle', o.angle, 'material', o.material, 'waxed', o.waxed,
+  'knobbed', o.knobbed)`
+
+const factsJson = sql`json_build_object(${sql.join(
+  FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`),
+)})`
+
+/** The facts of a spot; all null where none is known. */
+export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> => {
+  const { rows } = await sql<FactsRow>`
+    select ${factsJson} as facts, f.version,
+      case when f.version > 0 then ${moment('f.updated_at')} end as updated_at,
+      (select coalesce(json_agg(${obstacleJson} order by o.since, o.id), '[]')
+        from spot_obstacles o where o.spot_id = f.spot_id) as obstacles
+    from spot_facts f where f.spot_id = ${spot_id}`.execute(db)
+  return rows[0] ?? { facts: NONE, obstacles: [], version: 0, updated_at: null }
+}
+
+/**
+ * Everybody who spoke about suggestion `c`: its author and those who answered, as `voice` with the columns of Voice and
+ * `user_id`. People who are suspended or leave are left out.
+ */
+export const voicesOf = (): RawBuilder<unknown> => sql`(
+  select said.user_id, said.agrees,
+    case when person.is_admin then 'moderator' when said.user_id = spot.created_by then 'creator'
+      when said.user_id = undone.user_id then 'author' end as "right",
+    account.created_at < now() - make_interval(hours => ${sql.lit(LIMITS.voice_hours)}) as counts
+  from (
+    select c.user_id, true as agrees where c.user_id is not null
+    union all select v.user_id, v.agrees from fact_votes v where v.suggestion_id = c.id
+  ) said
+  join users account on account.id = said.user_id
+  join profiles person on person.user_id = said.user_id and not person.is_hidden
+  join spots spot on spot.id = c.spot_id
+  left join fact_suggestions undone on undone.id = c.undoes)`
+
+/** Whether the fields of suggestion `c` were undone twice lately, cleaning up after vandals not counted. */
+export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) >= 2 from fact_suggestions undoing
+  where undoing.spot_id = c.spot_id and undoing.undoes is not null and undoing.state = 'applied'
+    and not undoing.is_cleanup and undoing.fields && c.fields
+    and undoing.applied_at > now() - make_interval(days => ${sql.lit(LIMITS.contested_days)}))`
+
+type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
+  fields: string[]
+  patch: FieldValues
+  before: FieldValues | null
+  disputed: boolean
+}
+
+const changeOf = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => ({
+  ...row,
+  fields: fields.map((field) => ({
+    field,
+    before: before?.[field] ?? null,
+    after: patch[field] ?? null,
+  })),
+  needed: voicesNeeded(disputed),
+})
+
+/** Which changes of a spot: the open ones, or all before one of them. */
+export type Which = { spot_id: string; open: boolean; before?: string | undefined; limit: number }
+
+/**
+ * Changes of a spot that a viewer may see: applied ones, those across a block without a name, and what people suggest
+ * whom they see. Open ones oldest first, all newest first.
+ */
+export const selectChanges = async (
+  db: Db,
+  viewer: string,
+  { spot_id, open, before, limit }: Which,
+): Promise<FactChange[]> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<ChangeRow>`
+    select c.id, c.state, c.fields, c.patch, c.before, c.undoes, coalesce(c.user_id = ${me}, false) as is_own,
+      case when who.user_id is not null then ${personJson('who')} end as user,
+      voices.agreeing, voices.against, voices.my_voice, ${isDisputed()} as disputed,
+      ${moment('c.created_at')} as created_at, ${moment('c.applied_at')} as applied_at
+    from fact_suggestions c
+    left join profiles who on who.user_id = c.user_id and ${notBlocked(me, 'who.user_id')}
+    cross join lateral (
+      select count(*) filter (where agrees and (counts or "right" is not null))::int as agreeing,
+        count(*) filter (where not agrees and (counts or "right" is not null))::int as against,
+        bool_or(agrees) filter (where voice.user_id = ${me}) as my_voice
+      from ${voicesOf()} voice
+    ) voices
+    where c.spot_id = ${spot_id} and ${open ? sql`c.state = 'open'` : sql`true`}
+      and ${before ? sql`c.id < ${before}::uuid` : sql`true`}
+      and (c.state in ('applied', 'undone') or c.user_id is null or who.user_id is not null)
+    order by ${open ? sql`c.id` : sql`c.id desc`} limit ${limit}`.execute(db)
+  return rows.map(changeOf)
+}

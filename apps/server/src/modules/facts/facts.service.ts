@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type FactChange,
+  type FactPatch,
+  factRightOf,
+  LIMITS,
+  obstacleField,
+  type Spot,
+  type SpotFacts,
+  type Viewer,
+} from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import type { FieldValues } from '../../db/tables-facts.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { requireSpot } from '../spots/index.ts'
+import { decide, valuesOf } from './apply-change.service.ts'
+import {
+  type ChangeRow,
+  countOpen,
+  findChange,
+  findSame,
+  getChange,
+  insertChange,
+  lockFacts,
+  saveVoice,
+  setState,
+} from './fact-changes.queries.ts'
+import { selectChanges, selectFacts } from './facts.queries.ts'
+
+const OPEN_SHOWN = 50
+const HISTORY_PAGE = 20
+const HistoryCursor = z.tuple([z.uuid()])
+
+const factsShown = async (
+  db: Db,
+  viewer: Viewer,
+  spot: Pick<Spot, 'id' | 'created_by'>,
+): Promise<SpotFacts> => ({
+  ...(await selectFacts(db, spot.id)),
+  suggestions: await selectChanges(db, viewer.user_id, { spot_id: spot.id, open: true, limit: OPEN_SHOWN }),
+  may_decide: factRightOf(viewer, spot) !== null,
+})
+
+/**
+ * How a spot skates, with what is suggested about it.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const factsOf = async (db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> =>
+  factsShown(db, viewer, await requireSpot(db, viewer.user_id, spot_id))
+
+/**
+ * A page of all changes of a spot.
+ * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
+ */
+export const factHistory = async (
+  db: Db,
+  viewer: Viewer,
+  spot_id: string,
+  cursor: string | undefined,
+): Promise<{ items: FactChange[]; next_cursor: string | null }> => {
+  const [before] = cursor === undefined ? [undefined] : readCursor(HistoryCursor, cursor)
+  await requireSpot(db, viewer.user_id, spot_id)
+  const limit = HISTORY_PAGE + 1
+  const found = await selectChanges(db, viewer.user_id, { spot_id, open: false, before, limit })
+  const items = found.slice(0, HISTORY_PAGE)
+  const last = found.length > HISTORY_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([last.id]) : null }
+}
+
+/** The fields that a patch changes, and their new values. */
+export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues => {
+  const wanted: FieldValues = {
+    ...facts,
+    ...Object.fromEntries(obstacles.map(({ id, obstacle }) => [obstacleField(id), obstacle])),
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, to]) => !isDeepStrictEqual(to, now[field] ?? null)),
+  )
+}
+
+/** Suggests a change, or agrees to whoever suggested the same; the caller has locked the facts of the spot. */
+export const suggestIn = async (
+  tx: Tx,
+  viewer: Viewer,
+  wanted: Pick<ChangeRow, 'spot_id' | 'fields' | 'patch' | 'undoes'>,
+): Promise<void> => {
+  const same = await findSame(tx, viewer.user_id, wanted)
+  if (same) {
+    if (same.user_id !== viewer.user_id) await saveVoice(tx, same.id, viewer.user_id, true)
+    return decide(tx, same)
+  }
+  if ((await countOpen(tx, wanted.spot_id, viewer.user_id)) >= LIMITS.suggestions_open_max)
+    throw new Refusal('TOO_MANY_SUGGESTIONS')
+  const id = uuid()
+  await insertChange(tx, { ...wanted, id, user_id: viewer.user_id })
+  await decide(tx, await getChange(tx, id))
+}
+
+/** {@link suggestIn} of a patch; does nothing where it changes nothing. */
+export const suggestPatchIn = async (
+  tx: Tx,
+  viewer: Viewer,
+  spot_id: string,
+  body: FactPatch,
+): Promise<void> => {
+  const patch = changedBy(body, valuesOf(await selectFacts(tx, spot_id)))
+  const fields = Object.keys(patch)
+  if (fields.length > 0) await suggestIn(tx, viewer, { spot_id, fields, patch, undoes: null })
+}
+
+/**
+ * Says how a spot skates, once per key.
+ * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
+ */
+export const suggestFacts = (
+  db: Db,
+  viewer: Viewer,
+  { spot_id, key, body }: { spot_id: string; key: string; body: FactPatch },
+): Promise<SpotFacts> =>
+  idempotent(db, { user_id: viewer.user_id, key, body: { spot_id, ...body } }, async (tx) => {
+    const spot = await requireSpot(tx, viewer.user_id, spot_id)
+    await lockFacts(tx, spot_id)
+    await suggestPatchIn(tx, viewer, spot_id, body)
+    return factsShown(tx, viewer, spot)
+  })
+
+/** Runs `work` with a change whose spot the viewer sees and whose facts are locked, and returns the facts after it. */
+const withChange = (
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  work: (tx: Tx, change: ChangeRow) => Promise<void>,
+): Promise<SpotFacts> =>
+  db.transaction().execute(async (tx) => {
+    const found = await findChange(tx, viewer.user_id, id)
+    if (!found) throw new Refusal('SUGGESTION_NOT_FOUND')
+    const spot = await requireSpot(tx, viewer.user_id, found.spot_id)
+    await lockFacts(tx, found.spot_id)
+    await work(tx, await getChange(tx, id))
+    return factsShown(tx, viewer, spot)
+  })
+
+/**
+ * Agrees to a suggestion, or not.
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for an own one, CONFLICT when it is decided
+ */
+export const answerSuggestion = (db: Db, viewer: Viewer, id: string, agrees: boolean): Promise<SpotFacts> =>
+  withChange(db, viewer, id, async (tx, change) => {
+    if (change.user_id === viewer.user_id) throw new Refusal('NOT_ALLOWED')
+    if (change.state !== 'open') throw new Refusal('CONFLICT')
+    await saveVoice(tx, id, viewer.user_id, agrees)
+    await decide(tx, change)
+  })
+
+/**
+ * Takes an own suggestion back.
+ * @throws Refusal SUGGESTION_NOT_FOUND, also for that of somebody else, SPOT_NOT_FOUND, CONFLICT when it is decided
+ */
+export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<SpotFacts> =>
+  withChange(db, viewer, id, async (tx, change) => {
+    if (change.user_id !== viewer.user_id) throw new Refusal('SUGGESTION_NOT_FOUND')
+    if (change.state !== 'open') throw new Refusal('CONFLICT')
+    await setState(tx, id, 'withdrawn')
+  })
+
+/**
+ * Undoes a change, or suggests it.
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, CONFLICT when it does not apply
+ */
+export const undoFacts = (db: Db, viewer: Viewer, id: string): Promise<SpotFacts> =>
+  withChange(db, viewer, id, async (tx, change) => {
+    if (change.state !== 'applied') throw new Refusal('CONFLICT')
+    const { spot_id, fields } = change
+    await suggestIn(tx, viewer, { spot_id, fields, patch: {}, undoes: id })
+  })

@@ -1,0 +1,289 @@
+import { LIMITS, type SpotFacts } from '@nollie/contract'
+import { sql } from 'kysely'
+import { v4, v7 as uuid } from 'uuid'
+import { expect } from 'vitest'
+import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aMediaItem, aSpot } from '../../../test/spots.ts'
+
+const aSpotOf = async ({ db }: TestApp, who: Actor) =>
+  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)] }))).id
+/** Accounts of today are no voices. */
+const grownUp = ({ db }: TestApp) =>
+  db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
+const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
+const surfaceOf = ({ facts }: SpotFacts) => facts.surface
+const idOf = ({ suggestions }: SpotFacts, n = 0) => suggestions[n]?.id ?? ''
+const newest = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]
+
+test('FACT-01 what the creator says applies at once, and shows on the card', async ({
+  app,
+  ada,
+  visitor,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  expect(await ada.getFacts(spot)).toMatchObject({
+    version: 0,
+    obstacles: [],
+    may_decide: true,
+    suggestions: [],
+  })
+  expect((await visitor.getSpotCard(spot)).facts).toBe(null)
+  const id = v4()
+  const after = await ada.suggestFacts(spot, {
+    facts: { surface: 'smooth', light_at_night: 'full', water: true },
+    obstacles: [{ id, obstacle: LEDGE }],
+  })
+  expect(after).toMatchObject({
+    facts: { surface: 'smooth', light_at_night: 'full', water: true, roof: null },
+    obstacles: [{ id, ...LEDGE, stairs: null, knobbed: null }],
+    version: 1,
+    suggestions: [],
+  })
+  expect((await visitor.getSpotCard(spot)).facts).toEqual({
+    surface: 'smooth',
+    light_at_night: 'full',
+    obstacle: { kind: 'ledge', height_cm: 45, stairs: null },
+  })
+  // The same once more is no change.
+  expect(await ada.suggestFacts(spot, { facts: { surface: 'smooth' } })).toMatchObject({ version: 1 })
+  const gone = await ada.suggestFacts(spot, { facts: { water: null }, obstacles: [{ id, obstacle: null }] })
+  expect(gone).toMatchObject({ facts: { water: null }, obstacles: [], version: 2 })
+})
+
+test('FACT-02 a member suggests, a second one makes it so; young accounts are no voices', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  await app.db.updateTable('users').set({ created_at: sql`now()` }).execute()
+  const open = await ben.suggestFacts(spot, { facts: { surface: 'rough' } })
+  expect(open).toMatchObject({ version: 0, may_decide: false, facts: { surface: null } })
+  expect(open.suggestions).toMatchObject([
+    { is_own: true, agreeing: 0, against: 0, needed: 2, my_voice: true },
+  ])
+  expect(surfaceOf(await cleo.answerSuggestion(idOf(open), { agrees: true }))).toBe(null)
+  await grownUp(app)
+  const agreed = await cleo.answerSuggestion(idOf(open), { agrees: true })
+  expect(agreed).toMatchObject({ version: 1, facts: { surface: 'rough' }, suggestions: [] })
+  expect(await outcomeOf(cleo.answerSuggestion(idOf(open), { agrees: true }))).toBe('CONFLICT')
+  // Whoever says the same agrees.
+  await ben.suggestFacts(spot, { facts: { roof: 'full', toilet: true } })
+  const same = await cleo.suggestFacts(spot, { facts: { toilet: true, roof: 'full' } })
+  expect(same).toMatchObject({ version: 2, facts: { roof: 'full', toilet: true }, suggestions: [] })
+  const last = await newest(ada, spot)
+  expect(last).toMatchObject({ state: 'applied', user: { username: ben.username } })
+  expect(last?.fields).toContainEqual({ field: 'roof', before: null, after: 'full' })
+})
+
+test('FACT-02 two voices against decline; one’s own is neither agreed to nor counted twice', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  await grownUp(app)
+  const id = idOf(await ben.suggestFacts(spot, { facts: { crowd: 'heavy' } }))
+  expect(await outcomeOf(ben.answerSuggestion(id, { agrees: true }))).toBe('NOT_ALLOWED')
+  // The creator alone cannot bury it.
+  expect((await ada.answerSuggestion(id, { agrees: false })).suggestions).toMatchObject([{ against: 1 }])
+  expect((await cleo.answerSuggestion(id, { agrees: false })).suggestions).toEqual([])
+  expect(await newest(ben, spot)).toMatchObject({ state: 'declined', against: 2 })
+  const other = idOf(await ben.suggestFacts(spot, { facts: { crowd: 'some' } }))
+  expect((await mod.answerSuggestion(other, { agrees: true })).facts.crowd).toBe('some')
+  const mine = idOf(await ben.suggestFacts(spot, { facts: { crowd: 'none' } }))
+  expect(await outcomeOf(cleo.withdrawSuggestion(mine))).toBe('SUGGESTION_NOT_FOUND')
+  expect((await ben.withdrawSuggestion(mine)).suggestions).toEqual([])
+  expect(await outcomeOf(ben.withdrawSuggestion(mine))).toBe('CONFLICT')
+})
+
+test('FACT-03 any change can be undone, in any order, and the undoing, too', async ({ app, ada }) => {
+  const spot = await aSpotOf(app, ada)
+  const ids: string[] = []
+  for (const surface of ['rough', 'average', 'smooth'] as const) {
+    await ada.suggestFacts(spot, { facts: { surface } })
+    ids.push((await newest(ada, spot))?.id ?? '')
+  }
+  const [, second = '', third = ''] = ids
+  // One that a later one covers changes nothing that is seen.
+  expect(surfaceOf(await ada.undoFacts(second))).toBe('smooth')
+  expect(surfaceOf(await ada.undoFacts(third))).toBe('rough')
+  expect(await outcomeOf(ada.undoFacts(third))).toBe('CONFLICT')
+  await app.db
+    .updateTable('fact_suggestions')
+    .set({ is_cleanup: true })
+    .where('undoes', 'is not', null)
+    .execute()
+  const undoing = (await newest(ada, spot))?.id ?? ''
+  expect(surfaceOf(await ada.undoFacts(undoing))).toBe('smooth')
+  const { items } = await ada.getFactHistory(spot)
+  expect(items.map(({ state, undoes }) => [state, undoes !== null])).toEqual([
+    ['applied', true],
+    ['undone', true],
+    ['applied', true],
+    ['applied', false],
+    ['undone', false],
+    ['applied', false],
+  ])
+  expect(items[0]?.fields).toEqual([{ field: 'surface', before: 'rough', after: 'smooth' }])
+})
+
+test('FACT-04 facts undone twice need one more voice, the creator’s word included', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  await grownUp(app)
+  for (let n = 0; n < 2; n++) {
+    await ada.suggestFacts(spot, { facts: { pads: 'required' } })
+    await ada.undoFacts((await newest(ada, spot))?.id ?? '')
+  }
+  const open = await ada.suggestFacts(spot, { facts: { pads: 'required' } })
+  expect(open).toMatchObject({ facts: { pads: null }, suggestions: [{ agreeing: 1, needed: 3 }] })
+  expect((await ben.answerSuggestion(idOf(open), { agrees: true })).facts.pads).toBe('required')
+  // Nor does the creator undo it alone; other facts are not disputed.
+  const id = (await newest(ada, spot))?.id ?? ''
+  expect(await ada.undoFacts(id)).toMatchObject({
+    facts: { pads: 'required' },
+    suggestions: [{ undoes: id }],
+  })
+  expect((await ada.suggestFacts(spot, { facts: { water: true } })).facts.water).toBe(true)
+  expect((await cleo.undoFacts(id)).facts.pads).toBe(null)
+})
+
+test('FACT-05 all changes of one account are undone in one step, at a spot or everywhere', async ({
+  app,
+  ada,
+  cleo,
+  mod,
+}) => {
+  const ben = await actor(app, 'vandal')
+  const [spot, other] = [await aSpotOf(app, ada), await aSpotOf(app, ada)]
+  await grownUp(app)
+  for (const at of [spot, other]) {
+    await ada.suggestFacts(at, { facts: { surface: 'smooth', roof: 'none' } })
+    const [lie, more] = [{ facts: { surface: 'crusty' } }, { facts: { roof: 'full' } }] as const
+    for (const body of [lie, more]) {
+      await ben.suggestFacts(at, body)
+      await cleo.suggestFacts(at, body)
+    }
+    await ben.suggestFacts(at, { facts: { water: true } })
+  }
+  expect(await outcomeOf(cleo.undoFactsOf(spot, { user_id: ben.user_id }))).toBe('NOT_ALLOWED')
+  expect(await ada.undoFactsOf(spot, { user_id: ben.user_id })).toMatchObject({
+    facts: { surface: 'smooth', roof: 'none', water: null },
+    suggestions: [],
+  })
+  expect((await ada.getFacts(other)).facts).toMatchObject({ surface: 'crusty', roof: 'full' })
+  expect(await outcomeOf(ada.undoFactsEverywhere({ user_id: ben.user_id }))).toBe('NOT_ALLOWED')
+  const undone = await mod.undoFactsEverywhere({ user_id: ben.user_id })
+  expect(undone).toEqual({ spots: 1, changes: 3 })
+  expect(await ada.getFacts(other)).toMatchObject({
+    facts: { surface: 'smooth', roof: 'none', water: null },
+    suggestions: [],
+  })
+  expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
+})
+
+test('FACT-06 across a block nobody sees or answers suggestions; applied facts stay without a name', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const [dan, eve] = [await actor(app, 'dan'), await actor(app, 'eve')]
+  const spot = await aSpotOf(app, ada)
+  await grownUp(app)
+  const id = idOf(await dan.suggestFacts(spot, { facts: { traffic: 'heavy' } }))
+  await eve.blockPerson(dan.user_id)
+  expect((await eve.getFacts(spot)).suggestions).toEqual([])
+  expect((await eve.getFactHistory(spot)).items).toEqual([])
+  expect(await outcomeOf(eve.answerSuggestion(id, { agrees: true }))).toBe('SUGGESTION_NOT_FOUND')
+  // Saying the same is a suggestion of one's own: it does not reveal the other.
+  expect((await eve.suggestFacts(spot, { facts: { traffic: 'heavy' } })).suggestions).toHaveLength(1)
+  await ada.answerSuggestion(id, { agrees: true })
+  const [seen] = (await eve.getFactHistory(spot)).items.filter(({ state }) => state === 'applied')
+  expect(seen).toMatchObject({ user: null, fields: [{ after: 'heavy' }] })
+  // Suggestions of who is suspended are hidden.
+  await grownUp(app)
+  const open = idOf(await dan.suggestFacts(spot, { facts: { traffic: 'some' } }))
+  await mod.suspendPerson(dan.user_id, { reason: 'Wax.' })
+  expect((await ada.getFacts(spot)).suggestions.map((one) => one.id)).not.toContain(open)
+})
+
+test('limits: obstacles, open suggestions, measures, and spots that are not there', async ({
+  app,
+  ada,
+  cleo,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  const many = (count: number) =>
+    Array.from({ length: count }, () => ({ id: v4(), obstacle: { kind: 'curb' as const } }))
+  await ada.suggestFacts(spot, { obstacles: many(LIMITS.obstacles_max) })
+  expect(await outcomeOf(ada.suggestFacts(spot, { obstacles: many(1) }))).toBe('TOO_MANY_OBSTACLES')
+  expect((await ada.getFacts(spot)).obstacles).toHaveLength(LIMITS.obstacles_max)
+  for (let n = 1; n <= LIMITS.suggestions_open_max; n++)
+    await cleo.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: { kind: 'rail', height_cm: n } }] })
+  expect(await outcomeOf(cleo.suggestFacts(spot, { facts: { water: true } }))).toBe('TOO_MANY_SUGGESTIONS')
+  const wrong = [
+    {},
+    { facts: { surface: 'wet' } },
+    { facts: { height: 3 } },
+    { obstacles: [{ id: v4(), obstacle: { kind: 'ledge', height_cm: 0 } }] },
+    { obstacles: [{ id: v4(), obstacle: { kind: 'ledge', height_cm: 45.5 } }] },
+    { obstacles: [{ id: v4(), obstacle: { kind: 'stairs', stairs: 151 } }] },
+    { obstacles: [{ id: 'x', obstacle: null }] },
+  ]
+  for (const body of wrong)
+    expect(await outcomeOf(ada.suggestFacts(spot, body as never)), JSON.stringify(body)).toBe('BAD_REQUEST')
+  expect(await outcomeOf(ada.suggestFacts(uuid(), { facts: { water: true } }))).toBe('SPOT_NOT_FOUND')
+  await ada.removeSpot(spot)
+  expect(await outcomeOf(cleo.getFacts(spot))).toBe('SPOT_NOT_FOUND')
+})
+
+test('a submit has one effect, and two who agree at once make one change', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  await grownUp(app)
+  const key = uuid()
+  const body = { facts: { wheelchair: 'yes' } } as const
+  await ben.suggestFacts(spot, body, { key })
+  await ben.suggestFacts(spot, body, { key })
+  expect((await cleo.getFacts(spot)).suggestions).toHaveLength(1)
+  await Promise.all([cleo.suggestFacts(spot, body), ada.suggestFacts(spot, body)])
+  expect(await cleo.getFacts(spot)).toMatchObject({
+    version: 1,
+    facts: { wheelchair: 'yes' },
+    suggestions: [],
+  })
+})
+
+test('the facts of a spot follow it when it moves, and go with it for good', async ({ app, ada }) => {
+  const spot = await aSpotOf(app, ada)
+  await ada.suggestFacts(spot, { facts: { surface: 'glassy' } })
+  const codes = async () => {
+    const { rows } = await sql<{ same: boolean }>`
+      select f.qk = s.qk as same from spot_facts f join spots s on s.id = f.spot_id where s.id = ${spot}`.execute(
+      app.db,
+    )
+    return rows
+  }
+  await ada.editSpot(spot, { latitude: 48.2, longitude: 16.37 }, { version: 1 })
+  expect(await codes()).toEqual([{ same: true }])
+  await app.db
+    .updateTable('spots')
+    .set({ deleted_at: sql`now()`, purged_at: sql`now()` })
+    .where('id', '=', spot)
+    .execute()
+  expect(await codes()).toEqual([])
+})

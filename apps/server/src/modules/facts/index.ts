@@ -1,0 +1,16 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { factRoutes, measurementRoutes } from './facts.routes.ts'
+
+/** How spots skate, by whom that is known, and measuring obstacles in photos. */
+export const facts = defineModule({
+  name: 'facts',
+  needs: ['db'],
+  tables: {
+    spot_facts: STAYS.withContent,
+    spot_obstacles: STAYS.withContent,
+    fact_suggestions: STAYS.withContent,
+    fact_votes: STAYS.withContent,
+    measurements: STAYS.withContent,
+  },
+  routes: [factRoutes, measurementRoutes],
+})

@@ -1,0 +1,16 @@
+import type { FactCounts } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { withinSearchTime } from '../../db/text-search.ts'
+import { selectFactCounts } from './count-facts.queries.ts'
+import type { Filters } from './facets.ts'
+import { rangesOf, type TileView } from './morton.ts'
+import { isLarge } from './plan-search.ts'
+import { commonRanges, rangesAround } from './ranges-around.ts'
+
+/** How many spots of a view each choice of how they skate would leave. */
+export const countFacts = (db: Db, view: TileView, filters: Filters): Promise<FactCounts> =>
+  withinSearchTime(db, async (tx) => {
+    const inView = rangesOf(view)
+    const ranges = filters.around ? commonRanges(inView, rangesAround(filters.around)) : inView
+    return selectFactCounts(tx, { ranges, filters, large: await isLarge(tx) })
+  })

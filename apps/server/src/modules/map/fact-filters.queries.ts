@@ -1,0 +1,46 @@
+import { type FactFeature, surfacesFrom } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { FactFilters } from './facets.ts'
+
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+
+/** What a feature asks of the facts `f` of a spot. */
+export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
+  lit: sql<boolean>`coalesce(f.light_at_night in ('partial', 'full'), false)`,
+  roofed: sql<boolean>`coalesce(f.roof in ('partial', 'full'), false)`,
+  quiet: sql<boolean>`coalesce(f.traffic = 'none', false)`,
+  beginners: sql<boolean>`coalesce(f.for_beginners, false)`,
+  water: sql<boolean>`coalesce(f.water, false)`,
+  toilet: sql<boolean>`coalesce(f.toilet, false)`,
+  wheelchair: sql<boolean>`coalesce(f.wheelchair in ('partly', 'yes'), false)`,
+}
+
+/** Whether the ground of facts `f` is the wanted one, or better. */
+export const hasSurface = ({ surface }: FactFilters): RawBuilder<boolean> =>
+  surface
+    ? sql<boolean>`coalesce(f.surface = any (${surfacesFrom(surface)}::text[]), false)`
+    : sql<boolean>`true`
+
+/** Whether facts `f` have all wanted features. */
+export const hasFeatures = ({ features = [] }: FactFilters): RawBuilder<boolean> =>
+  all(features.map((feature) => hasFeature[feature]))
+
+/** The conditions on the height of an obstacle `o`. */
+export const isHigh = ({ height_min, height_max }: FactFilters): RawBuilder<boolean> =>
+  all([
+    ...(height_min ? [sql`o.height_cm >= ${height_min}`] : []),
+    ...(height_max ? [sql`o.height_cm <= ${height_max}`] : []),
+  ])
+
+/** Whether the spot of facts `f` has a wanted obstacle. */
+export const hasObstacle = (filters: FactFilters): RawBuilder<boolean> => {
+  const { obstacle, height_min, height_max } = filters
+  if (!obstacle && !height_min && !height_max) return sql<boolean>`true`
+  return sql<boolean>`exists (select from spot_obstacles o where o.spot_id = f.spot_id
+    and ${obstacle ? sql`o.kind = ${obstacle}` : sql`true`} and ${isHigh(filters)})`
+}
+
+/** The conditions on the facts `f` of a spot. */
+export const matchesFacts = (filters: FactFilters): RawBuilder<boolean> =>
+  all([hasSurface(filters), hasFeatures(filters), hasObstacle(filters)])

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { v4, v7 as uuid } from 'uuid'
+import type { Db } from '../src/db/open.ts'
+
+const factsOf = async (db: Db, spot_id: string): Promise<void> => {
+  await sql`insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
+    on conflict do nothing`.execute(db)
+}
+
+/** Inserts an obstacle of a spot, whose first photo goes with it. */
+export const anObstacle = async (
+  db: Db,
+  spot_id: string,
+): Promise<{ obstacle_id: string; media_id: string }> => {
+  await factsOf(db, spot_id)
+  const obstacle_id = v4()
+  const bare = { height_cm: null, length_cm: null, stairs: null, angle: null, material: null }
+  const row = { ...bare, waxed: null, knobbed: null, kind: 'ledge' as const }
+  await db
+    .insertInto('spot_obstacles')
+    .values({ ...row, spot_id, id: obstacle_id, since: 1 })
+    .execute()
+  const { rows } = await sql<{ media_id: string }>`
+    select pm.media_id from posts p join post_media pm on pm.post_id = p.id
+    where p.spot_id = ${spot_id} and pm.media_id is not null limit 1`.execute(db)
+  return { obstacle_id, media_id: rows[0]?.media_id ?? '' }
+}
+
+/** Inserts a change of a spot's facts that a person suggests, or that applies. */
+export const aFactChange = async (
+  db: Db,
+  spot_id: string,
+  { user_id, state }: { user_id: string; state: 'open' | 'applied' },
+): Promise<string> => {
+  await factsOf(db, spot_id)
+  const id = uuid()
+  const isApplied = state === 'applied'
+  const { rows } = await sql<{ version: number }>`
+    update spot_facts set version = version + ${isApplied ? 1 : 0}::int where spot_id = ${spot_id}
+    returning version`.execute(db)
+  await db
+    .insertInto('fact_suggestions')
+    .values({
+      ...{ id, spot_id, user_id, state, fields: ['water'], undoes: null },
+      patch: JSON.stringify({ water: true }),
+      before: isApplied ? JSON.stringify({ water: null }) : null,
+      version: isApplied ? (rows[0]?.version ?? 1) : null,
+      applied_at: isApplied ? new Date() : null,
+    })
+    .execute()
+  return id
+}
+
+/** Inserts a measurement of an obstacle by a person. */
+export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Promise<string> => {
+  const id = uuid()
+  const where = await anObstacle(db, spot_id)
+  const sums = { height_cm: 40, height_error_cm: 2, length_cm: null, length_error_cm: null }
+  await db
+    .insertInto('measurements')
+    .values({ id, spot_id, user_id, ...where, ...sums, deck_cm: 80, marks: '{}' })
+    .execute()
+  return id
+}

@@ -1,0 +1,217 @@
+import type { FactValues, Obstacle, SpotFacts } from '@nollie/contract'
+import {
+  FACT_CHOICES,
+  type FactChoice,
+  FACT_NAMES,
+  type FactName,
+  SURFACES,
+  type Surface,
+} from '@nollie/contract/facts/fact-kinds'
+import { LIMITS } from '@nollie/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { session } from '../../lib/session.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import { Button, Chip, Form, Sheet, toast, useForm } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import {
+  bareObstacle,
+  bodyOf,
+  type FactDraft,
+  isSendable,
+  NO_DRAFT,
+  readDraft,
+  shownObstacles,
+} from './fact-draft.ts'
+import { receiveFacts, suggestFacts } from './fact-requests.ts'
+import { factName, surfaceText, valueText } from './fact-text.ts'
+import { ObstacleFields } from './obstacle-fields.tsx'
+import { SurfacePicture } from './surface-picture.tsx'
+import styles from './facts.module.css'
+
+type Props = { spotId: string; facts: SpotFacts; onClose: () => void }
+
+function useFactForm({ spotId, facts }: Props, close: () => void) {
+  const client = useQueryClient()
+  const { values, change, forget } = useStoredValues<FactDraft>({
+    name: `nollie.facts.${session.get().user?.user_id}.${spotId}`,
+    read: readDraft,
+  })
+  // The same changes have the same key, so that they are sent once however often the button is pressed.
+  const attempt = useRef({ text: '', key: '' })
+  const form = useForm({
+    check: () => (isSendable(values) ? null : { measure: m.facts_measure_wrong() }),
+    send: async () => {
+      const body = bodyOf(facts, values)
+      if (!body) {
+        toast({ kind: 'info', title: m.facts_nothing_changed() })
+        return
+      }
+      const text = JSON.stringify(body)
+      if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
+      const after = await suggestFacts(spotId, body, attempt.current.key)
+      receiveFacts(client, spotId, after)
+      const isApplied = after.version > facts.version
+      toast({
+        kind: 'success',
+        title: isApplied ? m.facts_saved() : m.facts_suggested(),
+        ...(isApplied ? {} : { description: m.facts_suggested_text() }),
+      })
+      forget()
+      close()
+    },
+    explain: (error) => ({
+      title: m.facts_failed_title(),
+      description: whyNot(error, m.facts_failed_text()),
+    }),
+  })
+  return { ...form, values, change, forget }
+}
+
+/** The dialog in which one says how a spot skates; what is chosen stays stored until it is sent or dropped. */
+export function EditFacts(props: Props) {
+  const { facts, onClose } = props
+  const [open, setOpen] = useState(true)
+  const id = useId()
+  const { values, change, forget, errors, busy, submit } = useFactForm(props, () => setOpen(false))
+  const cancel = () => {
+    forget()
+    setOpen(false)
+  }
+  const isChanged = bodyOf(facts, values) !== null
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !busy && setOpen(next)}
+      onClosed={onClose}
+      size="tall"
+      title={m.facts_title()}
+      actions={
+        <>
+          <Button onClick={cancel} disabled={busy}>
+            {isChanged ? m.facts_drop() : m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy && m.facts_saving()}>
+            {facts.may_decide ? m.facts_save() : m.facts_suggest()}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} className={styles.form} noValidate onSend={submit} aria-busy={busy}>
+        {!facts.may_decide && <p className={styles.note}>{m.facts_rule()}</p>}
+        <Obstacles facts={facts} draft={values} onChange={change} />
+        {errors.measure && (
+          <p className={looks.fieldError} role="alert">
+            {errors.measure}
+          </p>
+        )}
+        <FactChoices facts={facts} draft={values} onChange={change} />
+      </Form>
+    </Sheet>
+  )
+}
+
+type PartProps = { facts: SpotFacts; draft: FactDraft; onChange: (draft: FactDraft) => void }
+
+function Obstacles({ facts, draft, onChange }: PartProps) {
+  const shown = shownObstacles(facts, draft)
+  const put = (id: string, obstacle: Obstacle | null) =>
+    onChange({ ...draft, obstacles: { ...draft.obstacles, [id]: obstacle } })
+  return (
+    <section className={styles.form} aria-labelledby="facts-obstacles">
+      <h3 className={looks.fieldLabel} id="facts-obstacles">
+        {m.facts_obstacles()}
+      </h3>
+      {shown.map(({ id, ...obstacle }, index) => (
+        <ObstacleFields
+          key={id}
+          number={index + 1}
+          obstacle={obstacle}
+          onChange={(next) => put(id, next)}
+          onRemove={() => put(id, null)}
+        />
+      ))}
+      {shown.length < LIMITS.obstacles_max && (
+        <Button
+          variant="line"
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => put(crypto.randomUUID(), bareObstacle('ledge'))}
+        >
+          {m.facts_obstacle_add()}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function FactChoices({ facts, draft, onChange }: PartProps) {
+  const valueOf = <K extends FactName>(name: K): FactValues[K] => {
+    const changed = draft.facts[name]
+    return (changed === undefined ? facts.facts[name] : changed) as FactValues[K]
+  }
+  const set = (name: FactName, value: FactValues[FactName]) =>
+    // Pressing the chosen one again says that it is not known.
+    onChange({ ...draft, facts: { ...draft.facts, [name]: valueOf(name) === value ? null : value } })
+  return FACT_NAMES.map((name) =>
+    name === 'surface' ? (
+      <SurfaceChoice key={name} value={valueOf('surface')} onChoose={(surface) => set(name, surface)} />
+    ) : (
+      <Choices key={name} name={name} value={valueOf(name)} onChoose={(value) => set(name, value)} />
+    ),
+  )
+}
+
+type ChoicesProps = {
+  name: FactName
+  value: FactValues[FactName]
+  onChoose: (value: FactValues[FactName]) => void
+}
+
+function Choices({ name, value, onChoose }: ChoicesProps) {
+  const id = useId()
+  const choices: readonly FactValues[FactName][] =
+    name in FACT_CHOICES ? FACT_CHOICES[name as FactChoice] : [true, false]
+  return (
+    <div className={looks.field} role="group" aria-labelledby={id}>
+      <span className={looks.fieldLabel} id={id}>
+        {factName(name)}
+      </span>
+      <div className={styles.chips}>
+        {choices.map((choice) => (
+          <Chip key={String(choice)} pressed={value === choice} onClick={() => onChoose(choice)}>
+            {valueText(name, choice)}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function SurfaceChoice({ value, onChoose }: { value: Surface | null; onChoose: (surface: Surface) => void }) {
+  const id = useId()
+  return (
+    <div className={looks.field} role="group" aria-labelledby={id}>
+      <span className={looks.fieldLabel} id={id}>
+        {factName('surface')}
+      </span>
+      <div className={styles.surfaces}>
+        {SURFACES.map((surface) => (
+          <button
+            key={surface}
+            type="button"
+            className={styles.surface}
+            aria-pressed={value === surface}
+            onClick={() => onChoose(surface)}
+          >
+            <SurfacePicture surface={surface} />
+            <span>{surfaceText(surface)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SpotFacts } from '@nollie/contract'
+import { FACT_NAMES } from '@nollie/contract/facts/fact-kinds'
+import { expect, test } from 'vitest'
+import { bareObstacle, bodyOf, isSendable, NO_DRAFT, readDraft, shownObstacles } from './fact-draft.ts'
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const NEW = '22222222-2222-4222-8222-222222222222'
+const ledge = { ...bareObstacle('ledge'), height_cm: 45 }
+const NONE = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as SpotFacts['facts']
+const FACTS: SpotFacts = {
+  facts: { ...NONE, surface: 'smooth' },
+  obstacles: [{ id: ID, ...ledge }],
+  ...{ version: 1, updated_at: null, suggestions: [], may_decide: false },
+}
+
+test('only what differs is sent, and nothing where nothing does', () => {
+  expect(bodyOf(FACTS, NO_DRAFT)).toBe(null)
+  expect(bodyOf(FACTS, { facts: { surface: 'smooth' }, obstacles: { [ID]: ledge, [NEW]: null } })).toBe(null)
+  const rail = bareObstacle('rail')
+  expect(
+    bodyOf(FACTS, { facts: { surface: null, roof: null }, obstacles: { [ID]: null, [NEW]: rail } }),
+  ).toEqual({
+    facts: { surface: null },
+    obstacles: [
+      { id: ID, obstacle: null },
+      { id: NEW, obstacle: rail },
+    ],
+  })
+})
+
+test('the form shows changed and new obstacles, not removed ones', () => {
+  const higher = { ...ledge, height_cm: 50 }
+  const draft = { facts: {}, obstacles: { [ID]: higher, [NEW]: bareObstacle('gap') } }
+  expect(shownObstacles(FACTS, draft).map(({ kind, height_cm }) => [kind, height_cm])).toEqual([
+    ['ledge', 50],
+    ['gap', null],
+  ])
+  expect(shownObstacles(FACTS, { facts: {}, obstacles: { [ID]: null } })).toEqual([])
+})
+
+test('a stored draft is read as far as it is one', () => {
+  const stored = {
+    facts: { surface: 'wet', roof: 'full', water: 'yes', toilet: false, colour: 'red' },
+    obstacles: { [ID]: { kind: 'tree' }, [NEW]: { kind: 'rail', height_cm: '60', waxed: true }, x: ledge },
+  }
+  expect(readDraft(stored)).toEqual({
+    facts: { roof: 'full', toilet: false },
+    obstacles: { [ID]: null, [NEW]: { ...bareObstacle('rail'), waxed: true } },
+  })
+  for (const nothing of [null, 'x', 3, { facts: 'x' }]) expect(readDraft(nothing)).toEqual(NO_DRAFT)
+})
+
+test('measures that no obstacle has are not sent', () => {
+  const with_ = (height_cm: number) => ({ facts: {}, obstacles: { [ID]: { ...ledge, height_cm } } })
+  expect([1, 45, 1500].map((cm) => isSendable(with_(cm)))).toEqual([true, true, true])
+  expect([0, -5, 1501, 4.5, Number.NaN].map((cm) => isSendable(with_(cm)))).toEqual(Array(5).fill(false))
+})

@@ -1,0 +1,113 @@
+import type { FactValues, Obstacle, SpotFacts, SpotObstacle } from '@nollie/contract'
+import {
+  FACT_CHOICES,
+  FACT_NAMES,
+  FACT_SWITCHES,
+  type FactName,
+  MATERIALS,
+  OBSTACLE_KINDS,
+  OBSTACLE_LIMITS,
+  type ObstacleKind,
+  type ObstacleMeasure,
+} from '@nollie/contract/facts/fact-kinds'
+import type { FactsBody } from './fact-requests.ts'
+
+/** What somebody changed in the form and has not sent: facts by name, obstacles by id, null for a removed one. */
+export type FactDraft = { facts: Partial<FactValues>; obstacles: Record<string, Obstacle | null> }
+
+export const NO_DRAFT: FactDraft = { facts: {}, obstacles: {} }
+
+const MEASURES = Object.keys(OBSTACLE_LIMITS) as ObstacleMeasure[]
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+const isValue = (name: FactName, value: unknown): boolean => {
+  if (value === null) return true
+  if ((FACT_SWITCHES as readonly string[]).includes(name)) return typeof value === 'boolean'
+  const choices: readonly string[] =
+    name in FACT_CHOICES ? FACT_CHOICES[name as keyof typeof FACT_CHOICES] : []
+  return typeof value === 'string' && choices.includes(value)
+}
+
+const oneOf = <T extends string>(all: readonly T[], value: unknown): T | null =>
+  all.find((one) => one === value) ?? null
+const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+const size = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** An obstacle about which nothing is known but what it is. */
+export const bareObstacle = (kind: ObstacleKind): Obstacle => ({
+  ...{ kind, height_cm: null, length_cm: null, stairs: null },
+  ...{ angle: null, material: null, waxed: null, knobbed: null },
+})
+
+const readObstacle = (stored: unknown): Obstacle | null => {
+  const found = (stored ?? {}) as Record<string, unknown>
+  const kind = oneOf(OBSTACLE_KINDS, found.kind)
+  return (
+    kind && {
+      ...{ kind, height_cm: size(found.height_cm), length_cm: size(found.length_cm) },
+      ...{ stairs: size(found.stairs), angle: size(found.angle), material: oneOf(MATERIALS, found.material) },
+      ...{ waxed: flag(found.waxed), knobbed: flag(found.knobbed) },
+    }
+  )
+}
+
+/** Reads what an earlier page stored. */
+export const readDraft = (stored: unknown): FactDraft => {
+  const { facts, obstacles } = (stored ?? {}) as Partial<
+    Record<'facts' | 'obstacles', Record<string, unknown>>
+  >
+  const known = FACT_NAMES.filter((name) => facts && name in facts && isValue(name, facts[name]))
+  return {
+    facts: Object.fromEntries(known.map((name) => [name, facts?.[name]])),
+    obstacles: Object.fromEntries(
+      Object.entries(obstacles ?? {})
+        .filter(([id]) => ID.test(id))
+        .map(([id, obstacle]) => [id, readObstacle(obstacle)]),
+    ),
+  }
+}
+
+/** The obstacles as the form shows them: those there are with their changes, then the new ones. */
+export const shownObstacles = (
+  { obstacles }: Pick<SpotFacts, 'obstacles'>,
+  draft: FactDraft,
+): SpotObstacle[] => {
+  const known = new Set(obstacles.map(({ id }) => id))
+  const added = Object.entries(draft.obstacles).filter(([id]) => !known.has(id))
+  const all = obstacles.map(({ id, ...before }): [string, Obstacle | null] => {
+    const changed = draft.obstacles[id]
+    return [id, changed === undefined ? before : changed]
+  })
+  return [...all, ...added].flatMap(([id, obstacle]) => (obstacle ? [{ id, ...obstacle }] : []))
+}
+
+const isSame = (a: Obstacle, b: Obstacle): boolean =>
+  (Object.keys(a) as (keyof Obstacle)[]).every((name) => a[name] === b[name])
+
+/** What of a draft differs from the facts; null where nothing does. */
+export const bodyOf = ({ facts, obstacles }: SpotFacts, draft: FactDraft): FactsBody | null => {
+  const changed = FACT_NAMES.filter((name) => name in draft.facts && draft.facts[name] !== facts[name])
+  const list = Object.entries(draft.obstacles).filter(([id, obstacle]) => {
+    const before = obstacles.find((one) => one.id === id)
+    if (!before) return obstacle !== null
+    const { id: _, ...rest } = before
+    return obstacle === null || !isSame(obstacle, rest)
+  })
+  if (changed.length + list.length === 0) return null
+  return {
+    facts: Object.fromEntries(changed.map((name) => [name, draft.facts[name]])),
+    obstacles: list.map(([id, obstacle]) => ({ id, obstacle })),
+  }
+}
+
+/** Whether a measure of an obstacle is one that the server takes. */
+export const isPossible = (name: ObstacleMeasure, value: number | null): boolean => {
+  const [least, most] = OBSTACLE_LIMITS[name]
+  return value === null || (Number.isInteger(value) && value >= least && value <= most)
+}
+
+/** Whether all measures of a draft are possible. */
+export const isSendable = ({ obstacles }: FactDraft): boolean =>
+  Object.values(obstacles).every(
+    (obstacle) => obstacle === null || MEASURES.every((name) => isPossible(name, obstacle[name])),
+  )

@@ -1,0 +1,111 @@
+import type { FactCounts } from '@nollie/contract'
+import {
+  FACT_FEATURES,
+  type FactFeature,
+  OBSTACLE_KINDS,
+  type ObstacleKind,
+  SURFACES,
+  type Surface,
+} from '@nollie/contract/facts/fact-kinds'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { numberText } from '../../lib/language.ts'
+import { Chip } from '../../ui/badge.tsx'
+import { type CountsInput, factCountsQuery } from './fact-requests.ts'
+import { featureText, kindText, surfaceText } from './fact-text.ts'
+import { Select, SizeField } from './obstacle-fields.tsx'
+import { isPossible } from './fact-draft.ts'
+import styles from './facts.module.css'
+
+/** The filters by how spots skate, as the address has them. */
+export type FactFilterValues = {
+  obstacle?: ObstacleKind
+  height_min?: string
+  height_max?: string
+  surface?: Surface
+  features?: string
+}
+
+type Props = {
+  filters: FactFilterValues
+  /** What counts are asked of: the view, and all filters. */
+  counted: CountsInput | null
+  choose: (change: { [K in keyof FactFilterValues]: FactFilterValues[K] | undefined }) => void
+}
+
+const featuresOf = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
+
+const withCount = (text: string, count: number | undefined): string =>
+  count === undefined ? text : m.facts_filter_counted({ what: text, count: numberText(count) })
+
+const heightOf = (text: string | undefined): number | null => (text ? Number(text) : null)
+
+/** Filters by obstacle, height, ground and the rest, each with how many spots of the view it would leave. */
+export function FactFilters({ filters, counted, choose }: Props) {
+  const { data } = useQuery(factCountsQuery(counted))
+  return (
+    <section className={styles.filters} aria-labelledby="fact-filters">
+      <h3 className={styles.filtersTitle} id="fact-filters">
+        {m.facts_title()}
+        {data && (
+          <span className={styles.filtersCount}>
+            {m.facts_filter_total({ count: data.total, shown: numberText(data.total) })}
+          </span>
+        )}
+      </h3>
+      <Select
+        label={m.facts_obstacle()}
+        none={m.facts_filter_any()}
+        values={OBSTACLE_KINDS}
+        textOf={(kind) => withCount(kindText(kind), data && (data.obstacles[kind] ?? 0))}
+        value={filters.obstacle ?? null}
+        onChoose={(obstacle) => choose({ obstacle: obstacle ?? undefined })}
+      />
+      <Heights filters={filters} choose={choose} />
+      <Select
+        label={m.facts_filter_surface()}
+        none={m.facts_filter_any()}
+        values={SURFACES}
+        textOf={(surface) => withCount(surfaceText(surface), data && (data.surfaces[surface] ?? 0))}
+        value={filters.surface ?? null}
+        onChoose={(surface) => choose({ surface: surface ?? undefined })}
+      />
+      <Features filters={filters} choose={choose} counts={data} />
+    </section>
+  )
+}
+
+function Heights({ filters, choose }: Pick<Props, 'filters' | 'choose'>) {
+  const field = (name: 'height_min' | 'height_max', label: string) => (
+    <SizeField
+      label={label}
+      cm={heightOf(filters[name])}
+      error={isPossible('height_cm', heightOf(filters[name])) ? undefined : m.facts_measure_wrong()}
+      // What is no height does not filter.
+      onType={(cm) => choose({ [name]: cm !== null && isPossible('height_cm', cm) ? String(cm) : undefined })}
+    />
+  )
+  return (
+    <div className={styles.pair}>
+      {field('height_min', m.facts_filter_from())}
+      {field('height_max', m.facts_filter_to())}
+    </div>
+  )
+}
+
+function Features({ filters, choose, counts }: Omit<Props, 'counted'> & { counts: FactCounts | undefined }) {
+  const chosen = featuresOf(filters)
+  const toggle = (feature: FactFeature) => {
+    const next = chosen.includes(feature) ? chosen.filter((one) => one !== feature) : [...chosen, feature]
+    choose({ features: next.toSorted().join(',') || undefined })
+  }
+  return (
+    <div className={styles.chips} role="group" aria-label={m.facts_filter_features()}>
+      {FACT_FEATURES.map((feature) => (
+        <Chip key={feature} pressed={chosen.includes(feature)} onClick={() => toggle(feature)}>
+          {withCount(featureText(feature), counts && (counts.features[feature] ?? 0))}
+        </Chip>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FactLine as Line } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { shortObstacle, surfaceText } from './fact-text.ts'
+import styles from './facts.module.css'
+
+/** How a spot skates, in one line: `Ledge 45 cm · Smooth · Lit`. */
+export function FactLine({ facts }: { facts: Line }) {
+  const { obstacle, surface, light_at_night: light } = facts
+  const parts = [
+    obstacle && shortObstacle(obstacle),
+    surface && surfaceText(surface),
+    light === 'full' && m.facts_light_full(),
+    light === 'partial' && m.facts_light_partial(),
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return <p className={styles.line}>{parts.join(' · ')}</p>
+}

@@ -1,0 +1,98 @@
+import type { Api, FactMeasurement, SpotFacts } from '@nollie/contract'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { factKeys } from '../../lib/keys/facts.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+
+/** How a spot skates, and what is suggested. */
+export const factsQuery = (spot_id: string) =>
+  queryOptions({
+    queryKey: factKeys.one(spot_id),
+    queryFn: ({ signal }) => call('GET /api/spots/:spot_id/facts', { params: { spot_id }, signal }),
+    staleTime: 15_000,
+  })
+
+/** All changes of how a spot skates, newest first, by pages. */
+export const factHistoryQuery = (spot_id: string) =>
+  infiniteQueryOptions({
+    queryKey: factKeys.history(spot_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/spots/:spot_id/facts/history', { params: { spot_id }, query: from(pageParam), signal }),
+    staleTime: 0,
+  })
+
+/** The measurements at a spot, and how long the viewer's board is. */
+export const measurementsQuery = (spot_id: string) =>
+  queryOptions({
+    queryKey: factKeys.measurements(spot_id),
+    queryFn: ({ signal }) => call('GET /api/spots/:spot_id/measurements', { params: { spot_id }, signal }),
+    staleTime: 15_000,
+  })
+
+/** A view of the map with its filters, as a request has them. */
+export type CountsInput = Api['GET /api/map/facts']['input']['query']
+
+/** How many spots of a view each filter by facts would leave; nothing until there is a view. */
+export const factCountsQuery = (counted: CountsInput | null) =>
+  queryOptions({
+    queryKey: factKeys.counts(counted),
+    queryFn: ({ signal }) => call('GET /api/map/facts', { query: counted ?? NO_VIEW, signal }),
+    enabled: counted !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 15_000,
+  })
+
+const NO_VIEW: CountsInput = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
+
+/** Photos of a spot, to measure in one; by pages. */
+export const spotPhotosQuery = (spot_id: string) =>
+  infiniteQueryOptions({
+    queryKey: factKeys.photos(spot_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/spots/:spot_id/media', { params: { spot_id }, query: from(pageParam), signal }),
+    staleTime: 15_000,
+  })
+
+/** Puts the facts of an answer on all screens that show them. */
+export const receiveFacts = (client: QueryClient, spot_id: string, facts: SpotFacts): void => {
+  client.setQueryData(factsQuery(spot_id).queryKey, facts)
+  const others = [factKeys.history(spot_id), spotKeys.card(spot_id), mapKeys.all, factKeys.counts()]
+  for (const queryKey of others) void client.invalidateQueries({ queryKey })
+}
+
+/** What is sent to say how a spot skates. */
+export type FactsBody = Api['POST /api/spots/:spot_id/facts']['input']['body']
+
+/** Says how a spot skates; `key` names this one submit. */
+export const suggestFacts = (spot_id: string, body: FactsBody, key: string): Promise<SpotFacts> =>
+  untilAnswered(() =>
+    call('POST /api/spots/:spot_id/facts', {
+      params: { spot_id },
+      body,
+      headers: { 'idempotency-key': key },
+    }),
+  )
+
+/** What is sent to measure an obstacle. */
+export type MeasurementBody =
+  Api['POST /api/spots/:spot_id/obstacles/:obstacle_id/measurements']['input']['body']
+
+/** Measures an obstacle; `key` names this one submit. */
+export const sendMeasurement = (
+  params: { spot_id: string; obstacle_id: string },
+  body: MeasurementBody,
+  key: string,
+): Promise<FactMeasurement> =>
+  untilAnswered(() =>
+    call('POST /api/spots/:spot_id/obstacles/:obstacle_id/measurements', {
+      params,
+      body,
+      headers: { 'idempotency-key': key },
+    }),
+  )

@@ -1,0 +1,168 @@
+import type { FactChange, FactValues, Obstacle } from '@nollie/contract'
+import {
+  FACT_CHOICES,
+  type FactChoice,
+  type FactFeature,
+  type FactName,
+  type Material,
+  type ObstacleKind,
+  type ObstacleMeasure,
+  obstacleOfField,
+  type Surface,
+} from '@nollie/contract/facts/fact-kinds'
+import { m } from '../../i18n/messages.ts'
+import { numberText } from '../../lib/language.ts'
+import { sizeText } from '../../lib/size-text.ts'
+
+type Text = () => string
+
+const NAMES: Record<FactName, Text> = {
+  surface: m.facts_surface,
+  run_up: m.facts_run_up,
+  light_at_night: m.facts_light_at_night,
+  roof: m.facts_roof,
+  traffic: m.facts_traffic,
+  crowd: m.facts_crowd,
+  for_beginners: m.facts_for_beginners,
+  pads: m.facts_pads,
+  water: m.facts_water,
+  toilet: m.facts_toilet,
+  wheelchair: m.facts_wheelchair,
+}
+
+const VALUES: { [K in FactChoice]: Record<(typeof FACT_CHOICES)[K][number], Text> } = {
+  surface: {
+    glassy: m.facts_surface_glassy,
+    smooth: m.facts_surface_smooth,
+    average: m.facts_surface_average,
+    rough: m.facts_surface_rough,
+    crusty: m.facts_surface_crusty,
+  },
+  run_up: { short: m.facts_run_up_short, medium: m.facts_run_up_medium, long: m.facts_run_up_long },
+  light_at_night: { none: m.facts_light_none, partial: m.facts_light_partial, full: m.facts_light_full },
+  roof: { none: m.facts_roof_none, partial: m.facts_roof_partial, full: m.facts_roof_full },
+  traffic: { none: m.facts_traffic_none, some: m.facts_traffic_some, heavy: m.facts_traffic_heavy },
+  crowd: { none: m.facts_crowd_none, some: m.facts_crowd_some, heavy: m.facts_crowd_heavy },
+  pads: {
+    not_needed: m.facts_pads_not_needed,
+    recommended: m.facts_pads_recommended,
+    required: m.facts_pads_required,
+  },
+  wheelchair: { no: m.facts_wheelchair_no, partly: m.facts_wheelchair_partly, yes: m.facts_wheelchair_yes },
+}
+
+const KINDS: Record<ObstacleKind, Text> = {
+  ledge: m.facts_kind_ledge,
+  hubba: m.facts_kind_hubba,
+  rail: m.facts_kind_rail,
+  stairs: m.facts_kind_stairs,
+  gap: m.facts_kind_gap,
+  manual_pad: m.facts_kind_manual_pad,
+  curb: m.facts_kind_curb,
+  bank: m.facts_kind_bank,
+  quarter: m.facts_kind_quarter,
+  ramp: m.facts_kind_ramp,
+  bowl: m.facts_kind_bowl,
+  kicker: m.facts_kind_kicker,
+  wallride: m.facts_kind_wallride,
+  pole_jam: m.facts_kind_pole_jam,
+  other: m.facts_kind_other,
+}
+
+const MATERIALS: Record<Material, Text> = {
+  concrete: m.facts_material_concrete,
+  marble: m.facts_material_marble,
+  granite: m.facts_material_granite,
+  stone: m.facts_material_stone,
+  brick: m.facts_material_brick,
+  wood: m.facts_material_wood,
+  metal: m.facts_material_metal,
+  asphalt: m.facts_material_asphalt,
+  plastic: m.facts_material_plastic,
+  other: m.facts_material_other,
+}
+
+const MEASURES: Record<ObstacleMeasure, Text> = {
+  height_cm: m.facts_height,
+  length_cm: m.facts_length,
+  stairs: m.facts_stairs,
+  angle: m.facts_angle,
+}
+
+const FEATURES: Record<FactFeature, Text> = {
+  lit: m.facts_light_full,
+  roofed: m.facts_roof_full,
+  quiet: m.facts_traffic_none,
+  beginners: m.facts_for_beginners,
+  water: m.facts_water,
+  toilet: m.facts_toilet,
+  wheelchair: m.facts_wheelchair,
+}
+
+/** The name of a fact. */
+export const factName = (name: FactName): string => NAMES[name]()
+/** What an obstacle is. */
+export const kindText = (kind: ObstacleKind): string => KINDS[kind]()
+/** What an obstacle is made of. */
+export const materialText = (material: Material): string => MATERIALS[material]()
+/** The name of a measure of an obstacle. */
+export const measureName = (name: ObstacleMeasure): string => MEASURES[name]()
+/** What the map filters by. */
+export const featureText = (feature: FactFeature): string => FEATURES[feature]()
+/** How the ground rolls. */
+export const surfaceText = (surface: Surface): string => VALUES.surface[surface]()
+
+/** The value of a fact as text. */
+export const valueText = (name: FactName, value: FactChange['fields'][number]['after']): string => {
+  if (value === null) return m.facts_unknown()
+  if (typeof value === 'boolean') return value ? m.facts_yes() : m.facts_no()
+  if (typeof value !== 'string') return ''
+  const texts = name in FACT_CHOICES ? (VALUES[name as FactChoice] as Record<string, Text>) : {}
+  return texts[value]?.() ?? value
+}
+
+const angleText = (angle: number): string =>
+  numberText(angle, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' })
+
+const stairsText = (count: number): string => m.facts_stairs_count({ count, shown: numberText(count) })
+
+/** What is known of an obstacle beside its kind: size, steps, material, wax and knobs. */
+export const obstacleDetails = (obstacle: Obstacle): string[] => {
+  const { height_cm, length_cm, stairs, angle, material, waxed, knobbed } = obstacle
+  return [
+    height_cm && m.facts_high({ size: sizeText(height_cm) }),
+    length_cm && m.facts_long({ size: sizeText(length_cm) }),
+    stairs && stairsText(stairs),
+    angle && angleText(angle),
+    material && materialText(material),
+    waxed !== null && (waxed ? m.facts_waxed() : m.facts_not_waxed()),
+    knobbed !== null && (knobbed ? m.facts_knobbed() : m.facts_not_knobbed()),
+  ].filter((part) => part !== false && part !== null && part !== 0)
+}
+
+/** An obstacle in one line: `Ledge · 45 cm high · Marble`. */
+export const obstacleText = (obstacle: Obstacle): string =>
+  [kindText(obstacle.kind), ...obstacleDetails(obstacle)].join(' · ')
+
+/** An obstacle in the line of a card: `Ledge 45 cm`, `7 stairs`. */
+export const shortObstacle = ({
+  kind,
+  height_cm,
+  stairs,
+}: Pick<Obstacle, 'kind' | 'height_cm' | 'stairs'>) => {
+  if (kind === 'stairs' && stairs) return stairsText(stairs)
+  return height_cm ? `${kindText(kind)} ${sizeText(height_cm)}` : kindText(kind)
+}
+
+type Value = FactChange['fields'][number]['after']
+
+/** The name and the value of a field of a change. */
+export const fieldText = (field: string, value: Value, other: Value): { name: string; value: string } => {
+  if (obstacleOfField(field) === null) {
+    const fact = field as FactName
+    return { name: factName(fact), value: valueText(fact, value) }
+  }
+  const [obstacle, known] = [value as Obstacle | null, (value ?? other) as Obstacle | null]
+  const name = known ? kindText(known.kind) : m.facts_obstacle()
+  return { name, value: obstacle ? obstacleText(obstacle) : m.facts_obstacle_none() }
+}

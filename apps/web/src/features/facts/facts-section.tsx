@@ -1,0 +1,168 @@
+import type { Spot, SpotFacts, SpotObstacle } from '@nollie/contract'
+import { FACT_NAMES } from '@nollie/contract/facts/fact-kinds'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { History, Pencil, Ruler } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { listen } from '../../lib/live.ts'
+import { Button, FailedNote, Loaded, Skeleton } from '../../ui/index.ts'
+import { factName, kindText, obstacleDetails, valueText } from './fact-text.ts'
+import { factsQuery } from './fact-requests.ts'
+import { MeasuredText } from './measured-text.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { SurfacePicture } from './surface-picture.tsx'
+import styles from './facts.module.css'
+
+const Edit = lazy(() => import('./edit-facts-dialog.tsx').then(({ EditFacts }) => ({ default: EditFacts })))
+const Changes = lazy(() =>
+  import('./fact-history-dialog.tsx').then(({ FactHistory }) => ({ default: FactHistory })),
+)
+const Measure = lazy(() =>
+  import('./measure-dialog.tsx').then(({ MeasureDialog }) => ({ default: MeasureDialog })),
+)
+
+type Dialog = { name: 'edit' } | { name: 'history' } | { name: 'measure'; obstacle: SpotObstacle }
+
+function useLiveFacts(spot_id: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: factsQuery(spot_id).queryKey })
+    return listen('spot', {
+      message: (event) => {
+        if (event.spot_id === null || event.spot_id === spot_id) refetch()
+      },
+      gap: refetch,
+    })
+  }, [client, spot_id])
+}
+
+/** How a spot skates: its facts and obstacles, what is suggested, and the ways to say more. */
+export function FactsOfSpot({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
+  const query = useQuery(factsQuery(spot.id))
+  const [dialog, setDialog] = useState<(Dialog & { opening: number }) | null>(null)
+  const open = (next: Dialog) => setDialog((before) => ({ ...next, opening: (before?.opening ?? 0) + 1 }))
+  useLiveFacts(spot.id)
+  const failed = (retry: () => void) => (
+    <FailedNote className={styles.note} text={m.facts_not_loaded()} onRetry={retry} />
+  )
+  return (
+    <section className={styles.section} aria-labelledby="spot-facts">
+      <div className={styles.head}>
+        <h2 id="spot-facts">{m.facts_title()}</h2>
+        <Button
+          variant="line"
+          size="sm"
+          disabled={!query.data}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => open({ name: 'edit' })}
+        >
+          {m.facts_edit()}
+        </Button>
+      </div>
+      <Loaded query={query} failed={failed} skeleton={<Skeleton className={styles.skeleton} />}>
+        {query.data && <Facts spot={spot} facts={query.data} onOpen={open} />}
+      </Loaded>
+      <Suspense fallback={null}>
+        {dialog && query.data && (
+          <FactDialog
+            key={dialog.opening}
+            spot={spot}
+            facts={query.data}
+            dialog={dialog}
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+type DialogProps = {
+  spot: Pick<Spot, 'id' | 'name'>
+  facts: SpotFacts
+  dialog: Dialog
+  onClose: () => void
+}
+
+function FactDialog({ spot, facts, dialog, onClose }: DialogProps) {
+  if (dialog.name === 'edit') return <Edit spotId={spot.id} facts={facts} onClose={onClose} />
+  if (dialog.name === 'history') return <Changes spotId={spot.id} facts={facts} onClose={onClose} />
+  return <Measure spot={spot} obstacle={dialog.obstacle} onClose={onClose} />
+}
+
+type FactsProps = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onOpen: (dialog: Dialog) => void }
+
+function Facts({ spot, facts, onOpen }: FactsProps) {
+  const known = FACT_NAMES.filter((name) => facts.facts[name] !== null && name !== 'surface')
+  const { surface } = facts.facts
+  const isEmpty = known.length === 0 && surface === null && facts.obstacles.length === 0
+  return (
+    <>
+      {isEmpty && <p className={styles.note}>{m.facts_empty()}</p>}
+      {facts.obstacles.length > 0 && (
+        <ul className={styles.obstacles} aria-label={m.facts_obstacles()}>
+          {facts.obstacles.map((obstacle) => (
+            <ObstacleRow
+              key={obstacle.id}
+              spotId={spot.id}
+              obstacle={obstacle}
+              onMeasure={() => onOpen({ name: 'measure', obstacle })}
+            />
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        {surface && (
+          <div className={styles.factWide}>
+            <dt>{factName('surface')}</dt>
+            <dd>
+              <SurfacePicture surface={surface} />
+              {valueText('surface', surface)}
+            </dd>
+          </div>
+        )}
+        {known.map((name) => (
+          <div key={name}>
+            <dt>{factName(name)}</dt>
+            <dd>{valueText(name, facts.facts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Suggestions spotId={spot.id} facts={facts} />
+      {(facts.version > 0 || facts.suggestions.length > 0) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<History aria-hidden="true" />}
+          onClick={() => onOpen({ name: 'history' })}
+        >
+          {m.facts_history()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type RowProps = { spotId: string; obstacle: SpotObstacle; onMeasure: () => void }
+
+function ObstacleRow({ spotId, obstacle, onMeasure }: RowProps) {
+  const details = obstacleDetails(obstacle)
+  return (
+    <li className={styles.obstacle}>
+      <div className={styles.obstacleFacts}>
+        <p className={styles.obstacleKind}>{kindText(obstacle.kind)}</p>
+        {details.length > 0 && <p className={styles.obstacleDetails}>{details.join(' · ')}</p>}
+        <MeasuredText spotId={spotId} obstacleId={obstacle.id} />
+      </div>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Ruler aria-hidden="true" />}
+        aria-label={m.facts_measure_this({ name: kindText(obstacle.kind) })}
+        onClick={onMeasure}
+      >
+        {m.facts_measure()}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export type { CountsInput } from './fact-requests.ts'
+export { FactsSection, LazyFactFilters, LazyFactLine } from './lazy-facts.tsx'

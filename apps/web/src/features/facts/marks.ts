@@ -1,0 +1,93 @@
+import { DECK_CM, type Mark, type Marks } from '@nollie/contract/facts/measure'
+import { LIMITS } from '@nollie/contract/limits'
+
+/** The names of marks, in the order in which the keyboard reaches them. */
+export const MARK_NAMES = {
+  face: ['nose', 'tail', 'top_left', 'top_right', 'bottom_right', 'bottom_left'],
+  height: ['nose', 'tail', 'top', 'foot'],
+} as const
+
+/** What is marked beside the board: the four corners of a face, or a height alone. */
+export type MarkMode = keyof typeof MARK_NAMES
+/** The name of a mark. */
+export type MarkName = (typeof MARK_NAMES)[MarkMode][number]
+
+/** A measurement that is not sent yet: the photo, how long the board is, and all marks, also those of the other mode. */
+export type MeasureDraft = {
+  media_id: string | null
+  mode: MarkMode
+  deck_cm: number | null
+  marks: Record<MarkName, Mark>
+}
+
+/** Where marks begin: the board below the face, all of them apart. */
+export const FIRST_MARKS: Record<MarkName, Mark> = {
+  nose: { x: 0.3, y: 0.75 },
+  tail: { x: 0.7, y: 0.75 },
+  top_left: { x: 0.2, y: 0.3 },
+  top_right: { x: 0.8, y: 0.3 },
+  bottom_right: { x: 0.8, y: 0.6 },
+  bottom_left: { x: 0.2, y: 0.6 },
+  top: { x: 0.5, y: 0.3 },
+  foot: { x: 0.5, y: 0.6 },
+}
+
+const within = (value: number): number => Math.min(1, Math.max(0, value))
+
+/** A mark moved by parts of the photo's sides, and not out of it. */
+export const moved = ({ x, y }: Mark, by: Mark): Mark => ({ x: within(x + by.x), y: within(y + by.y) })
+
+/** The marks of a draft as they are sent. */
+export const marksOf = ({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks => ({
+  deck: [marks.nose, marks.tail],
+  face: mode === 'face' ? [marks.top_left, marks.top_right, marks.bottom_right, marks.bottom_left] : null,
+  height: mode === 'height' ? [marks.top, marks.foot] : null,
+})
+
+/** The marks of a measurement by their names, to show them. */
+export const namedMarks = ({
+  deck,
+  face,
+  height,
+}: Marks): { mode: MarkMode; marks: Record<MarkName, Mark> } => {
+  const marks = { ...FIRST_MARKS, nose: deck[0], tail: deck[1] }
+  if (height) return { mode: 'height', marks: { ...marks, top: height[0], foot: height[1] } }
+  const [top_left, top_right, bottom_right, bottom_left] = face ?? []
+  return {
+    mode: 'face',
+    marks: {
+      ...marks,
+      ...(top_left && { top_left }),
+      ...(top_right && { top_right }),
+      ...(bottom_right && { bottom_right }),
+      ...(bottom_left && { bottom_left }),
+    },
+  }
+}
+
+/** Whether a board may be as long. */
+export const isDeck = (cm: number | null): cm is number =>
+  cm !== null && cm >= LIMITS.deck_cm_min && cm <= LIMITS.deck_cm_max
+
+const isMark = (value: unknown): value is Mark => {
+  const { x, y } = (value ?? {}) as Partial<Record<'x' | 'y', unknown>>
+  return [x, y].every((part) => typeof part === 'number' && part >= 0 && part <= 1)
+}
+
+/** Reads what an earlier page stored; `deck_cm` is the person's own board. */
+export const readMeasureDraft = (stored: unknown): MeasureDraft => {
+  const { media_id, mode, deck_cm, marks } = (stored ?? {}) as Partial<Record<keyof MeasureDraft, unknown>>
+  const found = Object.entries((marks ?? {}) as object).filter(
+    ([name, mark]) => name in FIRST_MARKS && isMark(mark),
+  )
+  return {
+    media_id: typeof media_id === 'string' ? media_id : null,
+    mode: mode === 'height' ? 'height' : 'face',
+    deck_cm: typeof deck_cm === 'number' ? deck_cm : null,
+    marks: { ...FIRST_MARKS, ...Object.fromEntries(found) },
+  }
+}
+
+/** The board that is measured with: what was typed, else the person's own, else as most are. */
+export const deckOf = (draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number =>
+  draft.deck_cm ?? own ?? DECK_CM

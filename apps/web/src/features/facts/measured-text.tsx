@@ -1,0 +1,35 @@
+import type { FactMeasurement } from '@nollie/contract'
+import { doAgree, together } from '@nollie/contract/facts/measure'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { numberText } from '../../lib/language.ts'
+import { sizeText } from '../../lib/size-text.ts'
+import { measurementsQuery } from './fact-requests.ts'
+import styles from './facts.module.css'
+
+type Size = { cm: number; error_cm: number }
+
+/** A measured size with the error to expect: `46 cm ± 3 cm`. */
+export const measuredSize = ({ cm, error_cm }: Size): string =>
+  m.facts_measured_size({ size: sizeText(cm), error: sizeText(Math.max(1, error_cm)) })
+
+const isLength = (length: Size | null): length is Size => length !== null
+
+/** Whether the measurements of an obstacle agree; null of one. */
+export const agreementText = (measurements: readonly FactMeasurement[]): string | null => {
+  const heights = doAgree(measurements.map(({ height }) => height))
+  if (heights === null) return null
+  const lengths = doAgree(measurements.map(({ length }) => length).filter(isLength))
+  return heights && lengths !== false ? m.facts_measured_agree() : m.facts_measured_differ()
+}
+
+/** What the measurements of an obstacle say together, and whether they agree. */
+export function MeasuredText({ spotId, obstacleId }: { spotId: string; obstacleId: string }) {
+  const { data } = useQuery(measurementsQuery(spotId))
+  const own = data?.items.filter(({ obstacle_id }) => obstacle_id === obstacleId) ?? []
+  if (own.length === 0) return null
+  const size = measuredSize(together(own.map(({ height }) => height)))
+  const count = own.length
+  const measured = m.facts_measured({ count, shown: numberText(count), size })
+  return <p className={styles.measured}>{[measured, agreementText(own)].filter(Boolean).join(' · ')}</p>
+}

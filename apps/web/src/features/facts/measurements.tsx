@@ -1,0 +1,130 @@
+import type { FactMeasurement, Media, Spot } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { nameOf } from '../../lib/names.ts'
+import { sizeText } from '../../lib/size-text.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import { Button, FailedNote, Photo, toast } from '../../ui/index.ts'
+import { measurementsQuery } from './fact-requests.ts'
+import { MarkPhoto } from './mark-photo.tsx'
+import { namedMarks } from './marks.ts'
+import { agreementText, measuredSize } from './measured-text.tsx'
+import styles from './measure.module.css'
+
+type RowProps = { spot: Pick<Spot, 'id' | 'name'>; measurement: FactMeasurement }
+
+function Row({ spot, measurement }: RowProps) {
+  const client = useQueryClient()
+  const [shown, setShown] = useState(false)
+  const { media, height, length, user, deck_cm, is_own, id } = measurement
+  const remove = async () => {
+    try {
+      await call('DELETE /api/measurements/:measurement_id', { params: { measurement_id: id } })
+    } catch (error) {
+      toast({
+        kind: 'error',
+        title: m.facts_failed_title(),
+        description: whyNot(error, m.facts_failed_text()),
+      })
+    }
+    void client.invalidateQueries({ queryKey: measurementsQuery(spot.id).queryKey })
+  }
+  const alt = m.facts_measure_photo({ name: spot.name })
+  return (
+    <li className={styles.row}>
+      {shown && <MarkPhoto media={media} alt={alt} {...namedMarks(measurement.marks)} />}
+      <p>
+        {[measuredSize(height), length && measuredSize(length)].filter(Boolean).join(' × ')}
+        <span className={styles.by}>
+          {m.facts_measured_by({ name: user ? nameOf(user) : m.facts_somebody(), deck: sizeText(deck_cm) })}
+        </span>
+      </p>
+      <div className={styles.modes}>
+        <Button variant="line" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? m.facts_measure_hide() : m.facts_measure_show()}
+        </Button>
+        {is_own && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => void remove()}
+          >
+            {m.facts_measure_delete()}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The measurements of an obstacle, each with its marks over its photo, and whether they agree. */
+export function Measurements({
+  spot,
+  measurements,
+}: {
+  spot: Pick<Spot, 'id' | 'name'>
+  measurements: readonly FactMeasurement[]
+}) {
+  if (measurements.length === 0) return null
+  const agreement = agreementText(measurements)
+  return (
+    <section aria-labelledby="measurements">
+      <h3 className={styles.title} id="measurements">
+        {m.facts_measurements()}
+      </h3>
+      {agreement && <p className={styles.hint}>{agreement}</p>}
+      <ul className={styles.rows}>
+        {measurements.map((measurement) => (
+          <Row key={measurement.id} spot={spot} measurement={measurement} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ChoiceProps = {
+  photos: readonly Media[]
+  name: string
+  /** Loads them again; null unless that failed. */
+  failed: (() => void) | null
+  /** Loads more; null when all are there. */
+  more: (() => void) | null
+  onChoose: (media: Media) => void
+}
+
+/** The photos of a spot, to choose one with a board in it. */
+export function PhotoChoice({ photos, name, failed, more, onChoose }: ChoiceProps) {
+  return (
+    <section aria-labelledby="measure-photos">
+      <h3 className={styles.title} id="measure-photos">
+        {m.facts_measure_choose()}
+      </h3>
+      <p className={styles.hint}>{m.facts_measure_choose_text()}</p>
+      {failed && <FailedNote className={styles.hint} text={m.facts_measure_failed()} onRetry={failed} />}
+      {!failed && photos.length === 0 && <p className={styles.hint}>{m.facts_measure_no_photos()}</p>}
+      <ul className={styles.photos}>
+        {photos.map((media, index) => (
+          <li key={media.id}>
+            <button
+              type="button"
+              className={styles.choose}
+              aria-label={m.facts_measure_photo_number({ number: String(index + 1), name })}
+              onClick={() => onChoose(media)}
+            >
+              <Photo media={media} alt="" square className={styles.thumb} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button variant="line" size="sm" onClick={more}>
+          {m.shell_more()}
+        </Button>
+      )}
+    </section>
+  )
+}

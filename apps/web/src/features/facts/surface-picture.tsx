@@ -1,0 +1,72 @@
+import { SURFACES, type Surface } from '@nollie/contract/facts/fact-kinds'
+import type { CSSProperties } from 'react'
+import styles from './facts.module.css'
+
+const WIDTH = 120
+const HEIGHT = 48
+
+/** Numbers from 0 to 1 that are the same every time, so that a picture is. */
+const numbersFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state * 16_807) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+type Grain = { x: number; y: number; r: number }
+
+// How many grains the ground has, how large they are, and how many cracks.
+const LOOKS: Record<Surface, { grains: number; size: number; cracks: number; shine: number }> = {
+  glassy: { grains: 0, size: 0, cracks: 0, shine: 3 },
+  smooth: { grains: 26, size: 0.6, cracks: 0, shine: 1 },
+  average: { grains: 70, size: 1, cracks: 0, shine: 0 },
+  rough: { grains: 120, size: 1.7, cracks: 1, shine: 0 },
+  crusty: { grains: 130, size: 2.5, cracks: 4, shine: 0 },
+}
+
+const grainsOf = (next: () => number, count: number, size: number): Grain[] =>
+  Array.from({ length: count }, () => ({
+    x: next() * WIDTH,
+    y: next() * HEIGHT,
+    r: size * (0.45 + next() * 0.9),
+  }))
+
+const crackOf = (next: () => number): string => {
+  const steps = 7
+  const start = 6 + next() * (HEIGHT - 12)
+  const from = next() * WIDTH * 0.4
+  const path = Array.from({ length: steps }, (_, n) => {
+    const x = from + (n * (WIDTH - from)) / (steps - 1)
+    return `${x.toFixed(1)} ${(start + (next() - 0.5) * 16).toFixed(1)}`
+  })
+  return `M${path.join('L')}`
+}
+
+const shineOf = (n: number): string => `M${18 + n * 30} ${HEIGHT}L${38 + n * 30} 0`
+
+/** How a ground looks, drawn; decorative, because its name stands beside it. */
+export function SurfacePicture({ surface }: { surface: Surface }) {
+  const { grains, size, cracks, shine } = LOOKS[surface]
+  const next = numbersFrom(17 + SURFACES.indexOf(surface) * 101)
+  return (
+    <svg
+      className={styles.ground}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      style={{ '--grade': SURFACES.indexOf(surface) } as CSSProperties}
+    >
+      <rect className={styles.groundFill} width={WIDTH} height={HEIGHT} />
+      {Array.from({ length: shine }, (_, n) => (
+        <path key={shineOf(n)} className={styles.groundShine} d={shineOf(n)} />
+      ))}
+      {grainsOf(next, grains, size).map(({ x, y, r }) => (
+        <circle key={`${x} ${y}`} className={styles.groundGrain} cx={x} cy={y} r={r} />
+      ))}
+      {Array.from({ length: cracks }, () => crackOf(next)).map((path) => (
+        <path key={path} className={styles.groundCrack} d={path} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,8 @@
+/** How spots skate, by spot, and how many of a view do. */
+export const factKeys = {
+  one: (spot_id: string) => ['facts', spot_id] as const,
+  history: (spot_id: string) => ['facts', spot_id, 'history'] as const,
+  measurements: (spot_id: string) => ['facts', spot_id, 'measurements'] as const,
+  photos: (spot_id: string) => ['facts', spot_id, 'photos'] as const,
+  counts: (...what: readonly unknown[]) => ['facts', 'counts', ...what] as const,
+}

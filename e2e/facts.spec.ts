@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { LEDGE, ledgePhoto } from './support/ledge.ts'
+import { ownSite } from './support/own-site.ts'
+import { mapOf } from './support/map.ts'
+import { somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+const expect = atOnce.configure({ timeout: 60_000 })
+
+const section = (page: Page) => page.getByRole('region', { name: 'How it skates' })
+const dialog = (page: Page, name: string | RegExp = 'How it skates') => page.getByRole('dialog', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const say = async (page: Page, choice: string, group: string) =>
+  dialog(page).getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click()
+
+test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and undone', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
+  const spot = await shareSpot(page.request)
+  await page.goto(`/spots/${spot.id}`)
+  await expect(section(page)).toContainText('Nobody has said yet')
+  await button(page, 'Say more').click()
+  await button(page, 'Add an obstacle').click()
+  await dialog(page).getByLabel('Height in cm').fill('0')
+  await button(page, 'Save').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('out of range')
+  await dialog(page).getByLabel('Height in cm').fill('45')
+  await dialog(page).getByLabel('Material').selectOption({ label: 'Marble' })
+  await say(page, 'Smooth', 'Ground')
+  await say(page, 'Lit', 'Light at night')
+  await saveScreenshot(page, 'facts-edit')
+  await expectAccessible(page)
+  // What is chosen outlives the page.
+  await page.reload()
+  await button(page, 'Say more').click()
+  await expect(dialog(page).getByLabel('Height in cm')).toHaveValue('45')
+  await button(page, 'Save').click()
+  await expect(toastOf(page, 'Saved')).toBeVisible()
+  await expect(section(page).getByRole('listitem')).toContainText('45 cm high · Marble')
+  await expect(section(page)).toContainText('Smooth')
+
+  const other = await somebodyElse(browser)
+  await other.page.goto(`/spots/${spot.id}`)
+  await button(other.page, 'Say more').click()
+  await say(other.page, 'Rough', 'Ground')
+  await button(other.page, 'Suggest').click()
+  await expect(toastOf(other.page, 'Suggested')).toBeVisible()
+  await expect(section(other.page)).toContainText('You say')
+
+  await page.reload()
+  await expect(section(page)).toContainText(`${other.account.username} says`)
+  await section(page).scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'facts-suggested')
+  await button(page, 'That is right').click()
+  await expect(section(page).getByRole('definition').first()).toContainText('Rough')
+  await button(page, 'Who said what').click()
+  const last = dialog(page, 'Who said what').getByRole('listitem').first()
+  await expect(last).toContainText('Applies')
+  await saveScreenshot(page, 'facts-history')
+  await expectAccessible(page)
+  await last.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog(page, 'Who said what').getByRole('listitem').first()).toContainText('You undo')
+  await page.keyboard.press('Escape')
+  await expect(section(page).getByRole('definition').first()).toContainText('Smooth')
+  await other.context.close()
+})
+
+const drag = async (page: Page, name: string) => {
+  const mark = page.getByRole('button', { name: new RegExp(`^${name}: `) })
+  const to = LEDGE[name] ?? { x: 0, y: 0 }
+  const photo = await page.getByRole('img', { name: /^Photo of / }).boundingBox()
+  const from = await mark.boundingBox()
+  if (!photo || !from) throw new Error('no photo on screen')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(photo.x + to.x * photo.width, photo.y + to.y * photo.height, { steps: 4 })
+  if (name === 'Top left') await saveScreenshot(page, 'facts-marking')
+  await page.mouse.up()
+}
+
+test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  const media_ids = [await uploadFile(page.request, await ledgePhoto())]
+  const spot = await shareSpot(page.request, { media_ids })
+  await page.goto(`/spots/${spot.id}`)
+  await button(page, 'Say more').click()
+  await button(page, 'Add an obstacle').click()
+  await button(page, 'Save').click()
+  await button(page, 'Measure: Ledge').click()
+  await dialog(page, 'Measure: Ledge')
+    .getByRole('button', { name: /^Photo 1 of / })
+    .click()
+  for (const name of Object.keys(LEDGE)) await drag(page, name)
+  const sums = dialog(page, 'Measure: Ledge').getByRole('status')
+  await expect(sums).toContainText(/Height 4[4-6] cm ± \d+ cm · Length 1(7[6-9]|8[0-4]) cm/)
+  // A mark moves by the arrow keys, faster with Shift.
+  const nose = page.getByRole('button', { name: /^Nose: / })
+  await nose.focus()
+  const before = await nose.getAttribute('aria-label')
+  await page.keyboard.press('Shift+ArrowLeft')
+  expect(await nose.getAttribute('aria-label')).not.toBe(before)
+  for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight')
+  await expect(sums).toContainText(/Height 4[4-6] cm/)
+  await saveScreenshot(page, 'facts-measure')
+  await expectAccessible(page)
+  await button(page, 'Save measurement').click()
+  await expect(toastOf(page, 'Measured')).toBeVisible()
+  await expect(section(page).getByRole('listitem')).toContainText(/4[4-6] cm high/)
+  await expect(section(page).getByRole('listitem')).toContainText(/Measured: 4[4-6] cm ±/)
+  await button(page, 'Measure: Ledge').click()
+  await button(page, 'Show marks').click()
+  await expect(dialog(page, 'Measure: Ledge').getByRole('img', { name: /^Photo of / })).toBeVisible()
+})
+
+test('FACT-08 the map filters by facts, with counts of the view', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request)
+  const facts = { surface: 'smooth', light_at_night: 'full' }
+  const obstacle = { kind: 'ledge', height_cm: 45 }
+  const made = await page.request.post(`/api/spots/${spot.id}/facts`, {
+    headers: { ...ownSite(), 'idempotency-key': crypto.randomUUID() },
+    data: { facts, obstacles: [{ id: crypto.randomUUID(), obstacle }] },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await page.goto(`/spots?at=${spot.latitude},${spot.longitude},15`)
+  await expect(mapOf(page)).toBeVisible()
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  await filters.click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await expect(panel.getByRole('region', { name: /^How it skates/ })).toContainText('1 spot in view')
+  await panel.getByLabel('Obstacle').selectOption({ label: 'Ledge (1)' })
+  await panel.getByRole('button', { name: 'Lit (1)' }).click()
+  await panel.getByLabel('From height in cm').fill('40')
+  await panel.getByLabel('To height in cm').fill('60')
+  await panel.getByRole('button', { name: 'Lit (1)' }).scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'facts-filters')
+  await expect(page).toHaveURL(/obstacle=ledge/)
+  await panel.getByLabel('From height in cm').fill('50')
+  await expect(panel.getByRole('region', { name: /^How it skates/ })).toContainText('0 spots in view')
+  await panel.getByLabel('From height in cm').fill('40')
+  await expect(panel.getByRole('region', { name: /^How it skates/ })).toContainText('1 spot in view')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Ledge 45 cm · Smooth · Lit').first()).toBeVisible()
+  await saveScreenshot(page, 'facts-map')
+})

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Cursor, Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
+import {
+  AMOUNTS,
+  MATERIALS,
+  OBSTACLE_KINDS,
+  OBSTACLE_LIMITS,
+  type ObstacleMeasure,
+  PADS,
+  PARTS,
+  RUN_UPS,
+  SURFACES,
+  WHEELCHAIR,
+} from './fact-kinds.ts'
+
+const measure = (name: ObstacleMeasure) => {
+  const [least, most] = OBSTACLE_LIMITS[name]
+  return z.number().int().min(least).max(most).nullable().default(null)
+}
+
+/** How a spot skates; null where nobody knows. */
+export const FactValues = z
+  .object({
+    surface: z.enum(SURFACES).nullable(),
+    run_up: z.enum(RUN_UPS).nullable(),
+    light_at_night: z.enum(PARTS).nullable(),
+    roof: z.enum(PARTS).nullable(),
+    traffic: z.enum(AMOUNTS).nullable(),
+    crowd: z.enum(AMOUNTS).nullable(),
+    for_beginners: z.boolean().nullable(),
+    pads: z.enum(PADS).nullable(),
+    water: z.boolean().nullable(),
+    toilet: z.boolean().nullable(),
+    wheelchair: z.enum(WHEELCHAIR).nullable(),
+  })
+  .meta({ id: 'FactValues' })
+
+/** How a spot skates; null where nobody knows. */
+export type FactValues = z.output<typeof FactValues>
+
+/** Something to skate; lengths in centimetres, the angle in degrees, null where unknown. */
+export const Obstacle = z
+  .object({
+    kind: z.enum(OBSTACLE_KINDS),
+    height_cm: measure('height_cm'),
+    length_cm: measure('length_cm'),
+    stairs: measure('stairs'),
+    angle: measure('angle'),
+    material: z.enum(MATERIALS).nullable().default(null),
+    waxed: z.boolean().nullable().default(null),
+    knobbed: z.boolean().nullable().default(null),
+  })
+  .meta({ id: 'Obstacle' })
+
+/** Something to skate; lengths in centimetres, the angle in degrees, null where unknown. */
+export type Obstacle = z.output<typeof Obstacle>
+
+/** An obstacle of a spot. */
+export const SpotObstacle = Obstacle.extend({ id: Id }).meta({ id: 'SpotObstacle' })
+/** An obstacle of a spot. */
+export type SpotObstacle = z.output<typeof SpotObstacle>
+
+/** What somebody says about a spot: absent facts stay as they are, null clears one; an obstacle is given whole, null removes it. */
+export const FactPatch = z
+  .object({
+    facts: FactValues.partial().default({}),
+    obstacles: z
+      .array(z.object({ id: Id, obstacle: Obstacle.nullable() }))
+      .max(LIMITS.obstacles_max)
+      .refine(
+        (all) => new Set(all.map(({ id }) => id)).size === all.length,
+        'An obstacle is in the list twice',
+      )
+      .default([]),
+  })
+  .refine(({ facts, obstacles }) => Object.keys(facts).length + obstacles.length > 0, 'Nothing is changed')
+  .meta({ id: 'FactPatch' })
+
+/** {@link FactPatch} as the server parses it. */
+export type FactPatch = z.output<typeof FactPatch>
+
+/** The value of a field before or after a change. */
+const FieldValue = z.union([z.string(), z.boolean(), Obstacle, z.null()])
+
+/** A change of how a spot skates: suggested, applied, or what became of it. */
+export const FactChange = z
+  .object({
+    id: Id,
+    state: z.enum(['open', 'applied', 'undone', 'declined', 'withdrawn']),
+    /** Who suggested it; null for somebody who left, or whom the viewer does not see. */
+    user: Person.nullable(),
+    is_own: z.boolean(),
+    /** What it changes: facts by name, obstacles as `obstacle:{id}`. `before` is known once it is applied. */
+    fields: z.array(z.object({ field: z.string(), before: FieldValue, after: FieldValue })),
+    /** The change that it undoes. */
+    undoes: Id.nullable(),
+    /** How many members agree, its author among them, and how many do not. */
+    agreeing: z.number().int(),
+    against: z.number().int(),
+    /** How many must agree until it applies, if none of them decides alone. */
+    needed: z.number().int(),
+    /** Whether the viewer agreed; null where they have not answered. */
+    my_voice: z.boolean().nullable(),
+    created_at: Moment,
+    applied_at: Moment.nullable(),
+  })
+  .meta({ id: 'FactChange' })
+
+/** A change of how a spot skates. */
+export type FactChange = z.output<typeof FactChange>
+
+/** How a spot skates, and what members suggest about it. */
+export const SpotFacts = z
+  .object({
+    facts: FactValues,
+    obstacles: z.array(SpotObstacle),
+    /** The number of changes so far. */
+    version: z.number().int(),
+    updated_at: Moment.nullable(),
+    /** Open suggestions that the viewer sees, oldest first. */
+    suggestions: z.array(FactChange),
+    /** Whether what the viewer says applies at once. */
+    may_decide: z.boolean(),
+  })
+  .meta({ id: 'SpotFacts' })
+
+/** How a spot skates, and what members suggest about it. */
+export type SpotFacts = z.output<typeof SpotFacts>
+
+/** The facts that a spot's card shows in one line. */
+export const FactLine = z
+  .object({
+    surface: z.enum(SURFACES).nullable(),
+    light_at_night: z.enum(PARTS).nullable(),
+    obstacle: Obstacle.pick({ kind: true, height_cm: true, stairs: true }).nullable(),
+  })
+  .meta({ id: 'FactLine' })
+
+/** The facts that a spot's card shows in one line. */
+export type FactLine = z.output<typeof FactLine>
+
+const SpotParams = z.object({ spot_id: Id })
+const ChangeParams = z.object({ change_id: Id })
+const OfPerson = z.object({ user_id: Id })
+
+/** How a spot skates. */
+export const factEndpoints = {
+  getFacts: endpoint('GET /api/spots/:spot_id/facts', {
+    summary: 'How a spot skates: ground, obstacles, light and the rest, and what members suggest',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    params: SpotParams,
+    answer: SpotFacts,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  suggestFacts: endpoint('POST /api/spots/:spot_id/facts', {
+    summary:
+      'Suggest how a spot skates. What the creator or a moderator suggests applies at once, what a member does once another agrees',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'fact',
+    params: SpotParams,
+    headers: IdempotencyHeaders,
+    body: FactPatch,
+    answer: SpotFacts,
+    errors: ['SPOT_NOT_FOUND', 'TOO_MANY_SUGGESTIONS', 'TOO_MANY_OBSTACLES', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  getFactHistory: endpoint('GET /api/spots/:spot_id/facts/history', {
+    summary: 'Every change of how a spot skates, newest first, in pages',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    params: SpotParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(FactChange), next_cursor: Cursor.nullable() }),
+    errors: ['SPOT_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  answerSuggestion: endpoint('PUT /api/facts/:change_id/voice', {
+    summary: 'Agree to a suggestion of another member, or not; enough voices apply or decline it',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'fact',
+    params: ChangeParams,
+    body: z.object({ agrees: z.boolean() }),
+    answer: SpotFacts,
+    errors: ['SUGGESTION_NOT_FOUND', 'SPOT_NOT_FOUND', 'TOO_MANY_OBSTACLES', 'CONFLICT'],
+  }),
+  withdrawSuggestion: endpoint('DELETE /api/facts/:change_id', {
+    summary: 'Take an own open suggestion back',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'fact',
+    params: ChangeParams,
+    answer: SpotFacts,
+    errors: ['SUGGESTION_NOT_FOUND', 'SPOT_NOT_FOUND', 'CONFLICT'],
+  }),
+  undoFacts: endpoint('POST /api/facts/:change_id/undo', {
+    summary:
+      'Undo an applied change, or suggest it, by the rules of any change. Undoing an undo applies the change again',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'fact',
+    params: ChangeParams,
+    answer: SpotFacts,
+    errors: [
+      'SUGGESTION_NOT_FOUND',
+      'SPOT_NOT_FOUND',
+      'TOO_MANY_SUGGESTIONS',
+      'TOO_MANY_OBSTACLES',
+      'CONFLICT',
+    ],
+  }),
+  undoFactsOf: endpoint('POST /api/spots/:spot_id/facts/undo-person', {
+    summary: 'Undo all changes of one account at a spot in one step; its creator or an admin',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'fact',
+    params: SpotParams,
+    body: OfPerson,
+    answer: SpotFacts,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  undoFactsEverywhere: endpoint('POST /api/facts/undo-person', {
+    summary: 'Undo all changes of one account at every spot',
+    policy: 'admin',
+    rate: 'fact',
+    body: OfPerson,
+    answer: z.object({ spots: z.number().int(), changes: z.number().int() }),
+  }),
+}

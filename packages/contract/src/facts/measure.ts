@@ -1,0 +1,216 @@
+/** A mark in a photo, in parts of its sides: from 0 at the left and top to 1. */
+export type Mark = { x: number; y: number }
+
+/**
+ * What somebody marked: nose and tail of a board, and in the same plane either the four corners of the obstacle's face
+ * (top left, top right, bottom right, bottom left) or the two ends of its height.
+ */
+export type Marks = {
+  deck: [Mark, Mark]
+  face: [Mark, Mark, Mark, Mark] | null
+  height: [Mark, Mark] | null
+}
+
+/** A length in centimetres, and the error to expect: twenty of twenty-one measurements are nearer. */
+export type Measured = { cm: number; error_cm: number }
+
+/** What marks say of an obstacle; its length is known with a face alone. */
+export type Measurement = { height: Measured; length: Measured | null }
+
+/** A photo's sides in pixels, and how long the board in it is. */
+export type Scene = { width: number; height: number; deck_cm: number }
+
+/** How long most boards are. */
+export const DECK_CM = 80
+
+type Vector = readonly [number, number, number]
+
+// In parts of the photo's diagonal. A lens like those of phones (26 mm on film) is the likeliest, those of cameras are
+// not far; a mark set by hand is off by about a pixel of a phone's screen.
+const LENS = 0.6
+const LENS_SPREAD = 0.25
+const MARK_SPREAD = 0.0015
+// Lenses bend straight lines, boards are bent, ledges are not quite rectangles.
+const WORLD_SPREAD = 0.01
+
+const length = ([x, y, z]: Vector): number => Math.hypot(x, y, z)
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+/** The square that becomes a face: where its sides lead to, and where its first corner is. */
+type Square = { across: Vector; down: Vector; corner: Mark }
+
+/** The projective map of the unit square onto four corners (Heckbert); null where they are no face. */
+const squareOf = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | null => {
+  const sum = { x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y }
+  const [one, two] = [
+    { x: b.x - c.x, y: b.y - c.y },
+    { x: d.x - c.x, y: d.y - c.y },
+  ]
+  const area = one.x * two.y - two.x * one.y
+  const g = (sum.x * two.y - two.x * sum.y) / area
+  const h = (one.x * sum.y - sum.x * one.y) / area
+  // Corners behind the camera, three on a line, or in another order than around.
+  if (
+    !Number.isFinite(g + h) ||
+    area >= 0 === isClockwise(a, b, c) ||
+    Math.min(1 + g, 1 + h, 1 + g + h) <= 0.05
+  )
+    return null
+  return {
+    across: [b.x - a.x + g * b.x, b.y - a.y + g * b.y, g],
+    down: [d.x - a.x + h * d.x, d.y - a.y + h * d.y, h],
+    corner: a,
+  }
+}
+
+const isClockwise = (a: Mark, b: Mark, c: Mark): boolean =>
+  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
+
+/** Where a point of the photo is on the square. */
+const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
+  const [a, b] = [across[0] - across[2] * x, down[0] - down[2] * x]
+  const [c, d] = [across[1] - across[2] * y, down[1] - down[2] * y]
+  const [e, f] = [x - corner.x, y - corner.y]
+  const area = a * d - b * c
+  return { x: (e * d - b * f) / area, y: (a * f - e * c) / area }
+}
+
+const through = ([x, y, z]: Vector, lens: number): Vector => [x / lens, y / lens, z]
+
+/** How far two sides are from a right angle, seen through a lens. */
+const skew = ({ across, down }: Square, lens: number): number => {
+  const [a, b] = [through(across, lens), through(down, lens)]
+  return dot(a, b) / (length(a) * length(b))
+}
+
+/** The face's sides in centimetres, seen through a lens; undefined where the marks are no face or no board. */
+const sizeOf = (marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined => {
+  const [nose, tail, ...corners] = marks
+  const square = squareOf(corners as [Mark, Mark, Mark, Mark])
+  if (!square || !nose || !tail) return undefined
+  const aspect = length(through(square.across, lens)) / length(through(square.down, lens))
+  const [from, to] = [onSquare(square, nose), onSquare(square, tail)]
+  const scale = deck_cm / Math.hypot((to.x - from.x) * aspect, to.y - from.y)
+  return Number.isFinite(scale) ? [scale, scale * aspect] : undefined
+}
+
+const nudged = (marks: readonly Mark[], at: number, axis: 'x' | 'y', by: number): Mark[] =>
+  marks.map((mark, index) => (index === at ? { ...mark, [axis]: mark[axis] + by } : mark))
+
+const AXES = ['x', 'y'] as const
+
+/** What a wrong mark does to some values, together: their spread if each mark is off as marks are. */
+const spreadOf = (
+  marks: readonly Mark[],
+  values: (marks: readonly Mark[]) => number[] | undefined,
+): number[] => {
+  const here = values(marks) ?? []
+  const squares = here.map(() => 0)
+  for (const at of marks.keys())
+    for (const axis of AXES) {
+      const there = values(nudged(marks, at, axis, MARK_SPREAD)) ?? here
+      for (const [n, value] of here.entries())
+        squares[n] = (squares[n] ?? 0) + ((there[n] ?? value) - value) ** 2
+    }
+  return squares.map(Math.sqrt)
+}
+
+const STEPS = Array.from({ length: 121 }, (_, n) => LENS * Math.exp((n - 60) / 75))
+
+/**
+ * The likeliest lens, and how sure that is: through the right one the face has right angles, if it is seen from aside enough
+ * to show; if not, it is one as phones have.
+ */
+const lensOf = (marks: readonly Mark[]): { lens: number; spread: number } => {
+  const corners = (all: readonly Mark[]) => squareOf(all.slice(2) as [Mark, Mark, Mark, Mark])
+  const square = corners(marks)
+  if (!square) return { lens: LENS, spread: LENS_SPREAD }
+  const [noise = 0] = spreadOf(marks, (all) => {
+    const moved = corners(all)
+    return moved ? [skew(moved, LENS)] : undefined
+  })
+  const weights = STEPS.map((lens) => {
+    const cost =
+      (Math.log(lens / LENS) / LENS_SPREAD) ** 2 + (skew(square, lens) / Math.hypot(noise, WORLD_SPREAD)) ** 2
+    return Math.exp(-cost / 2)
+  })
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  if (!(all > 0)) return { lens: LENS, spread: LENS_SPREAD }
+  const mean = (of: (lens: number) => number) =>
+    STEPS.reduce((sum, lens, n) => sum + of(Math.log(lens)) * (weights[n] ?? 0), 0) / all
+  const middle = mean((log) => log)
+  return { lens: Math.exp(middle), spread: Math.sqrt(mean((log) => (log - middle) ** 2)) }
+}
+
+const withError = (cm: number, ...spreads: readonly number[]): Measured => ({
+  cm,
+  error_cm: 2 * Math.hypot(cm * WORLD_SPREAD, ...spreads),
+})
+
+const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | null => {
+  const { lens, spread } = lensOf(marks)
+  const size = sizeOf(marks, deck_cm, lens)
+  if (!size) return null
+  const [byHand = [], byLens] = [
+    spreadOf(marks, (all) => sizeOf(all, deck_cm, lens)),
+    sizeOf(marks, deck_cm, lens * Math.exp(spread)) ?? size,
+  ]
+  const [high, long] = size
+  return {
+    height: withError(high, byHand[0] ?? 0, byLens[0] - high),
+    length: withError(long, byHand[1] ?? 0, byLens[1] - long),
+  }
+}
+
+const between = (a: Mark, b: Mark): Mark => ({ x: b.x - a.x, y: b.y - a.y })
+const sizeOfMark = ({ x, y }: Mark): number => Math.hypot(x, y)
+// Seen from up to 35 degrees aside: a board that lies another way than the height is shorter by the view, and one that
+// stands nearer to the camera or farther is larger or smaller. Found with rendered scenes (measure.test.ts).
+const ELSEWHERE = 0.065
+const ASIDE = 0.1
+
+const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | null => {
+  const sides = ([nose, tail, top, foot]: readonly Mark[]) =>
+    nose && tail && top && foot ? { deck: between(nose, tail), high: between(top, foot) } : null
+  const value = (all: readonly Mark[]) => {
+    const found = sides(all)
+    return found ? [(deck_cm * sizeOfMark(found.high)) / sizeOfMark(found.deck)] : undefined
+  }
+  const found = sides(marks)
+  const [cm] = value(marks) ?? []
+  if (!found || cm === undefined || !Number.isFinite(cm) || cm === 0) return null
+  const { deck, high } = found
+  const across = Math.abs(deck.x * high.y - deck.y * high.x) / (sizeOfMark(deck) * sizeOfMark(high))
+  const [byHand = 0] = spreadOf(marks, value)
+  return { height: withError(cm, byHand, cm * ELSEWHERE, cm * ASIDE * across), length: null }
+}
+
+/**
+ * How high and long an obstacle is, by a board of known length in the same plane. With the four corners of its face the
+ * view is straightened: the photo's middle is where the lens looks, and the face has right angles. With its height alone,
+ * lengths are compared as they are in the photo, and the error is larger. Null where the marks are no face or no board.
+ */
+export const measure = ({ deck, face, height }: Marks, scene: Scene): Measurement | null => {
+  const diagonal = Math.hypot(scene.width, scene.height)
+  const centred = ({ x, y }: Mark): Mark => ({
+    x: ((x - 0.5) * scene.width) / diagonal,
+    y: ((y - 0.5) * scene.height) / diagonal,
+  })
+  if (face) return measureFace([...deck, ...face].map(centred), scene.deck_cm)
+  return height ? measureHeight([...deck, ...height].map(centred), scene.deck_cm) : null
+}
+
+/** Whether several measurements agree: each is within its error and the other's of the middle one; null of fewer than two. */
+export const doAgree = (values: readonly Measured[]): boolean | null => {
+  if (values.length < 2) return null
+  const { cm, error_cm } = together(values)
+  return values.every((one) => Math.abs(one.cm - cm) <= one.error_cm + error_cm)
+}
+
+/** Several measurements as one: the surer ones weigh more, and none is taken for surer than a fiftieth of it. */
+export const together = (values: readonly Measured[]): Measured => {
+  const weights = values.map(({ error_cm }) => 1 / error_cm ** 2)
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const cm = values.reduce((sum, value, n) => sum + value.cm * (weights[n] ?? 0), 0) / all
+  return { cm, error_cm: Math.max(1 / Math.sqrt(all), cm / 50) }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
+
+const Mark = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+
+/** What was marked in a photo: the board, and in its plane the obstacle's face or its height. */
+export const MarksIn = z
+  .object({
+    deck: z.tuple([Mark, Mark]),
+    face: z.tuple([Mark, Mark, Mark, Mark]).nullable(),
+    height: z.tuple([Mark, Mark]).nullable(),
+  })
+  .refine(({ face, height }) => (face === null) !== (height === null), {
+    path: ['face'],
+    error: 'Mark either the face or the height',
+  })
+  .meta({ id: 'Marks' })
+
+const Centimetres = z.object({ cm: z.number(), error_cm: z.number() })
+
+/** An obstacle measured in a photo. */
+export const FactMeasurement = z
+  .object({
+    id: Id,
+    obstacle_id: Id,
+    /** The photo, with the marks over it. */
+    media: Media,
+    marks: MarksIn,
+    deck_cm: z.number(),
+    height: Centimetres,
+    length: Centimetres.nullable(),
+    /** Null for somebody who left. */
+    user: Person.nullable(),
+    is_own: z.boolean(),
+    created_at: Moment,
+  })
+  .meta({ id: 'FactMeasurement' })
+
+/** An obstacle measured in a photo. */
+export type FactMeasurement = z.output<typeof FactMeasurement>
+
+/** How long somebody's board is, in centimetres. */
+export const DeckLength = z.number().min(LIMITS.deck_cm_min).max(LIMITS.deck_cm_max)
+
+const ObstacleParams = z.object({ spot_id: Id, obstacle_id: Id })
+
+/** Measuring obstacles with a board. */
+export const measurementEndpoints = {
+  listMeasurements: endpoint('GET /api/spots/:spot_id/measurements', {
+    summary: `The last ${LIMITS.measurements_shown} measurements at a spot whose photos the viewer sees, newest first`,
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    params: z.object({ spot_id: Id }),
+    answer: z.object({
+      items: z.array(FactMeasurement),
+      /** The viewer's own board; null until they wrote how long it is. */
+      deck_cm: DeckLength.nullable(),
+    }),
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  measureObstacle: endpoint('POST /api/spots/:spot_id/obstacles/:obstacle_id/measurements', {
+    summary:
+      'Measure an obstacle by marks in a photo of the spot. The server does the sums; the board is remembered as the own one',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'fact',
+    params: ObstacleParams,
+    headers: IdempotencyHeaders,
+    body: z.object({
+      media_id: Id,
+      marks: MarksIn,
+      deck_cm: DeckLength,
+      /** Also suggest what was measured as height and length of the obstacle. */
+      suggests: z.boolean().default(true),
+    }),
+    answer: FactMeasurement,
+    status: 201,
+    errors: [
+      'SPOT_NOT_FOUND',
+      'OBSTACLE_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+      'NOT_MEASURABLE',
+      'TOO_MANY_SUGGESTIONS',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  removeMeasurement: endpoint('DELETE /api/measurements/:measurement_id', {
+    summary: 'Delete a measurement; its author, the creator of the spot, or an admin',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'fact',
+    params: z.object({ measurement_id: Id }),
+    errors: ['MEASUREMENT_NOT_FOUND', 'SPOT_NOT_FOUND'],
+  }),
+}
