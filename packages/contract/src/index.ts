@@ -18,7 +18,9 @@ import {
 import { adEndpoints } from './ads/index.ts'
 import { areaEndpoints } from './areas/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
+import { bustEndpoints } from './busts/index.ts'
 import { commentEndpoints } from './comments/index.ts'
+import { conditionEndpoints } from './conditions/index.ts'
 import { contentEndpoints } from './content/index.ts'
 import { discoverEndpoints } from './discover/index.ts'
 import { discussionEndpoints } from './discussions/index.ts'
@@ -71,7 +73,9 @@ export const contract = {
   ...adEndpoints,
   ...areaEndpoints,
   ...blockEndpoints,
+  ...bustEndpoints,
   ...commentEndpoints,
+  ...conditionEndpoints,
   ...contentEndpoints,
   ...discoverEndpoints,
   ...discussionEndpoints,
@@ -117,7 +121,9 @@ export type * from './accounts/index.ts'
 export type * from './ads/index.ts'
 export type * from './areas/index.ts'
 export type * from './blocks/index.ts'
+export type * from './busts/index.ts'
 export type * from './comments/index.ts'
+export type * from './conditions/index.ts'
 export type * from './content/index.ts'
 export type * from './discover/index.ts'
 export type * from './discussions/index.ts'
@@ -153,6 +159,8 @@ export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
 export * from './areas/area-tiles.ts'
+export * from './busts/bust-values.ts'
+export * from './conditions/condition-values.ts'
 export * from './discussions/discussion-categories.ts'
 export * from './map/map-codec.ts'
 export * from './map/map-encode.ts'

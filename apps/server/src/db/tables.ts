@@ -29,6 +29,7 @@ import type {
   RecoveryCodes,
   TrustedDevices,
 } from './tables-factors.ts'
+import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -349,6 +350,10 @@ export type Tables = {
   notifications: Notifications
   notification_mutes: NotificationMutes
   mentions: Mentions
+  bust_reports: BustReports
+  bust_clocks: BustClocks
+  bust_changes: BustChanges
+  weather_cells: WeatherCells
   drafts: Drafts
   draft_media: DraftMedia
   saved_posts: SavedPosts

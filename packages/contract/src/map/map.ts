@@ -30,6 +30,8 @@ const Filters = {
   media: z.literal('video').optional(),
   /** Spots within `LIMITS.near_metres` of this position. */
   around: Near.optional(),
+  /** Spots against which nothing known speaks now: they are not wet, dark or likely to be cleared. */
+  now: z.literal('skateable').optional(),
 }
 
 /**

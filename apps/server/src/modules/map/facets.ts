@@ -16,6 +16,7 @@ export type Filters = {
   status?: StatusFilter | undefined
   media?: 'video' | undefined
   around?: Point | undefined
+  now?: 'skateable' | undefined
 }
 
 /** A position in degrees. */
@@ -47,10 +48,10 @@ export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
 /** Whether a filter searches texts. */
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
-/** The count of exactly these spots; null where nothing counts them: filters by text, nearness or several facets. */
+/** The count of exactly these spots; null where nothing counts them: filters by text, nearness, what is now, or several facets. */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
-  if (filtersByText(filters) || filters.around || facets.length > 1) return null
+  if (filtersByText(filters) || filters.around || filters.now || facets.length > 1) return null
   if (filters.status && facets.length > 0) return null
   return baseOf(filters, () => 0)
 }

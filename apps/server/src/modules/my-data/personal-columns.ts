@@ -120,6 +120,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'discussion_likes.user_id': { rule: 'removed', archive: 'discussion-likes' },
   'likes.user_id': { rule: 'removed', archive: 'likes' },
   'drafts.user_id': { rule: 'removed', archive: 'drafts' },
+  'bust_reports.user_id': { rule: 'removed', archive: 'bust-reports' },
   'saved_posts.user_id': { rule: 'removed', archive: 'saved-posts' },
   'saved_spots.user_id': { rule: 'removed', archive: 'saved-spots' },
   'comment_likes.user_id': { rule: 'removed', archive: 'comment-likes' },
