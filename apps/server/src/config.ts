@@ -20,7 +20,6 @@ import { readWeather, WEATHER_VARIABLES } from './config-weather.ts'
 import { WALLET_VARIABLES } from './config-wallets.ts'
 import type { AdSettings } from './modules/ads/index.ts'
 import type { PushRelay } from './modules/push/index.ts'
-import type { WeatherSettings } from './modules/conditions/index.ts'
 import type { TranslateSettings } from './modules/translations/index.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
@@ -76,7 +75,7 @@ export type Config = Readonly<{
   /** The service that translates what people wrote; null: there is none. */
   translate: TranslateSettings | null
   /** The service that is asked for the weather; null: there is none. */
-  weather: WeatherSettings | null
+  weather: ReturnType<typeof readWeather>
   /** The CAPTCHA that replaces work of people's devices. */
   captcha: CaptchaSettings | null
   /** Services with whose accounts people sign in. */

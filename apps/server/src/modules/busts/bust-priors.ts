@@ -26,7 +26,7 @@ const partOf = (weekday: number, hour: number): Part => {
   return hour >= 9 && hour < 18 ? 'work' : 'evening'
 }
 
-// Guesses: what people say of such places before anybody has said something of this one.
+// Guesses: how it is at such places, before anybody has reported of this one.
 const CHANCES: Record<Kind, Record<Part, number>> = {
   built: { work: 0.03, evening: 0.03, night: 0.12, weekend: 0.03, sunday: 0.03 },
   diy: { work: 0.1, evening: 0.07, night: 0.07, weekend: 0.07, sunday: 0.05 },

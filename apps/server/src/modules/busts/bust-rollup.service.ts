@@ -24,7 +24,7 @@ const zoneOf = async (tx: Tx, spot: ClockSpot): Promise<string> => {
   const zone = zoneAt(spot)
   const known = zones.get(zone)
   if (known) return known
-  // The whole hour of the meridian, where the database has not heard of a zone yet. The sign of such names is reversed.
+  // The whole hour of the meridian, where the database does not know a zone yet. The sign of such names is reversed.
   const hours = -Math.round(spot.longitude / 15)
   const usable = (await knowsZone(tx, zone)) ? zone : `Etc/GMT${hours < 0 ? hours : `+${hours}`}`
   zones.set(zone, usable)

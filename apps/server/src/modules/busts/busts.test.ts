@@ -8,7 +8,7 @@ import { rollUpBusts } from './bust-rollup.service.ts'
 import { dayAfter, localTime } from './local-time.ts'
 
 // Spots of tests are in Barcelona.
-const SOON = { timeout: 20_000 }
+const PATIENT = { timeout: 20_000 }
 const ZONE = 'Europe/Madrid'
 const today = () => localTime(new Date(), ZONE).day
 const ago = (days: number) => dayAfter(today(), -days)
@@ -23,7 +23,7 @@ const reportsOf = async (db: Db, spot_id: string, reports: number) => {
       .executeTakeFirst()
     const n = row?.sessions.reduce((sum, one) => sum + one, 0) ?? 0
     if (n !== reports) throw new Error(`${n} reports`)
-  }, SOON)
+  }, PATIENT)
 }
 
 test('without a report the clock is the guess by kind, in the time of the spot', async ({ app, ada }) => {
@@ -111,7 +111,7 @@ test('a spot that moves is counted anew, in its new time zone', async ({ app, ad
   await until(async () => {
     await rollUpBusts({ db: app.db })
     expect((await ada.getBusts(spot_id)).time_zone).toBe('Asia/Tokyo')
-  }, SOON)
+  }, PATIENT)
 })
 
 test('a session that has not been, or long ago, is refused with a sentence', async ({ app, ada }) => {

@@ -5,7 +5,7 @@ import type { Drying } from './drying.ts'
 /** What rain and dark depend on. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
 
-// One place for both sides: what nobody has said of a spot is the usual ground without a roof, and unknown light.
+// One place for both sides: what nobody knows of a spot is the usual ground without a roof, and unknown light.
 
 /** What is known of a spot. */
 export const factsOf = (_spot: object): SpotFacts => ({

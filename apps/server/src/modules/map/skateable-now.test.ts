@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { testWith } from '../../../test/fixtures.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { startWeather } from '../../../test/weather.ts'
-import { sunOverhead } from '../conditions/sun.ts'
+import { sunOverhead } from '../conditions/index.ts'
 
 const service = await startWeather()
 const test = testWith({ weather: { url: service.url, key: null } })

@@ -20,6 +20,8 @@ export type Filters = {
   media?: 'video'
   /** Around the viewer, whose position is not part of the address. */
   near?: 'me'
+  /** Against which nothing known speaks at this moment. */
+  now?: 'skateable'
 }
 
 /** The filters of a request: the viewer's rounded position instead of "near me". */
@@ -35,7 +37,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.slice(0, LONGEST) : undefined
 
 /**
- * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&spot=`; ignores invalid values.
+ * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&now=&spot=`; ignores invalid values.
  */
 export function readMapUrl(search: Record<string, unknown>): MapState {
   const filters: Filters = {}
@@ -51,6 +53,7 @@ export function readMapUrl(search: Record<string, unknown>): MapState {
   if (status) filters.status = status
   if (search.media === 'video') filters.media = 'video'
   if (search.near === 'me') filters.near = 'me'
+  if (search.now === 'skateable') filters.now = 'skateable'
   const spot = text(search.spot)
   return { filters, view: readView(text(search.at)), spotId: spot && ID.test(spot) ? spot : null }
 }

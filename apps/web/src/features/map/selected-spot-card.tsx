@@ -6,6 +6,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { mapsLink } from '../../lib/maps-links.ts'
+import { Skateable } from '../conditions/index.ts'
 import { Direction } from '../places/index.ts'
 import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
@@ -79,6 +80,7 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
         </div>
       </div>
       <Direction to={spot} />
+      <Skateable spot={spot} />
       {spot.description && <p className={styles.selectedText}>{spot.description}</p>}
       {spot.source && (
         <p className={styles.spotSource}>
