@@ -81,6 +81,10 @@ function Clock({ spotId, clock }: { spotId: string; clock: BustClock }) {
   )
 }
 
+const failed = (retry: () => void) => (
+  <FailedNote className={styles.failed} text={m.busts_load_failed()} onRetry={retry} />
+)
+
 /** When one is kicked out of a spot, and the button to say how a session was. */
 export function BustSection({ spotId }: { spotId: string }) {
   const query = useQuery(bustsQuery(spotId))
@@ -91,13 +95,7 @@ export function BustSection({ spotId }: { spotId: string }) {
       <h2 id="busts" className={styles.title}>
         {m.busts_title()}
       </h2>
-      <Loaded
-        query={query}
-        skeleton={<Loading label={m.busts_loading()} />}
-        failed={(retry) => (
-          <FailedNote className={styles.failed} text={m.busts_load_failed()} onRetry={retry} />
-        )}
-      >
+      <Loaded query={query} skeleton={<Loading label={m.busts_loading()} />} failed={failed}>
         {data && (
           <>
             <Clock spotId={spotId} clock={data} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
+import { useNow } from '../../lib/use-now.ts'
 import type { ConditionSpot } from './condition-line.tsx'
 import { conditionsQuery } from './condition-requests.ts'
 import { timesIn } from './condition-text.ts'
@@ -30,7 +31,7 @@ function Row({ title, spans, time }: RowProps) {
 /** Sun and light of a spot through the day, by its own clocks. */
 export function LightSection({ spot }: { spot: ConditionSpot }) {
   const { data } = useQuery(conditionsQuery(spot.id))
-  const light = lightAt(spot, new Date())
+  const light = lightAt(spot, useNow())
   const time = timesIn(data?.time_zone)
   return (
     <section className={styles.light} aria-labelledby="light">
