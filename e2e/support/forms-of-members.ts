@@ -65,6 +65,23 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     waits: true,
     done: (page) => expect(page).toHaveURL('/dashboard'),
   }),
+  'bust report': ({ spot }) => {
+    const report = (page: Page) => dialog(page, 'How was your session?')
+    return {
+      open: async (page) => {
+        await openSpot(page, spot.id)
+        await unless(report(page), button(page, 'How was your session?'))
+      },
+      fields: () => [],
+      choose: async (page) => {
+        await report(page).getByLabel('Kicked out').check()
+        await report(page).getByLabel('The police').check()
+      },
+      send: (page) => report(page).getByRole('button', { name: 'Send' }),
+      request: ['PUT', /busts$/],
+      done: succeeded,
+    }
+  },
   'edit spot': async (scene) => {
     const { id } = await shareSpot(scene.page.request)
     const edit = (page: Page) => dialog(page, 'Edit Spot')

@@ -17,7 +17,9 @@ import { ads, type AdSettings } from './modules/ads/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
 import { checks } from './modules/checks/index.ts'
+import { busts } from './modules/busts/index.ts'
 import { comments } from './modules/comments/index.ts'
+import { conditions, type WeatherSettings } from './modules/conditions/index.ts'
 import { content, type PhotoFetch } from './modules/content/index.ts'
 import { discover } from './modules/discover/index.ts'
 import { drafts } from './modules/drafts/index.ts'
@@ -98,6 +100,8 @@ export type AppDeps = {
   ads?: AdSettings
   /** The service that translates what people wrote. */
   translate?: TranslateSettings | null
+  /** The service that is asked for the weather. */
+  weather?: WeatherSettings | null
   /** The provider that replaces the shipped gazetteer. */
   places?: PlaceSettings
   /** Name and contact of the operator. */
@@ -184,6 +188,8 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   likes,
   saved,
   comments,
+  busts,
+  conditions.with({ settings: deps.weather ?? null }),
   follows,
   people,
   facts,

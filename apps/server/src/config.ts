@@ -16,6 +16,7 @@ import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
 import { readTranslate, TRANSLATE_VARIABLES } from './config-translate.ts'
 import { PUSH_VARIABLES, readPushRelay } from './config-push.ts'
+import { readWeather, WEATHER_VARIABLES } from './config-weather.ts'
 import { WALLET_VARIABLES } from './config-wallets.ts'
 import type { AdSettings } from './modules/ads/index.ts'
 import type { PushRelay } from './modules/push/index.ts'
@@ -73,6 +74,8 @@ export type Config = Readonly<{
   ads: AdSettings
   /** The service that translates what people wrote; null: there is none. */
   translate: TranslateSettings | null
+  /** The service that is asked for the weather; null: there is none. */
+  weather: ReturnType<typeof readWeather>
   /** The CAPTCHA that replaces work of people's devices. */
   captcha: CaptchaSettings | null
   /** Services with whose accounts people sign in. */
@@ -274,6 +277,7 @@ export const VARIABLES: readonly string[] = [
   ...CAPTCHA_VARIABLES,
   ...AD_VARIABLES,
   ...TRANSLATE_VARIABLES,
+  ...WEATHER_VARIABLES,
   ...PUSH_VARIABLES,
   ...PROVIDER_VARIABLES,
 ]
@@ -358,6 +362,7 @@ export function readConfig(env: Env): Config {
     captcha: readCaptcha(set),
     ads: readAds(set),
     translate: readTranslate(set),
+    weather: readWeather(set),
     trustProxy: data.TRUST_PROXY,
     rates: { ...sms.rates, ...data.RATE_LIMITS },
     fetchPhotoUrls: data.FETCH_PHOTO_URLS,

@@ -116,6 +116,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     places: { url: config.placesUrl, googleKey: config.googleMapsKey },
     ads: config.ads,
     translate: config.translate,
+    weather: config.weather,
     operator: config.operator,
     accounts: {
       providers: config.providers,

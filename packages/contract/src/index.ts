@@ -19,7 +19,9 @@ import { adEndpoints } from './ads/index.ts'
 import { areaEndpoints } from './areas/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { checkEndpoints } from './checks/index.ts'
+import { bustEndpoints } from './busts/index.ts'
 import { commentEndpoints } from './comments/index.ts'
+import { conditionEndpoints } from './conditions/index.ts'
 import { contentEndpoints } from './content/index.ts'
 import { discoverEndpoints } from './discover/index.ts'
 import { discussionEndpoints } from './discussions/index.ts'
@@ -74,7 +76,9 @@ export const contract = {
   ...areaEndpoints,
   ...blockEndpoints,
   ...checkEndpoints,
+  ...bustEndpoints,
   ...commentEndpoints,
+  ...conditionEndpoints,
   ...contentEndpoints,
   ...discoverEndpoints,
   ...discussionEndpoints,
@@ -123,7 +127,9 @@ export type * from './ads/index.ts'
 export type * from './areas/index.ts'
 export type * from './blocks/index.ts'
 export type * from './checks/index.ts'
+export type * from './busts/index.ts'
 export type * from './comments/index.ts'
+export type * from './conditions/index.ts'
 export type * from './content/index.ts'
 export type * from './discover/index.ts'
 export type * from './discussions/index.ts'
@@ -161,6 +167,8 @@ export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
 export * from './areas/area-tiles.ts'
+export * from './busts/bust-values.ts'
+export * from './conditions/condition-values.ts'
 export * from './discussions/discussion-categories.ts'
 export * from './facts/fact-kinds.ts'
 export * from './facts/measure.ts'

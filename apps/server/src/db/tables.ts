@@ -37,6 +37,7 @@ import type {
   TrustedDevices,
 } from './tables-factors.ts'
 import type { CheckChanges, Checks } from './tables-checks.ts'
+import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -370,6 +371,10 @@ export type Tables = {
   fact_suggestions: FactSuggestions
   fact_votes: FactVotes
   measurements: Measurements
+  bust_reports: BustReports
+  bust_clocks: BustClocks
+  bust_changes: BustChanges
+  weather_cells: WeatherCells
   drafts: Drafts
   draft_media: DraftMedia
   saved_posts: SavedPosts

@@ -140,6 +140,17 @@ const SPOTS: Record<string, Row> = {
   'GET /api/spots/{spot_id}/card': { send: spot },
   'GET /api/spots/{spot_id}': { send: spot },
   'GET /api/spots/{spot_id}/media': { send: spot },
+  'GET /api/spots/{spot_id}/conditions': { send: spot },
+  'GET /api/spots/{spot_id}/busts': { send: spot },
+  'PUT /api/spots/{spot_id}/busts': {
+    send: (target) => ({
+      ...spot(target),
+      body: { day: new Date().toISOString().slice(0, 10), hour: 0, outcome: 'peace' },
+    }),
+  },
+  'DELETE /api/spots/{spot_id}/busts/{day}': {
+    send: ({ spot_id }) => ({ params: { spot_id, day: '2026-01-31' } }),
+  },
   'POST /api/spots': {
     send: async ({ mediaId }) => ({ headers: key(), body: newSpot(await mediaId()) }),
     may: 'owner',

@@ -50,3 +50,9 @@ const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
 /** The first letter of a name with its accents, upper case. */
 export const initialOf = (name: string): string =>
   (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
+
+/** The day (`2026-01-31`) and the hour of a moment by the clocks of a time zone; a form reads them, nobody else. */
+export const clockIn = (timeZone: string, at: Date): { day: string; hour: number } => {
+  const text = at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
+}

@@ -54,6 +54,12 @@ test('the filters let through what the server would: type, difficulty, status, v
   expect(found({ around: '41.38,2.17' })).toEqual(['MACBA', 'Sants station'])
 })
 
+test('skateable now is what the sun lights, as far as a device knows without a network', () => {
+  const foundAt = (at: string) => filtered(ALL, ask({ now: 'skateable', q: 'sants' }), new Date(at))
+  expect(foundAt('2026-06-21T12:00:00Z')).toHaveLength(1)
+  expect(foundAt('2026-06-21T23:30:00Z')).toHaveLength(0)
+})
+
 const viewAt = (z: number, { latitude, longitude }: AreaSpot) => {
   const { x, y } = toWorld(latitude, longitude)
   const [column, row] = [Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)]

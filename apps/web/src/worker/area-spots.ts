@@ -1,4 +1,5 @@
 import type { Api, AreaSpot, MapWire, SpotCard } from '@nollie/contract'
+import { LIGHT_ENDS_AT } from '@nollie/contract/conditions/condition-values'
 import { LIMITS } from '@nollie/contract/limits'
 import { type PinLook, TAIL, toWorld, WORLD_BITS } from '@nollie/contract/map/map-codec'
 import {
@@ -11,6 +12,7 @@ import {
   type WirePin,
 } from '@nollie/contract/map/map-encode'
 import { SPOT_TYPES, type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
+import { getPosition } from 'suncalc'
 import { boxAround, boxOf, isIn, metresBetween, type Point, pointOf } from './points.ts'
 import { plain, startsTerm } from './plain-text.ts'
 
@@ -59,8 +61,16 @@ const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
   return look ? lookOf(spot) === look : spot.status !== 'gone'
 }
 
+// Without a network nothing is known of rain, guards and lamps: the sun alone decides.
+const isLight = ({ latitude, longitude }: AreaSpot, at: Date): boolean =>
+  getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
+
 /** The spots that the filters of a request let through, as on the server (`modules/map/filters.queries.ts`). */
-export const filtered = (spots: readonly AreaSpot[], query: URLSearchParams): AreaSpot[] => {
+export const filtered = (
+  spots: readonly AreaSpot[],
+  query: URLSearchParams,
+  at: Date = new Date(),
+): AreaSpot[] => {
   const text = (name: string) => plain(query.get(name) ?? '')
   const [q, keywords, place] = [text('q'), text('keywords'), text('place')]
   const type = toSpotType(query.get('type') ?? '')
@@ -72,6 +82,7 @@ export const filtered = (spots: readonly AreaSpot[], query: URLSearchParams): Ar
       (!type || spot.spot_types.includes(type)) &&
       (!difficulty || spot.difficulty_level === difficulty) &&
       (query.get('media') !== 'video' || spot.has_video) &&
+      (query.get('now') !== 'skateable' || isLight(spot, at)) &&
       (!around || metresBetween(around, spot) <= LIMITS.near_metres) &&
       (!q || matchesSearch(spot, q)) &&
       (!keywords || textOf(spot).includes(keywords)) &&

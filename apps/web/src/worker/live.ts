@@ -29,7 +29,9 @@ const noteBehind = async (client: string): Promise<void> => {
 const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
 
 const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
-  const name = storeOf(new URL(url).pathname)
+  const { pathname, searchParams } = new URL(url)
+  // What is skateable now is not what was.
+  const name = searchParams.has('now') ? null : storeOf(pathname)
   if (response.status === 401) {
     await Promise.all([forget(null), dropAreas()])
     return

@@ -32,6 +32,8 @@ const Filters = {
   /** Spots within `LIMITS.near_metres` of this position. */
   around: Near.optional(),
   ...FactFilters,
+  /** Spots against which nothing known speaks now: they are not wet, dark or likely to be cleared. */
+  now: z.literal('skateable').optional(),
 }
 
 /**

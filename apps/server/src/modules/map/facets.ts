@@ -21,6 +21,7 @@ export type Filters = {
   status?: StatusFilter | undefined
   media?: 'video' | undefined
   around?: Point | undefined
+  now?: 'skateable' | undefined
 } & FactFilters
 
 /** The filters by how spots skate; see the contract. */
@@ -70,10 +71,10 @@ export const filtersByFacts = (filters: FactFilters): boolean =>
   Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
   (filters.features?.length ?? 0) > 0
 
-/** The count of exactly these spots; null where nothing counts them: filters by text, nearness, facts or several facets. */
+/** The count of exactly these spots; null where nothing counts them: filters by text, nearness, facts, what is now, or several facets. */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
-  if (filtersByText(filters) || filters.around || filtersByFacts(filters) || facets.length > 1) return null
+  if (filtersByText(filters) || filters.around || filters.now || filtersByFacts(filters) || facets.length > 1) return null
   if (filters.status && facets.length > 0) return null
   if (standsOf(filters)) return null
   return baseOf(filters, () => 0)

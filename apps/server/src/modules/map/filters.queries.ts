@@ -1,5 +1,6 @@
 import { LIMITS, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isSkateable } from '../conditions/index.ts'
 import { STANDS } from '../spots/index.ts'
 import { bitOf, facetsOf, type Filters, GONE_BIT, type Point, standsOf } from './facets.ts'
 import { findsText, isAt, matchesSearch } from './text-filters.queries.ts'
@@ -48,6 +49,7 @@ export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =
       ...isOnMap(filters),
       ...stands(filters),
       ...(filters.around ? [sql`${metresTo(filters.around)} <= ${LIMITS.near_metres}`] : []),
+      ...(filters.now ? [isSkateable(new Date())] : []),
       ...(filters.q ? [matchesSearch(filters.q, large)] : []),
       ...(filters.keywords ? [findsText(filters.keywords, large)] : []),
       ...(filters.place ? [isAt(filters.place, large)] : []),

@@ -1,5 +1,6 @@
 import { defineModule } from '../../module.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
+import { conditions } from '../conditions/index.ts'
 import { streets } from '../streets/index.ts'
 import { areaRoutes } from './areas.routes.ts'
 import { mapRoutes } from './map.routes.ts'
@@ -19,7 +20,7 @@ export const map = defineModule({
     spot_facets: 'an index of the spots there are',
     map_state: 'one row',
   },
-  uses: { streets },
+  uses: { streets, conditions },
   routes: [mapRoutes, areaRoutes, sitemapRoutes],
   rollups: [
     {

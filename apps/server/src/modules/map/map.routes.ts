@@ -5,10 +5,12 @@ import type { Reads } from '../../db/replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
+import type { Weather } from '../conditions/index.ts'
 import { countFacts } from './count-facts.service.ts'
 import type { FactFilters, Filters } from './facets.ts'
 import { listView } from './map-list.service.ts'
 import { cardOfPin, readMap } from './map.service.ts'
+import { rangesOf } from './morton.ts'
 
 const SUGGESTIONS = 5
 
@@ -30,6 +32,7 @@ const filtersOf = ({
   status,
   media,
   around,
+  now,
   ...rest
 }: Filters): Filters => ({
   type,
@@ -40,6 +43,7 @@ const filtersOf = ({
   status,
   media,
   around,
+  now,
   ...factFiltersOf(rest),
 })
 
@@ -58,10 +62,20 @@ const factFiltersOf = ({
   ...(features && { features }),
 })
 
+/** From this zoom on the weather of a view is asked for; wider ones are searched by what is stored. */
+const WEATHER_ZOOM = 10
+
+type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
+
 /** The map, the list beside it and the suggestions of its search field; all are public. */
-export const mapRoutes = (app: FastifyInstance, { db, reads }: { db: Db; reads: Reads }): void => {
+export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
+  const prepare = async (query: Query & Filters) => {
+    if (query.now && query.z >= WEATHER_ZOOM) await conditions.weather.prepare(rangesOf(viewOf(query)))
+  }
   serve(app, contract.getMap, async ({ query, request, reply }) => {
-    const known = request.headers['if-none-match']
+    // What is skateable changes with the time, and without a new version of the map.
+    const known = query.now ? undefined : request.headers['if-none-match']
+    await prepare(query)
     const { tag, text } = await reads.run(request, (from) =>
       readMap(from, viewOf(query), filtersOf(query), known),
     )
@@ -70,16 +84,13 @@ export const mapRoutes = (app: FastifyInstance, { db, reads }: { db: Db; reads: 
     return text === null ? reply.code(304).send() : new JsonText(text)
   })
   serve(app, contract.cardOfPin, ({ params, viewer }) => cardOfPin(db, viewer?.user_id ?? null, params.pin))
-  serve(
-    app,
-    contract.listSpots,
-    async ({ query, viewer, request }) =>
-      new JsonText(
-        await reads.run(request, (from) =>
-          listView(from, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query),
-        ),
-      ),
-  )
+  serve(app, contract.listSpots, async ({ query, viewer, request }) => {
+    await prepare(query)
+    const text = await reads.run(request, (from) =>
+      listView(from, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query),
+    )
+    return new JsonText(text)
+  })
   serve(app, contract.boundsOfSpots, ({ query, request }) =>
     reads.run(request, (from) => boundsOfMatches(from, filtersOf(query))),
   )

@@ -132,6 +132,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   },
   'drafts.user_id': { rule: 'removed', archive: 'drafts' },
   'checks.user_id': { rule: 'removed', archive: 'checks' },
+  'bust_reports.user_id': { rule: 'removed', archive: 'bust-reports' },
   'saved_posts.user_id': { rule: 'removed', archive: 'saved-posts' },
   'saved_spots.user_id': { rule: 'removed', archive: 'saved-spots' },
   'comment_likes.user_id': { rule: 'removed', archive: 'comment-likes' },

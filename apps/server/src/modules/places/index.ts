@@ -7,7 +7,7 @@ import { openGeoip } from './geoip.ts'
 import { placeRoutes } from './places.routes.ts'
 import { openPlaceSearch, placeOf, type PlaceSettings } from './place-search.service.ts'
 
-export { countriesNamed } from './country-names.ts'
+export { countriesNamed, countryCodesNamed } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
 export { reversePlace } from './places.service.ts'
 export type { PlaceSettings } from './place-search.service.ts'

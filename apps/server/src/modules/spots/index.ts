@@ -14,7 +14,7 @@ export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.ser
 export { boxAround, metresBetween } from './distance.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
-export { requireSpot } from './spots.service.ts'
+export { requireCard, requireSpot } from './spots.service.ts'
 export { type Near, nearer, nearestSpots } from './nearby-spots.service.ts'
 export { importSharedSpot, importSpots } from './imported-spots.service.ts'
 export { createSpot, type SourceRecord, withAddress } from './share-spot.service.ts'

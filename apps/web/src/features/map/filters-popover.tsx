@@ -4,7 +4,7 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
 } from '@nollie/contract/spots/spot-types'
-import { ChevronDown, Clapperboard, LocateFixed } from 'lucide-react'
+import { ChevronDown, Clapperboard, LocateFixed, SunMedium } from 'lucide-react'
 import { type ReactElement, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, difficultyLabel } from '../../ui/badge.tsx'
@@ -140,6 +140,18 @@ function FilterChips({ filters, near, choose }: PartProps & { near: Near }) {
         <Clapperboard size={18} aria-hidden="true" />
         {m.map_filter_video()}
       </Chip>
+      <Chip
+        pressed={filters.now === 'skateable'}
+        onClick={() => choose({ now: filters.now ? undefined : 'skateable' })}
+      >
+        <SunMedium size={18} aria-hidden="true" />
+        {m.map_filter_now()}
+      </Chip>
+      {filters.now && (
+        <p className={looks.fieldHint} role="status">
+          {m.map_filter_now_hint()}
+        </p>
+      )}
     </div>
   )
 }

@@ -30,6 +30,8 @@ export type Filters = {
   surface?: Surface
   /** All of these, separated by commas. */
   features?: string
+  /** Against which nothing known speaks at this moment. */
+  now?: 'skateable'
 }
 
 /** The filters of a request: the viewer's rounded position instead of "near me". */
@@ -45,7 +47,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.slice(0, LONGEST) : undefined
 
 /**
- * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&spot=` and how spots skate
+ * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&now=&spot=` and how spots skate
  * (`obstacle=&height_min=&height_max=&surface=&features=`); ignores invalid values.
  */
 export function readMapUrl(search: Record<string, unknown>): MapState {
@@ -62,6 +64,7 @@ export function readMapUrl(search: Record<string, unknown>): MapState {
   if (status) filters.status = status
   if (search.media === 'video') filters.media = 'video'
   if (search.near === 'me') filters.near = 'me'
+  if (search.now === 'skateable') filters.now = 'skateable'
   readFacts(search, filters)
   const spot = text(search.spot)
   return { filters, view: readView(text(search.at)), spotId: spot && ID.test(spot) ? spot : null }

@@ -8,6 +8,7 @@ import { AppLink } from '../../ui/link.tsx'
 import { mapsLink } from '../../lib/maps-links.ts'
 import { SpotStanding } from '../checks/index.ts'
 import { LazyFactLine } from '../facts/index.ts'
+import { Skateable } from '../conditions/index.ts'
 import { Direction } from '../places/index.ts'
 import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
@@ -87,6 +88,7 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
       </div>
       <Direction to={spot} />
       <SpotStanding spot={spot} />
+      <Skateable spot={spot} />
       {spot.description && <p className={styles.selectedText}>{spot.description}</p>}
       {spot.source && (
         <p className={styles.spotSource}>

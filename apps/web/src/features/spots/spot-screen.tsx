@@ -2,7 +2,9 @@ import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Busts } from '../busts/index.ts'
 import { SpotStanding } from '../checks/index.ts'
+import { DayLight, Skateable } from '../conditions/index.ts'
 import { FactsSection } from '../facts/index.ts'
 import { MiniMap } from '../map/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
@@ -52,6 +54,45 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+function SpotAside({ spot }: { spot: Spot }) {
+  return (
+    <div className={styles.detailAside}>
+      <section className={styles.detailFacts}>
+        <SpotBadges spot={spot} />
+        <Panel>
+          <Skateable spot={spot} />
+        </Panel>
+        <SpotCreator spot={spot} />
+        <Panel>
+          <SpotStanding spot={spot} />
+        </Panel>
+        <SpotText spot={spot} />
+        <SpotLocation
+          spot={spot}
+          map={
+            <Panel>
+              <MiniMap
+                spotId={spot.id}
+                latitude={spot.latitude}
+                longitude={spot.longitude}
+                type={spot.spot_types[0] ?? null}
+                gone={spot.status === 'gone'}
+              />
+            </Panel>
+          }
+        />
+        <Panel>
+          <DayLight spot={spot} />
+        </Panel>
+        <Panel>
+          <Busts spotId={spot.id} />
+        </Panel>
+      </section>
+      <FactsSection spot={spot} />
+    </div>
+  )
+}
+
 function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogName) => void }) {
   const back = useBack('/spots')
   const [sharing, setSharing] = useState(false)
@@ -62,31 +103,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
         <Panel>
           <SpotHeader spot={spot} onBack={back} onShare={() => setSharing(true)} onOpen={onOpen} />
         </Panel>
-        <div className={styles.detailAside}>
-          <section className={styles.detailFacts}>
-            <SpotBadges spot={spot} />
-            <SpotCreator spot={spot} />
-            <Panel>
-              <SpotStanding spot={spot} />
-            </Panel>
-            <SpotText spot={spot} />
-            <SpotLocation
-              spot={spot}
-              map={
-                <Panel>
-                  <MiniMap
-                    spotId={spot.id}
-                    latitude={spot.latitude}
-                    longitude={spot.longitude}
-                    type={spot.spot_types[0] ?? null}
-                    gone={spot.status === 'gone'}
-                  />
-                </Panel>
-              }
-            />
-          </section>
-          <FactsSection spot={spot} />
-        </div>
+        <SpotAside spot={spot} />
         <section className={styles.detailGallery} aria-labelledby="spot-media">
           <div className={styles.galleryHead}>
             <h2 id="spot-media">{m.spots_media()}</h2>

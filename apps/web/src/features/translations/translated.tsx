@@ -1,11 +1,6 @@
 import type { Translatable } from '@nollie/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-
-const FIRST_SCREEN_MS = 4_000
-
-/** Waits until the first screen of the page is there; later ones are. */
-const afterFirstScreen = () =>
-  new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS - performance.now()))
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 
 const Offer = lazy(async () =>
   afterFirstScreen()

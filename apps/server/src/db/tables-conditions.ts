@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely'
+import type { BustedBy, BustedHow, BustOutcome } from '@nollie/contract'
+import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `bust_reports`, see `migrations/022_expand_conditions.sql`. */
+export type BustReports = {
+  spot_id: string
+  user_id: string
+  day: string
+  hour: number
+  outcome: BustOutcome
+  by_whom: BustedBy | null
+  how: BustedHow | null
+  created_at: TimeNow
+}
+
+/** Some hours of a day, as `bust_clocks.windows` has them. */
+export type StoredWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
+
+/** Columns of `bust_clocks`, see `migrations/022_expand_conditions.sql`. */
+export type BustClocks = {
+  spot_id: string
+  time_zone: string
+  sessions: number[]
+  kicked: number[]
+  chances: number[]
+  certainties: number[]
+  windows: Json<StoredWindow[]>
+  holidays: string[]
+  holidays_until: string
+  counted_at: TimeNow
+}
+
+/** Columns of `bust_changes`, see `migrations/022_expand_conditions.sql`. */
+export type BustChanges = { id: Generated<number>; spot_id: string }
+
+/** Columns of `weather_cells`, see `migrations/022_expand_conditions.sql`. */
+export type WeatherCells = {
+  cell: number
+  asked_at: Time
+  fetched_at: TimeOrNull
+  hours: Json<number[][]>
+  /** As PostgreSQL writes multiranges. */
+  wet_fast: string
+  wet_normal: string
+  wet_slow: string
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { StoredWindow } from '../../db/tables-conditions.ts'
+import type { DaySum } from './count-busts.ts'
+
+/** Takes queued spots, at most `limit` lines; null while another process counts. */
+export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | null> => {
+  const lock = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('nollie_rollup_busts')) as mine`.execute(tx)
+  if (!lock.rows[0]?.mine) return null
+  const { rows } = await sql<{ spot_id: string }>`
+    with taken as (
+      delete from bust_changes where id in (select id from bust_changes order by id limit ${limit}) returning spot_id
+    )
+    select distinct spot_id from taken`.execute(tx)
+  return rows.map(({ spot_id }) => spot_id)
+}
+
+/** Whether spots are queued. */
+export const hasChanges = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ queued: boolean }>`select exists (select from bust_changes) as queued`.execute(
+    db,
+  )
+  return rows[0]?.queued ?? false
+}
+
+/** What a clock is made of, besides its reports. */
+export type ClockSpot = { latitude: number; longitude: number; country: string | null; spot_types: string[] }
+
+/** A spot whose clock is counted; undefined when it is gone for good. */
+export const selectClockSpot = async (tx: Tx, spot_id: string): Promise<ClockSpot | undefined> => {
+  const { rows } = await sql<ClockSpot>`
+    select latitude, longitude, country, coalesce(spot_types, '{}') as spot_types from spots
+    where id = ${spot_id} for key share`.execute(tx)
+  return rows[0]
+}
+
+/** The reports of a spot by day and hour, of people who are not hidden. */
+export const selectDaySums = async (tx: Tx, spot_id: string): Promise<DaySum[]> => {
+  const { rows } = await sql<DaySum>`
+    select r.day::text as day, r.hour, count(*)::int as sessions,
+      count(*) filter (where r.outcome = 'kicked_out')::int as kicked
+    from bust_reports r join profiles who on who.user_id = r.user_id and not who.is_hidden
+    where r.spot_id = ${spot_id}
+    group by r.day, r.hour`.execute(tx)
+  return rows
+}
+
+/** A counted clock. */
+export type CountedClock = {
+  spot_id: string
+  time_zone: string
+  sessions: number[]
+  kicked: number[]
+  chances: number[]
+  certainties: number[]
+  windows: StoredWindow[]
+  holidays: string[]
+  holidays_until: string
+}
+
+/** Stores the clock of a spot. */
+export const upsertClock = async (tx: Tx, clock: CountedClock): Promise<void> => {
+  const { spot_id, ...rest } = {
+    ...clock,
+    windows: JSON.stringify(clock.windows),
+    counted_at: sql<string>`now()`,
+  }
+  await tx
+    .insertInto('bust_clocks')
+    .values({ spot_id, ...rest })
+    .onConflict((conflict) => conflict.column('spot_id').doUpdateSet(rest))
+    .execute()
+}
+
+/** Deletes the clock of a spot of which no report counts. */
+export const deleteClock = async (tx: Tx, spot_id: string): Promise<void> => {
+  await tx.deleteFrom('bust_clocks').where('spot_id', '=', spot_id).execute()
+}
+
+/** Queues clocks that know holidays for less than this many days. */
+export const queueOldHolidays = async (db: Db, days: number): Promise<void> => {
+  await sql`
+    insert into bust_changes (spot_id)
+    select spot_id from bust_clocks where holidays_until < current_date + ${days}::int
+    order by holidays_until limit 500`.execute(db)
+}
+
+/** Whether the database knows a time zone, whose list may be older than that of the program. */
+export const knowsZone = async (db: Db, time_zone: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from pg_timezone_names where name = ${time_zone}) as known`.execute(db)
+  return rows[0]?.known ?? false
+}

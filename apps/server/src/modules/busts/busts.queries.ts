@@ -1,0 +1,78 @@
+import type { BustReport } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { StoredWindow } from '../../db/tables-conditions.ts'
+
+/** A clock as it is stored, with the holidays of its country. */
+export type ClockRow = {
+  time_zone: string
+  reports: number
+  chances: number[]
+  certainties: number[]
+  windows: StoredWindow[]
+  holidays: string[]
+}
+
+/** A report of a person's own. */
+export type OwnReport = BustReport
+
+/** The stored clock of a spot; undefined when nobody has reported. */
+export const selectClock = async (db: Db, spot_id: string): Promise<ClockRow | undefined> => {
+  const { rows } = await sql<ClockRow>`
+    select time_zone, (select sum(n)::int from unnest(sessions) n) as reports, chances, certainties, windows,
+      holidays::text[] as holidays
+    from bust_clocks where spot_id = ${spot_id}`.execute(db)
+  return rows[0]
+}
+
+/** A person's reports of a spot since a day, the newest first. */
+export const selectOwnReports = async (
+  db: Db,
+  user_id: string,
+  spot_id: string,
+  since: string,
+): Promise<OwnReport[]> => {
+  const { rows } = await sql<OwnReport>`
+    select day::text as day, hour, outcome, by_whom, how from bust_reports
+    where spot_id = ${spot_id} and user_id = ${user_id} and day >= ${since}::date
+    order by bust_reports.day desc`.execute(db)
+  return rows
+}
+
+/** Stores a report; one of the same day is replaced. */
+export const upsertReport = async (
+  db: Db,
+  user_id: string,
+  spot_id: string,
+  report: BustReport,
+): Promise<void> => {
+  const { day: _, ...rest } = report
+  await db
+    .insertInto('bust_reports')
+    .values({ spot_id, user_id, ...report })
+    .onConflict((conflict) => conflict.columns(['spot_id', 'user_id', 'day']).doUpdateSet(rest))
+    .execute()
+}
+
+/** Deletes a person's report of a day. */
+export const deleteReport = async (db: Db, user_id: string, spot_id: string, day: string): Promise<void> => {
+  await db
+    .deleteFrom('bust_reports')
+    .where('spot_id', '=', spot_id)
+    .where('user_id', '=', user_id)
+    .where('day', '=', day)
+    .execute()
+}
+
+/** Deletes reports that are older than this many days. */
+export const deleteOldReports = async (db: Db, days: number): Promise<void> => {
+  await sql`delete from bust_reports where day < current_date - ${days}::int`.execute(db)
+}
+
+/** Whether one is likely kicked out of spot `s` at this moment, by what is stored of it. Nobody's report is nobody's warning. */
+export const isBusyNow = (at: Date, busyFrom: number): RawBuilder<boolean> => {
+  const now = sql`(${at.toISOString()}::timestamptz at time zone clock.time_zone)`
+  const weekday = sql`case when ${now}::date = any(clock.holidays) then 6 else extract(isodow from ${now})::int - 1 end`
+  return sql<boolean>`exists (select from bust_clocks clock where clock.spot_id = s.id
+    and clock.chances[(${weekday}) * 24 + extract(hour from ${now})::int + 1] >= ${busyFrom})`
+}

@@ -1,0 +1,79 @@
+import { BUST_DAYS, type BustClock, type BustReport } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { requireSpot } from '../spots/index.ts'
+import { type ClockRow, deleteReport, selectClock, selectOwnReports, upsertReport } from './busts.queries.ts'
+import { guessedClock } from './count-busts.ts'
+import { hourOfWeek } from './bust-priors.ts'
+import { dayAfter, localTime, zoneAt } from './local-time.ts'
+
+const SUNDAY = 6
+
+type Position = { latitude: number; longitude: number }
+
+/** What is known of being kicked out at one hour. */
+export type BustNow = { chance: number; certainty: number; weekday: number; is_holiday: boolean }
+
+/** What is known of a spot at a moment, and its time zone; null where nobody has reported. */
+export const bustNow = async (
+  db: Db,
+  spot: Position & { id: string },
+  at: Date,
+): Promise<{ time_zone: string; bust: BustNow | null }> => {
+  const clock = await selectClock(db, spot.id)
+  if (!clock) return { time_zone: zoneAt(spot), bust: null }
+  const { day, hour, ...local } = localTime(at, clock.time_zone)
+  const is_holiday = clock.holidays.includes(day)
+  const weekday = is_holiday ? SUNDAY : local.weekday
+  const index = hourOfWeek(weekday, hour)
+  const [chance = 0, certainty = 0] = [clock.chances[index], clock.certainties[index]]
+  return { time_zone: clock.time_zone, bust: { chance, certainty, weekday, is_holiday } }
+}
+
+const clockOf = (row: ClockRow | undefined, spot: Position & { spot_types: string[] }) => {
+  if (!row)
+    return { time_zone: zoneAt(spot), reports: 0, ...guessedClock(spot.spot_types), is_holiday: false }
+  const { holidays, ...clock } = row
+  return { ...clock, is_holiday: holidays.includes(localTime(new Date(), row.time_zone).day) }
+}
+
+/**
+ * When one is kicked out of a spot, for somebody who may see it.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const readClock = async (db: Db, user_id: string, spot_id: string): Promise<BustClock> => {
+  const spot = await requireSpot(db, user_id, spot_id)
+  const clock = clockOf(await selectClock(db, spot_id), spot)
+  const { day } = localTime(new Date(), clock.time_zone)
+  const mine = await selectOwnReports(db, user_id, spot_id, dayAfter(day, -BUST_DAYS))
+  return { ...clock, mine }
+}
+
+const refuseDay = (sentence: string) =>
+  new Refusal('BAD_REQUEST', { detail: sentence, fields: { day: sentence } })
+
+/**
+ * Stores how a session ended.
+ * @throws Refusal SPOT_NOT_FOUND; BAD_REQUEST for a session that has not been, or long ago
+ */
+export const reportBust = async (
+  db: Db,
+  user_id: string,
+  spot_id: string,
+  report: BustReport,
+): Promise<void> => {
+  const now = localTime(new Date(), zoneAt(await requireSpot(db, user_id, spot_id)))
+  if (report.day > now.day || (report.day === now.day && report.hour > now.hour))
+    throw refuseDay('This session has not been yet, by the clocks of the spot.')
+  if (report.day < dayAfter(now.day, -BUST_DAYS)) throw refuseDay('This session was more than a month ago.')
+  await upsertReport(db, user_id, spot_id, report)
+}
+
+/**
+ * Takes back one's own report of a day.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const removeBust = async (db: Db, user_id: string, spot_id: string, day: string): Promise<void> => {
+  await requireSpot(db, user_id, spot_id)
+  await deleteReport(db, user_id, spot_id, day)
+}

@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { outcomeOf, Refused } from '../../../test/actor.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aSpotRow } from '../../../test/posts.ts'
+import { until } from '../../../test/until.ts'
+import type { Db } from '../../db/open.ts'
+import { rollUpBusts } from './bust-rollup.service.ts'
+import { dayAfter, localTime } from './local-time.ts'
+
+// Spots of tests are in Barcelona.
+const PATIENT = { timeout: 20_000 }
+const ZONE = 'Europe/Madrid'
+const today = () => localTime(new Date(), ZONE).day
+const ago = (days: number) => dayAfter(today(), -days)
+
+const reportsOf = async (db: Db, spot_id: string, reports: number) => {
+  await until(async () => {
+    await rollUpBusts({ db })
+    const row = await db
+      .selectFrom('bust_clocks')
+      .select('sessions')
+      .where('spot_id', '=', spot_id)
+      .executeTakeFirst()
+    const n = row?.sessions.reduce((sum, one) => sum + one, 0) ?? 0
+    if (n !== reports) throw new Error(`${n} reports`)
+  }, PATIENT)
+}
+
+test('without a report the clock is the guess by kind, in the time of the spot', async ({ app, ada }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  const clock = await ada.getBusts(spot_id)
+  expect(clock).toMatchObject({ time_zone: ZONE, reports: 0, is_holiday: false, mine: [] })
+  expect(clock.certainties.every((one) => one === 0)).toBe(true)
+  expect(clock.windows).toHaveLength(3)
+})
+
+test('a report is counted at its hour, and shown to whoever made it', async ({ app, ada, ben }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  const report = { day: ago(2), hour: 15, outcome: 'kicked_out', by_whom: 'guard', how: 'asked' } as const
+  await ben.reportBust(spot_id, report)
+  await reportsOf(app.db, spot_id, 1)
+  const [own, other] = [await ben.getBusts(spot_id), await ada.getBusts(spot_id)]
+  expect(own).toMatchObject({ reports: 1, mine: [report] })
+  expect(other).toMatchObject({ reports: 1, mine: [] })
+  expect(Math.max(...own.certainties)).toBeGreaterThan(0)
+  expect(JSON.stringify(other)).not.toContain(ben.user_id)
+})
+
+test('one has one voice for each spot and day: the later report replaces the earlier one', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await ben.reportBust(spot_id, {
+    day: ago(3),
+    hour: 12,
+    outcome: 'kicked_out',
+    by_whom: 'police',
+    how: 'ticket',
+  })
+  await ben.reportBust(spot_id, { day: ago(3), hour: 14, outcome: 'peace' })
+  await ben.reportBust(spot_id, { day: ago(4), hour: 14, outcome: 'peace' })
+  await ada.reportBust(spot_id, { day: ago(3), hour: 14, outcome: 'peace' })
+  await reportsOf(app.db, spot_id, 3)
+  expect((await ben.getBusts(spot_id)).mine).toEqual([
+    { day: ago(3), hour: 14, outcome: 'peace', by_whom: null, how: null },
+    { day: ago(4), hour: 14, outcome: 'peace', by_whom: null, how: null },
+  ])
+  await ben.removeBust(spot_id, ago(3))
+  await ben.removeBust(spot_id, ago(3))
+  await reportsOf(app.db, spot_id, 2)
+})
+
+test('reports of suspended people do not count, and count again afterwards', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
+  await cleo.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'kicked_out', by_whom: 'other' })
+  await reportsOf(app.db, spot_id, 2)
+  const suspend = (suspended_at: Date | null) =>
+    app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', cleo.user_id).execute()
+  await suspend(new Date())
+  await reportsOf(app.db, spot_id, 1)
+  await suspend(null)
+  await reportsOf(app.db, spot_id, 2)
+})
+
+test('the last report that goes takes the clock with it', async ({ app, ada, ben }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
+  await reportsOf(app.db, spot_id, 1)
+  await ben.removeBust(spot_id, ago(1))
+  await reportsOf(app.db, spot_id, 0)
+  expect(await ada.getBusts(spot_id)).toMatchObject({ reports: 0 })
+})
+
+test('a spot that moves is counted anew, in its new time zone', async ({ app, ada, ben }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
+  await reportsOf(app.db, spot_id, 1)
+  await app.db
+    .updateTable('spots')
+    .set({ latitude: 35.68, longitude: 139.69, country: 'Japan' })
+    .where('id', '=', spot_id)
+    .execute()
+  await until(async () => {
+    await rollUpBusts({ db: app.db })
+    expect((await ada.getBusts(spot_id)).time_zone).toBe('Asia/Tokyo')
+  }, PATIENT)
+})
+
+test('a session that has not been, or long ago, is refused with a sentence', async ({ app, ada }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  const refused = async (report: object) => {
+    const error = await ada.reportBust(spot_id, report as never).catch((error: unknown) => error)
+    return error instanceof Refused ? error : null
+  }
+  const peace = { hour: 12, outcome: 'peace' }
+  expect((await refused({ ...peace, day: dayAfter(today(), 1) }))?.fields?.day).toMatch(/not been yet/)
+  expect((await refused({ ...peace, day: ago(31) }))?.fields?.day).toMatch(/more than a month/)
+  for (const wrong of [
+    { ...peace, day: '2026-02-30' },
+    { ...peace, day: ago(1), hour: 24 },
+    { ...peace, day: ago(1), outcome: 'chased' },
+    { ...peace, day: ago(1), by_whom: 'guard' },
+    { day: ago(1), hour: 1, outcome: 'kicked_out', by_whom: 'dog' },
+  ])
+    expect((await refused(wrong))?.status).toBe(400)
+  expect((await ada.getBusts(spot_id)).mine).toEqual([])
+})
+
+test('a deleted spot has no clock, and takes no report', async ({ app, ada, ben }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await ada.removeSpot(spot_id)
+  expect(await outcomeOf(ben.getBusts(spot_id))).toBe('SPOT_NOT_FOUND')
+  expect(await outcomeOf(ben.reportBust(spot_id, { day: ago(1), hour: 1, outcome: 'peace' }))).toBe(
+    'SPOT_NOT_FOUND',
+  )
+  expect(await outcomeOf(ben.removeBust(spot_id, ago(1)))).toBe('SPOT_NOT_FOUND')
+})

@@ -1,0 +1,36 @@
+import { countryCodesNamed } from '../places/index.ts'
+
+const known = new Map<string, ReadonlySet<string>>()
+const NONE: ReadonlySet<string> = new Set()
+
+// The library has a few megabytes of data and is needed by the process that counts, at the first report of all.
+const load = async (code: string, year: number): Promise<ReadonlySet<string>> => {
+  const { default: Holidays } = await import('date-holidays')
+  const days = new Holidays(code).getHolidays(year)
+  return new Set(days.filter(({ type }) => type === 'public').map(({ date }) => date.slice(0, 10)))
+}
+
+const ofYear = async (code: string, year: number): Promise<ReadonlySet<string>> => {
+  const key = `${code} ${year}`
+  const days = known.get(key) ?? (await load(code, year))
+  known.set(key, days)
+  return days
+}
+
+type Years = { from: number; to: number }
+
+const ofYears = async (code: string, { from, to }: Years): Promise<ReadonlySet<string>> => {
+  const all: string[] = []
+  for (let year = from; year <= to; year++) all.push(...(await ofYear(code, year)))
+  return new Set(all)
+}
+
+/** The public holidays of a country, as spots name it, in some years; none for a country that nobody knows. */
+export const holidaysOf = async (country: string | null, years: Years): Promise<ReadonlySet<string>> => {
+  for (const code of country ? countryCodesNamed(country) : []) {
+    const days = await ofYears(code, years)
+    // Codes of countries that were have the same names.
+    if (days.size > 0) return days
+  }
+  return NONE
+}

@@ -1,0 +1,37 @@
+import { defineModule } from '../../module.ts'
+import { queueOldHolidays } from './bust-rollup.queries.ts'
+import { rollUpBusts } from './bust-rollup.service.ts'
+import { deleteOldReports } from './busts.queries.ts'
+import { bustRoutes } from './busts.routes.ts'
+
+export { isBusyNow } from './busts.queries.ts'
+export { bustNow } from './busts.service.ts'
+
+/** Guards change, so what was two years ago says little of today. */
+const REPORT_DAYS = 730
+/** Clocks know the holidays of at least half a year. */
+const HOLIDAY_DAYS = 180
+
+/** When one is kicked out of a spot (docs/decisions/0100-bust-clock.md). */
+export const busts = defineModule({
+  name: 'busts',
+  needs: ['db'],
+  tables: { bust_clocks: 'sums of the reports there are' },
+  routes: bustRoutes,
+  rollups: [{ name: 'bust clocks', empties: ['bust_changes'], pauseSeconds: 1, run: rollUpBusts }],
+  schedules: [
+    {
+      name: 'holidays of bust clocks',
+      everySeconds: 86_400,
+      run: ({ db }) => queueOldHolidays(db, HOLIDAY_DAYS),
+    },
+  ],
+  cleanUps: [
+    {
+      name: 'old reports of busts',
+      everySeconds: 86_400,
+      removes: { bust_reports: 'two years after the session, or with the account' },
+      run: ({ db }) => deleteOldReports(db, REPORT_DAYS),
+    },
+  ],
+})

@@ -1,0 +1,45 @@
+import type { Conditions } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { bustNow } from '../busts/index.ts'
+import { requireCard } from '../spots/index.ts'
+import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
+import { factsOf, type SpotFacts } from './spot-facts.ts'
+import { selectCellOf } from './weather.queries.ts'
+import type { Weather } from './weather.service.ts'
+
+const HOUR_MS = 3_600_000
+
+const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const groundOf = (
+  hours: readonly WeatherHour[],
+  { drying, is_covered }: SpotFacts,
+  at: Date,
+): Conditions['ground'] => {
+  if (is_covered) return { state: 'dry', dry_since: null, dry_from: null, is_covered }
+  const [first, last] = [hours[0], hours.at(-1)]
+  if (!first || !last) return null
+  const known = { first: first.at - HOUR_MS, last: last.at }
+  const ground = groundAt(wetSpans(hours, drying), known, at.getTime())
+  if (!ground) return null
+  const { state, dry_since, dry_from } = ground
+  return { state, dry_since: moment(dry_since), dry_from: moment(dry_from), is_covered }
+}
+
+/**
+ * What speaks for or against a spot now, for somebody who may see it.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const readConditions = async (
+  { db, weather }: { db: Db; weather: Weather },
+  viewer: string | null,
+  spot_id: string,
+): Promise<Conditions> => {
+  const spot = await requireCard(db, viewer, spot_id)
+  const at = new Date()
+  const facts = factsOf(spot)
+  const { time_zone, bust } = await bustNow(db, spot, at)
+  const cell = await selectCellOf(db, spot_id)
+  const hours = cell === undefined ? [] : await weather.hoursOf(cell)
+  return { time_zone, ground: groundOf(hours, facts, at), night_light: facts.night_light, bust }
+}

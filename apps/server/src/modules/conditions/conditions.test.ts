@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { outcomeOf } from '../../../test/actor.ts'
+import { testWith } from '../../../test/fixtures.ts'
+import { aSpotRow } from '../../../test/posts.ts'
+import { startWeather } from '../../../test/weather.ts'
+import { askWeather, WeatherDown } from './ask-weather.ts'
+
+const service = await startWeather()
+const test = testWith({ weather: { url: service.url, key: null } })
+
+test.beforeEach(async ({ app }) => {
+  service.answers(null)
+  service.falls(false)
+  service.is(() => ({}))
+  service.asked.length = 0
+  await app.db.deleteFrom('weather_cells').execute()
+})
+test.afterAll(() => service.close())
+
+test('a spot is dry, and visitors know it, too', async ({ app, ada, visitor }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  const conditions = await visitor.getConditions(spot_id)
+  expect(conditions).toEqual({
+    time_zone: 'Europe/Madrid',
+    ground: { state: 'dry', dry_since: null, dry_from: null, is_covered: false },
+    night_light: 'unknown',
+    bust: null,
+  })
+  expect(await ada.getConditions(spot_id)).toEqual(conditions)
+})
+
+test('after rain it says since when it is dry, from when on, or that it is wet', async ({ app, ada }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  const groundAfter = async (sky: Parameters<typeof service.is>[0]) => {
+    await app.db.deleteFrom('weather_cells').execute()
+    service.is(sky)
+    return (await ada.getConditions(spot_id)).ground
+  }
+  const since = await groundAfter((hour) => ({ rain: hour > -14 && hour < -10 ? 2 : 0, sun: 400 }))
+  expect(since?.state).toBe('dry')
+  expect(Date.parse(since?.dry_since ?? '')).toBeLessThan(Date.now())
+  const from = await groundAfter((hour) => ({ rain: hour > -3 && hour < 2 ? 2 : 0, sun: 400 }))
+  expect(from?.state).toBe('drying')
+  expect(Date.parse(from?.dry_from ?? '')).toBeGreaterThan(Date.now())
+  expect(await groundAfter(() => ({ rain: 1, sun: 0, humidity: 99 }))).toMatchObject({ state: 'wet' })
+})
+
+test('the service is asked once for the square of a spot, by its middle, and for nobody', async ({
+  app,
+  ada,
+  ben,
+  visitor,
+}) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await Promise.all([ada, ben, visitor].map((who) => who.getConditions(spot_id)))
+  await ada.getConditions(spot_id)
+  expect(service.asked).toHaveLength(1)
+  const [asked] = service.asked
+  const spot = await ada.getSpot(spot_id)
+  for (const [name, exact] of [
+    ['latitude', spot.latitude],
+    ['longitude', spot.longitude],
+  ] as const) {
+    expect(asked?.get(name)).toMatch(/^-?\d+\.\d\d$/)
+    expect(Math.abs(Number(asked?.get(name)) - exact)).toBeLessThan(0.06)
+  }
+})
+
+test.for([
+  ['a failure', '{"error":true,"reason":"Daily API request limit exceeded."}', 429],
+  ['a breakdown', 'Bad gateway', 502],
+  ['a redirect', '', 302],
+  ['a page', '<html></html>', 200],
+  ['too much', JSON.stringify({ hourly: 'x'.repeat(1_100_000) }), 200],
+  ['no hours', '{"hourly":{"time":[]}}', 200],
+] as const)('%s of the service shows nothing rather than a lie', async ([, text, status], { app, ada }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  service.answers(text, status)
+  expect((await ada.getConditions(spot_id)).ground).toBeNull()
+  // It is left alone for some minutes, even when it works again.
+  service.answers(null)
+  expect((await ada.getConditions(spot_id)).ground).toBeNull()
+  expect(service.asked).toHaveLength(1)
+  await sql`update weather_cells set asked_at = asked_at - interval '11 minutes'`.execute(app.db)
+  expect((await ada.getConditions(spot_id)).ground?.state).toBe('dry')
+})
+
+const query = new URLSearchParams({
+  ...{ latitude: '41.38', longitude: '2.17', past_hours: '48', forecast_hours: '24' },
+  hourly: 'precipitation,temperature_2m,relative_humidity_2m,wind_speed_10m,shortwave_radiation',
+})
+type Body = { hourly: Record<string, (number | null)[]> }
+const place = [{ latitude: 41.38, longitude: 2.17 }]
+
+test.for([
+  ['missing values', (body: Body): void => void (body.hourly.precipitation![3] = null)],
+  ['absurd rain', (body: Body): void => void (body.hourly.precipitation![3] = 9_000)],
+  ['rain that falls upwards', (body: Body): void => void (body.hourly.precipitation![3] = -1)],
+  ['absurd heat', (body: Body): void => void (body.hourly.temperature_2m![3] = 451)],
+  ['lists of two lengths', (body: Body): void => void body.hourly.wind_speed_10m!.pop()],
+  ['hours out of order', (body: Body): void => void body.hourly.time!.reverse()],
+  [
+    'hours of last year',
+    (body: Body): void => void (body.hourly.time = body.hourly.time!.map((at) => (at ?? 0) - 3.2e7)),
+  ],
+] as const)('%s are no weather', async ([, change]) => {
+  const body = JSON.parse(service.textFor(query)) as Body
+  change(body)
+  service.answers(JSON.stringify(body))
+  await expect(askWeather({ url: service.url, key: null }, place)).rejects.toThrow(WeatherDown)
+})
+
+test('several places are one request, and each gets its own hours', async () => {
+  const answers = await askWeather({ url: service.url, key: 'a key' }, [
+    ...place,
+    { latitude: -33.9, longitude: 151.2 },
+  ])
+  expect(answers).toHaveLength(2)
+  expect(answers[1]).toHaveLength(72)
+  expect(service.asked).toHaveLength(1)
+  expect(service.asked[0]?.get('apikey')).toBe('a key')
+})
+
+test('a service that never answers is given up', async () => {
+  service.falls(true)
+  const call = askWeather({ url: service.url, key: null }, place, { timeoutMs: 50 })
+  await expect(call).rejects.toThrow(WeatherDown)
+})
+
+test('a spot that nobody may see has no conditions', async ({ app, ada, visitor }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  await ada.removeSpot(spot_id)
+  expect(await outcomeOf(visitor.getConditions(spot_id))).toBe('SPOT_NOT_FOUND')
+  expect(service.asked).toHaveLength(0)
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { type Drying, evaporationOf, groundAt, type WeatherHour, wetSpans } from './drying.ts'
+
+const HOUR = 3_600_000
+
+const dayOf = (change: (hour: number) => Partial<WeatherHour>, hours = 48): WeatherHour[] =>
+  Array.from({ length: hours }, (_, i) => ({
+    ...{ at: (i + 1) * HOUR, rain: 0, temperature: 15, humidity: 65, wind: 3, sun: 200 },
+    ...change(i),
+  }))
+
+/** Hours after a rain that ends at hour 6 until the ground is dry. */
+const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): number => {
+  const [span] = wetSpans(
+    dayOf((hour) => ({ ...weather, rain: hour >= 4 && hour < 6 ? 3 : 0 })),
+    drying,
+  )
+  return ((span?.to ?? 0) - 6 * HOUR) / HOUR
+}
+
+test('without rain the ground is dry, and mist does not make it wet', () => {
+  expect(
+    wetSpans(
+      dayOf(() => ({})),
+      'slow',
+    ),
+  ).toEqual([])
+  expect(
+    wetSpans(
+      dayOf(() => ({ rain: 0.05 })),
+      'normal',
+    ),
+  ).toEqual([])
+})
+
+test('rain makes the ground wet from the beginning of its hour, until it has dried', () => {
+  const spans = wetSpans(
+    dayOf((hour) => ({ rain: hour === 4 ? 2 : 0 })),
+    'normal',
+  )
+  expect(spans).toHaveLength(1)
+  expect(spans[0]?.from).toBe(4 * HOUR)
+  expect(spans[0]?.to).toBeGreaterThan(5.5 * HOUR)
+  expect(spans[0]?.to).toBeLessThan(9 * HOUR)
+})
+
+test('sun, wind and warmth dry a ground sooner, damp and frost later', () => {
+  const usual = hoursToDry({})
+  expect(hoursToDry({ sun: 700 })).toBeLessThan(usual)
+  expect(hoursToDry({ wind: 9 })).toBeLessThan(usual)
+  expect(hoursToDry({ temperature: 28, humidity: 40 })).toBeLessThan(usual)
+  expect(hoursToDry({ humidity: 97, sun: 0 })).toBeGreaterThan(usual * 3)
+  expect(hoursToDry({ temperature: -4 })).toBeGreaterThan(usual * 3)
+})
+
+test('a summer noon dries asphalt in an hour, a November night does not dry it at all', () => {
+  expect(hoursToDry({ sun: 750, temperature: 26, humidity: 45, wind: 3 })).toBeLessThan(1)
+  expect(hoursToDry({ sun: 0, temperature: 4, humidity: 95, wind: 1 })).toBeGreaterThan(12)
+})
+
+test('a ground that holds more water dries later', () => {
+  expect(hoursToDry({}, 'fast')).toBeLessThan(hoursToDry({}, 'normal'))
+  expect(hoursToDry({}, 'normal')).toBeLessThan(hoursToDry({}, 'slow'))
+})
+
+test('more rain than a ground holds runs off', () => {
+  const after = (rain: number) =>
+    wetSpans(
+      dayOf((hour) => ({ rain: hour === 4 ? rain : 0 })),
+      'normal',
+    )[0]?.to
+  expect(after(40)).toBe(after(4))
+})
+
+test('two showers with a dry hour between them are two wet times', () => {
+  const spans = wetSpans(
+    dayOf((hour) => ({ rain: hour === 2 || hour === 12 ? 1 : 0, sun: 600 })),
+    'fast',
+  )
+  expect(spans).toHaveLength(2)
+  expect(spans[0]?.to).toBeLessThan(12 * HOUR)
+})
+
+test('evaporation is never negative, whatever the weather', () => {
+  for (const temperature of [-60, -10, 0, 20, 55])
+    for (const humidity of [0, 50, 100])
+      for (const sun of [0, 1_400]) {
+        const gone = evaporationOf({ at: 0, rain: 0, temperature, humidity, wind: 0, sun })
+        expect(gone).toBeGreaterThan(0)
+        expect(gone).toBeLessThan(3)
+      }
+})
+
+test('a moment is dry since, dry from, wet with no end in sight, or unknown', () => {
+  const known = { first: 0, last: 48 * HOUR }
+  const spans = [
+    { from: 4 * HOUR, to: 9 * HOUR },
+    { from: 40 * HOUR, to: 48 * HOUR },
+  ]
+  expect(groundAt(spans, known, HOUR)).toEqual({ state: 'dry', dry_since: null, dry_from: null })
+  expect(groundAt(spans, known, 5 * HOUR)).toEqual({ state: 'drying', dry_since: null, dry_from: 9 * HOUR })
+  expect(groundAt(spans, known, 9 * HOUR)).toEqual({ state: 'dry', dry_since: 9 * HOUR, dry_from: null })
+  expect(groundAt(spans, known, 41 * HOUR)).toEqual({ state: 'wet', dry_since: null, dry_from: null })
+  expect(groundAt(spans, known, 48 * HOUR)).toBeNull()
+  expect(groundAt(spans, known, -1)).toBeNull()
+})

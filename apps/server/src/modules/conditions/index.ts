@@ -1,0 +1,31 @@
+import { defineModule, type Services } from '../../module.ts'
+import type { WeatherSettings } from './ask-weather.ts'
+import { conditionRoutes } from './conditions.routes.ts'
+import { deleteOldWeather } from './weather.queries.ts'
+import { Weather } from './weather.service.ts'
+
+export type { WeatherSettings } from './ask-weather.ts'
+export { isSkateable } from './skateable.queries.ts'
+export { sunOverhead } from './sun.ts'
+export type { Weather } from './weather.service.ts'
+
+const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: WeatherSettings | null }) => ({
+  weather: new Weather(deps, settings),
+})
+
+/** Rain, light and peace of spots now (docs/decisions/0105-skateable-now.md). */
+export const conditions = defineModule({
+  name: 'conditions',
+  needs: ['db', 'log'],
+  open,
+  routes: conditionRoutes,
+  close: ({ weather }) => weather.close(),
+  cleanUps: [
+    {
+      name: 'old weather',
+      everySeconds: 1_800,
+      removes: { weather_cells: 'six hours after it was asked for' },
+      run: ({ db }) => deleteOldWeather(db),
+    },
+  ],
+})

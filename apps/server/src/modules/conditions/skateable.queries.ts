@@ -1,0 +1,26 @@
+import { BUSY_FROM, LIGHT_ENDS_AT } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { isBusyNow } from '../busts/index.ts'
+import { isLit, wetTimes } from './spot-facts.ts'
+import { sunOverhead } from './sun.ts'
+import { WEATHER_HOURS } from './weather.queries.ts'
+
+const isLight = (at: Date): RawBuilder<boolean> => {
+  const { latitude, longitude } = sunOverhead(at)
+  const lowest = Math.sin((LIGHT_ENDS_AT * Math.PI) / 180)
+  return sql<boolean>`(sin(radians(s.latitude)) * sin(radians(${latitude}::float8))
+    + cos(radians(s.latitude)) * cos(radians(${latitude}::float8)) * cos(radians(s.longitude - ${longitude}::float8))
+    > ${lowest}::float8)`
+}
+
+const isWet = (at: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from weather_cells w where w.cell = s.qk >> 28
+    and w.fetched_at > ${at.toISOString()}::timestamptz - ${WEATHER_HOURS}::int * interval '1 hour'
+    and ${wetTimes()} @> ${at.toISOString()}::timestamptz)`
+
+/**
+ * Whether nothing known speaks against spot `s` at a moment: it is light or lit, not wet, and one is not likely kicked out.
+ * Reads stored sums alone (docs/decisions/0105-skateable-now.md).
+ */
+export const isSkateable = (at: Date): RawBuilder<boolean> =>
+  sql<boolean>`((${isLight(at)} or ${isLit()}) and not ${isWet(at)} and not ${isBusyNow(at, BUSY_FROM)})`

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { DRYING, type WeatherHour, type WetSpan, wetSpans } from './drying.ts'
+
+/** Weather that was fetched earlier is not used. */
+export const WEATHER_HOURS = 6
+/** A cell is asked for again after this many minutes, and after a failure. */
+const FRESH_MINUTES = 60
+const RETRY_MINUTES = 10
+
+/** A square of some ten kilometres; x and y of its corner at 26 bits. */
+export type Cell = { cell: number; x: number; y: number }
+
+/** The square of a spot. */
+export const selectCellOf = async (db: Db, spot_id: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ cell: number }>`
+    select qk >> 28 as cell from spots where id = ${spot_id} and deleted_at is null`.execute(db)
+  return rows[0]?.cell
+}
+
+/** The squares with spots in some ranges of codes, at most `limit` of them; of the first thousands of spots. */
+export const selectCellsIn = async (
+  db: Db,
+  ranges: readonly { low: number; high: number }[],
+  limit: number,
+): Promise<number[]> => {
+  const { rows } = await sql<{ cell: number }>`
+    select distinct s.qk >> 28 as cell
+    from unnest(${ranges.map(({ low }) => low)}::bigint[], ${ranges.map(({ high }) => high)}::bigint[]) r (low, high)
+    cross join lateral (
+      select qk from spots where deleted_at is null and qk >= r.low and qk < r.high limit 2000
+    ) s limit ${limit}`.execute(db)
+  return rows.map(({ cell }) => cell)
+}
+
+/** How many squares were asked for in the last hour. */
+export const countAsked = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from weather_cells where asked_at > now() - interval '1 hour'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Takes those of these squares whose weather is missing or old: whoever takes one asks for it. */
+export const claimCells = async (db: Db, cells: readonly number[]): Promise<Cell[]> => {
+  const { rows } = await sql<Cell>`
+    insert into weather_cells as w (cell, asked_at)
+    select cell, now() from unnest(${cells}::bigint[]) cell order by cell
+    on conflict (cell) do update set asked_at = now()
+      where w.asked_at < now() - interval '1 minute'
+        * case when w.fetched_at >= w.asked_at then ${FRESH_MINUTES}::int else ${RETRY_MINUTES}::int end
+    returning w.cell, nollie_quadkey_axis(w.cell << 28) as x, nollie_quadkey_axis((w.cell << 28) >> 1) as y`.execute(
+    db,
+  )
+  return rows
+}
+
+const rangesText = (spans: readonly WetSpan[]): string =>
+  `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
+
+/** Stores the weather of a square, and when which ground is wet by it. */
+export const storeWeather = async (db: Db, cell: number, hours: readonly WeatherHour[]): Promise<void> => {
+  const [wet_fast = '{}', wet_normal = '{}', wet_slow = '{}'] = DRYING.map((drying) =>
+    rangesText(wetSpans(hours, drying)),
+  )
+  const rows = hours.map(({ at, rain, temperature, humidity, wind, sun }) => [
+    ...[at, rain, temperature, humidity, wind, sun],
+  ])
+  await db
+    .updateTable('weather_cells')
+    .set({
+      ...{ fetched_at: sql<string>`now()`, hours: JSON.stringify(rows) },
+      ...{ wet_fast, wet_normal, wet_slow },
+    })
+    .where('cell', '=', cell)
+    .execute()
+}
+
+/** The stored hours of a square that may still be used; empty without. */
+export const selectHours = async (db: Db, cell: number): Promise<WeatherHour[]> => {
+  const { rows } = await sql<{ hours: number[][] }>`
+    select hours from weather_cells
+    where cell = ${cell}::bigint and fetched_at > now() - ${WEATHER_HOURS}::int * interval '1 hour'`.execute(
+    db,
+  )
+  return (rows[0]?.hours ?? []).map(
+    ([at = 0, rain = 0, temperature = 0, humidity = 0, wind = 0, sun = 0]) => ({
+      ...{ at, rain, temperature, humidity, wind, sun },
+    }),
+  )
+}
+
+/** Deletes weather that nobody may use any more. */
+export const deleteOldWeather = async (db: Db): Promise<void> => {
+  await sql`delete from weather_cells where asked_at < now() - ${WEATHER_HOURS}::int * interval '1 hour'`.execute(
+    db,
+  )
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { testWith } from '../../../test/fixtures.ts'
+import { aSpotRow } from '../../../test/posts.ts'
+import { startWeather } from '../../../test/weather.ts'
+import { sunOverhead } from '../conditions/index.ts'
+
+const service = await startWeather()
+const test = testWith({ weather: { url: service.url, key: null } })
+
+test.afterAll(() => service.close())
+
+type Db = Parameters<typeof aSpotRow>[0]
+type Point = { latitude: number; longitude: number }
+
+const aSpotAt = async (
+  db: Db,
+  owner: string,
+  name: string,
+  { latitude, longitude }: Point,
+): Promise<string> => {
+  const id = await aSpotRow(db, owner, name)
+  await db.updateTable('spots').set({ latitude, longitude }).where('id', '=', id).execute()
+  return id
+}
+
+/** The tile of a position at zoom 11, where a view asks for its weather. */
+const viewOf = ({ latitude, longitude }: Point) => {
+  const tiles = 2 ** 11
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  const x = Math.floor(((longitude + 180) / 360) * tiles)
+  const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tiles)
+  return { z: 11, x0: x, x1: x, y0: y, y1: y }
+}
+
+/** A clock of the stored kind, with the same chance at every hour. */
+const storeClock = (db: Db, spot_id: string, chance: number) =>
+  sql`
+  insert into bust_clocks (spot_id, time_zone, sessions, kicked, chances, certainties, windows, holidays, holidays_until)
+  select ${spot_id}::uuid, 'UTC', zeros, zeros, array_fill(${chance}::smallint, array[168]), zeros, '[]', '{}', current_date
+  from (select array_fill(0::smallint, array[168]) as zeros) z
+  on conflict (spot_id) do update set chances = excluded.chances`.execute(db)
+
+test('the filter finds spots against which nothing known speaks: light, not wet, and not likely cleared', async ({
+  app,
+  ada,
+  visitor,
+}) => {
+  const noon = sunOverhead(new Date())
+  const midnight = {
+    latitude: -noon.latitude,
+    longitude: noon.longitude > 0 ? noon.longitude - 180 : noon.longitude + 180,
+  }
+  const light = await aSpotAt(app.db, ada.user_id, 'At noon', noon)
+  await aSpotAt(app.db, ada.user_id, 'At midnight', midnight)
+  const names = async (at: Point, filters: object = { now: 'skateable' }) => {
+    const list = await visitor.listSpots({ ...viewOf(at), ...filters })
+    const map = await visitor.getMap({ ...viewOf(at), ...filters })
+    const found = list.items.map(({ name }) => name)
+    expect(map.names.split('\n').filter(Boolean).toSorted()).toEqual(found.toSorted())
+    return found
+  }
+  expect(await names(midnight, {})).toEqual(['At midnight'])
+  expect(service.asked).toHaveLength(0)
+  expect(await names(noon)).toEqual(['At noon'])
+  expect(await names(midnight)).toEqual([])
+  expect(await visitor.boundsOfSpots({ now: 'skateable' })).toMatchObject({ count: 1 })
+
+  await storeClock(app.db, light, 80)
+  expect(await names(noon)).toEqual([])
+  await storeClock(app.db, light, 20)
+  expect(await names(noon)).toEqual(['At noon'])
+  expect((await ada.getConditions(light)).bust).toMatchObject({ chance: 20 })
+
+  await app.db.deleteFrom('weather_cells').execute()
+  service.is(() => ({ rain: 2 }))
+  expect(await names(noon)).toEqual([])
+  expect(await names(noon, {})).toEqual(['At noon'])
+  // What was fetched long ago says nothing of now.
+  await sql`update weather_cells set fetched_at = fetched_at - interval '7 hours'`.execute(app.db)
+  expect(await names(noon)).toEqual(['At noon'])
+})
+
+test('what is skateable is never answered from a browser that knows the version of the map', async ({
+  visitor,
+}) => {
+  const at = viewOf(sunOverhead(new Date()))
+  const query = new URLSearchParams(Object.entries(at).map(([name, value]) => [name, String(value)]))
+  const first = await visitor.send('GET', `/api/map?${query}`)
+  const tag = { 'if-none-match': String(first.headers.etag) }
+  const plain = await visitor.send('GET', `/api/map?${query}`, undefined, { headers: tag })
+  const now = await visitor.send('GET', `/api/map?${query}&now=skateable`, undefined, { headers: tag })
+  expect([plain.statusCode, now.statusCode]).toEqual([304, 200])
+})
+
+test('a service that is silent holds no map up for long, and its spots stay', async ({
+  app,
+  ada,
+  visitor,
+}) => {
+  const noon = sunOverhead(new Date())
+  await aSpotAt(app.db, ada.user_id, 'Nearby', { latitude: noon.latitude, longitude: noon.longitude })
+  await app.db.deleteFrom('weather_cells').execute()
+  service.falls(true)
+  const { items } = await visitor.listSpots({ ...viewOf(noon), now: 'skateable' })
+  expect(items.map(({ name }) => name)).toContain('Nearby')
+  service.falls(false)
+})

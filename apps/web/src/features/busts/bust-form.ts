@@ -1,0 +1,50 @@
+import {
+  BUST_DAYS,
+  BUST_OUTCOMES,
+  BUSTED_BY,
+  BUSTED_HOW,
+  type BustedBy,
+  type BustedHow,
+  type BustOutcome,
+} from '@nollie/contract/busts/bust-values'
+
+/** What is typed in the form; `day` is empty while it is not a day. */
+export type BustValues = {
+  day: string
+  hour: number
+  outcome: BustOutcome | null
+  by_whom: BustedBy | null
+  how: BustedHow | null
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
+
+/** The first day that may still be reported. */
+export const firstDay = (today: string): string =>
+  new Date(Date.parse(`${today}T00:00:00Z`) - BUST_DAYS * DAY_MS).toISOString().slice(0, 10)
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | null =>
+  known.find((one) => one === value) ?? null
+
+/** Reads stored values; without any, a session that ends now. */
+export const readValues =
+  (now: { day: string; hour: number }) =>
+  (stored: unknown): BustValues => {
+    const { day, hour, outcome, by_whom, how } = (stored ?? {}) as Partial<Record<keyof BustValues, unknown>>
+    const isDay = typeof day === 'string' && DAY.test(day) && day >= firstDay(now.day) && day <= now.day
+    const isHour = typeof hour === 'number' && Number.isInteger(hour) && hour >= 0 && hour <= 23
+    return {
+      day: isDay ? day : now.day,
+      hour: isDay && isHour ? hour : now.hour,
+      outcome: oneOf(BUST_OUTCOMES, outcome),
+      by_whom: oneOf(BUSTED_BY, by_whom),
+      how: oneOf(BUSTED_HOW, how),
+    }
+  }
+
+/** What is sent: nobody sent people away from a session in peace. */
+export const reportOf = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
+  ...{ day, hour, outcome: outcome ?? 'peace' },
+  ...(outcome === 'kicked_out' ? { by_whom, how } : {}),
+})

@@ -1,0 +1,104 @@
+import type { BustClock } from '@nollie/contract'
+import { type CSSProperties, useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { certaintyText, hourText, shortWeekdayText, weekdayText } from './bust-text.ts'
+import styles from './busts.module.css'
+
+type Clock = Pick<BustClock, 'chances' | 'certainties'>
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday)
+const LAST = 167
+/** The hour that is read first: noon of a Wednesday. */
+const FIRST_READ = 60
+/** Hours between those whose names stand above the strip. */
+const NAMED = 6
+
+const cellText = ({ chances, certainties }: Clock, at: number): string =>
+  m.busts_hour({
+    day: weekdayText(Math.floor(at / 24)),
+    hour: hourText(at % 24),
+    chance: chances[at] ?? 0,
+    certainty: certaintyText(certainties[at] ?? 0),
+  })
+
+type CellProps = { clock: Clock; at: number; isRead: boolean; onRead: () => void }
+
+function Cell({ clock, at, isRead, onRead }: CellProps) {
+  const certainty = clock.certainties[at] ?? 0
+  const style = { '--chance': `${clock.chances[at] ?? 0}%`, '--certainty': 0.35 + certainty / 154 }
+  return (
+    <td
+      className={styles.cell}
+      data-read={isRead ? '' : undefined}
+      onPointerEnter={onRead}
+      style={style as CSSProperties}
+    >
+      <span className="sr-only">{cellText(clock, at)}</span>
+    </td>
+  )
+}
+
+type TableProps = { clock: Clock; read: number; onRead: (at: number) => void }
+
+/** Seven days of 24 hours; each hour is a bar that is as high as the chance of being kicked out. */
+function Week({ clock, read, onRead }: TableProps) {
+  return (
+    <table aria-label={m.busts_strip()}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{m.busts_day()}</span>
+          </th>
+          {HOURS.filter((hour) => hour % NAMED === 0).map((hour) => (
+            <th key={hour} scope="colgroup" colSpan={NAMED}>
+              {hourText(hour)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {WEEKDAYS.map((weekday) => (
+          <tr key={weekday}>
+            <th scope="row">
+              <abbr title={weekdayText(weekday)}>{shortWeekdayText(weekday)}</abbr>
+            </th>
+            {HOURS.map((hour) => {
+              const at = weekday * 24 + hour
+              return <Cell key={hour} clock={clock} at={at} isRead={at === read} onRead={() => onRead(at)} />
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The week as a table, and a slider that reads one hour of it: by keyboard, by finger and by voice. */
+export function BustStrip({ clock }: { clock: Clock }) {
+  const hint = useId()
+  const [read, setRead] = useState(FIRST_READ)
+  const text = cellText(clock, read)
+  return (
+    <div className={styles.strip}>
+      <Week clock={clock} read={read} onRead={setRead} />
+      <input
+        type="range"
+        className={styles.slider}
+        min={0}
+        max={LAST}
+        value={read}
+        aria-label={m.busts_strip()}
+        aria-valuetext={text}
+        aria-describedby={hint}
+        onChange={(event) => setRead(Number(event.target.value))}
+      />
+      <p className={styles.read} aria-hidden="true">
+        {text}
+      </p>
+      <p className={styles.note} id={hint}>
+        {m.busts_strip_hint()}
+      </p>
+    </div>
+  )
+}

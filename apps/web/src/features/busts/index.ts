@@ -1,0 +1,1 @@
+export { Busts } from './lazy-bust-section.tsx'

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import styles from './lazy-bust-section.module.css'
+
+const Section = lazy(async () => {
+  await afterFirstScreen()
+  return import('./bust-section.tsx').then(({ BustSection }) => ({ default: BustSection }))
+})
+
+/** When one is kicked out of a spot; its code is loaded after the first screen, into the place it will need. */
+export const Busts = ({ spotId }: { spotId: string }) => (
+  <div className={styles.place}>
+    <Suspense fallback={null}>
+      <Section spotId={spotId} />
+    </Suspense>
+  </div>
+)

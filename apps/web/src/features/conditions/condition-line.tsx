@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleMinus } from 'lucide-react'
+import { useNow } from '../../lib/use-now.ts'
+import { conditionsQuery } from './condition-requests.ts'
+import { conditionText, isSkateable } from './condition-text.ts'
+import { lightAt } from './light.ts'
+import styles from './conditions.module.css'
+
+/** A spot, as far as its conditions need it. */
+export type ConditionSpot = { id: string; latitude: number; longitude: number }
+
+/** Whether a spot is skateable now, and why; without a network, what the sun says. */
+export function ConditionLine({ spot }: { spot: ConditionSpot }) {
+  const { data, isPending, fetchStatus } = useQuery(conditionsQuery(spot.id))
+  const now = useNow()
+  if (isPending && fetchStatus === 'fetching') return null
+  const light = lightAt(spot, now)
+  const isOn = data !== undefined && isSkateable(data, light)
+  return (
+    <p className={styles.line} data-on={isOn ? '' : undefined}>
+      {isOn ? <CircleCheck size={18} aria-hidden="true" /> : <CircleMinus size={18} aria-hidden="true" />}
+      <span>{conditionText(data, light)}</span>
+    </p>
+  )
+}

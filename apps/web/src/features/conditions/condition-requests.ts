@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { conditionKeys } from '../../lib/keys/conditions.ts'
+
+const FRESH_MS = 5 * 60_000
+
+/** Rain, light and peace of a spot now; asked again while it is on the screen. */
+export const conditionsQuery = (spot_id: string) =>
+  queryOptions({
+    queryKey: conditionKeys.one(spot_id),
+    queryFn: ({ signal }) => call('GET /api/spots/:spot_id/conditions', { params: { spot_id }, signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  })

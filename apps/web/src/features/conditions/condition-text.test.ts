@@ -1,0 +1,44 @@
+import type { Conditions } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { conditionText } from './condition-text.ts'
+import { lightAt } from './light.ts'
+
+const BERLIN = { latitude: 52.52, longitude: 13.4 }
+const noon = lightAt(BERLIN, new Date('2026-06-21T10:00:00Z'))
+const night = lightAt(BERLIN, new Date('2026-06-21T23:30:00Z'))
+
+const at = (change: Partial<Conditions>): Conditions => ({
+  ...{ time_zone: 'Europe/Berlin', ground: null, night_light: 'unknown', bust: null },
+  ...change,
+})
+const dry = { state: 'dry', dry_since: null, dry_from: null, is_covered: false } as const
+const quiet = { chance: 10, certainty: 80, weekday: 6, is_holiday: false }
+const plain = (text: string) => text.replaceAll('\u202f', ' ')
+
+test('why a spot is skateable now', () => {
+  const text = conditionText(
+    at({ ground: { ...dry, dry_since: '2026-06-21T10:04:00.000Z' }, night_light: 'lit', bust: quiet }),
+    night,
+  )
+  expect(plain(text)).toBe('Skateable now: dry since 12:00 PM, lit, and quiet on Sundays')
+  expect(plain(conditionText(at({ ground: dry }), noon))).toMatch(
+    /^Skateable now: dry and light until 10:2\d PM$/,
+  )
+  expect(conditionText(at({ bust: { ...quiet, is_holiday: true } }), noon)).toContain('quiet on holidays')
+  expect(conditionText(at({ ground: { ...dry, is_covered: true } }), noon)).toContain('dry under its roof')
+})
+
+test('what speaks against it', () => {
+  const drying = { ...dry, state: 'drying', dry_from: '2026-06-21T12:50:00.000Z' } as const
+  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet, dry from about 3:00 PM/)
+  expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not now: wet and light/)
+  expect(conditionText(at({}), night)).toBe('Not now: dark, and nobody has said whether it is lit')
+  expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not now: dark and not lit')
+  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.* often kicked out/)
+})
+
+test('what nobody knows is not said', () => {
+  expect(conditionText(at({ bust: { ...quiet, certainty: 3 } }), noon)).not.toContain('quiet')
+  expect(conditionText(at({}), noon)).not.toMatch(/dry|wet/)
+  expect(plain(conditionText(undefined, noon))).toMatch(/^light until /)
+})

@@ -1,0 +1,81 @@
+import { BUSY_FROM, CERTAIN_FROM, QUIET_UP_TO } from '@nollie/contract/busts/bust-values'
+import type { Conditions } from '@nollie/contract'
+import { m } from '../../i18n/messages.ts'
+import { dateFormat, listText } from '../../lib/language.ts'
+import type { Light } from './light.ts'
+
+const HALF_HOUR_MS = 1_800_000
+
+type TimeText = (at: Date | string) => string
+
+/** A formatter of times by the clocks of a time zone; of the device's, where that of a spot is not known. */
+export const timesIn = (time_zone: string | undefined): TimeText =>
+  dateFormat({ hour: 'numeric', minute: '2-digit', ...(time_zone ? { timeZone: time_zone } : {}) })
+
+const halfHour = (at: string): Date => new Date(Math.round(Date.parse(at) / HALF_HOUR_MS) * HALF_HOUR_MS)
+
+const groundText = (ground: NonNullable<Conditions['ground']>, time: TimeText): string => {
+  if (ground.is_covered) return m.conditions_dry_covered()
+  if (ground.state === 'wet') return m.conditions_wet()
+  if (ground.dry_from) return m.conditions_dry_from({ time: time(halfHour(ground.dry_from)) })
+  return ground.dry_since
+    ? m.conditions_dry_since({ time: time(halfHour(ground.dry_since)) })
+    : m.conditions_dry()
+}
+
+const lightText = (light: Light, night: Conditions['night_light'] | undefined, time: TimeText): string => {
+  if (light.state === 'dark') {
+    if (night === 'lit') return m.conditions_lit()
+    return night === 'dark' ? m.conditions_dark() : m.conditions_dark_unknown()
+  }
+  if (light.golden_until) return m.conditions_golden_until({ time: time(light.golden_until) })
+  if (night === 'lit' || !light.light_until) return m.conditions_light()
+  return m.conditions_light_until({ time: time(light.light_until) })
+}
+
+const QUIET_TEXTS = [
+  m.conditions_quiet_0,
+  m.conditions_quiet_1,
+  m.conditions_quiet_2,
+  m.conditions_quiet_3,
+  m.conditions_quiet_4,
+  m.conditions_quiet_5,
+  m.conditions_quiet_6,
+]
+
+// A chance that is mostly the guess by kind is left out: nobody knows it.
+const bustText = ({
+  chance,
+  certainty,
+  weekday,
+  is_holiday,
+}: NonNullable<Conditions['bust']>): string | null => {
+  if (chance >= BUSY_FROM) return m.conditions_often()
+  if (certainty < CERTAIN_FROM) return null
+  if (chance > QUIET_UP_TO) return m.conditions_sometimes()
+  return is_holiday ? m.conditions_quiet_holiday() : (QUIET_TEXTS[weekday]?.() ?? null)
+}
+
+/** Whether nothing known speaks against a spot; the map's filter decides by the same rule. */
+export const isSkateable = (
+  { ground, night_light, bust }: Pick<Conditions, 'ground' | 'night_light' | 'bust'>,
+  light: Light,
+): boolean =>
+  (light.state !== 'dark' || night_light === 'lit') &&
+  (ground?.state ?? 'dry') === 'dry' &&
+  (bust?.chance ?? 0) < BUSY_FROM
+
+/** What speaks for or against a spot now, in one sentence; without the server's part, what the sun alone says. */
+export const conditionText = (conditions: Conditions | undefined, light: Light): string => {
+  const time = timesIn(conditions?.time_zone)
+  const why = [
+    conditions?.ground ? groundText(conditions.ground, time) : null,
+    lightText(light, conditions?.night_light, time),
+    conditions?.bust ? bustText(conditions.bust) : null,
+  ].filter((part) => part !== null)
+  const text = listText(why)
+  if (!conditions) return text
+  return isSkateable(conditions, light)
+    ? m.conditions_now({ why: text })
+    : m.conditions_not_now({ why: text })
+}

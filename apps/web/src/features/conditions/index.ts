@@ -1,0 +1,1 @@
+export { DayLight, Skateable } from './lazy-conditions.tsx'

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import type { ConditionSpot } from './condition-line.tsx'
+import styles from './lazy-conditions.module.css'
+
+const Line = lazy(async () => {
+  await afterFirstScreen()
+  return import('./condition-line.tsx').then(({ ConditionLine }) => ({ default: ConditionLine }))
+})
+const Section = lazy(async () => {
+  await afterFirstScreen()
+  return import('./light-section.tsx').then(({ LightSection }) => ({ default: LightSection }))
+})
+
+// Their code is loaded after the first screen, into the places that they will need.
+
+/** Whether a spot is skateable now, and why. */
+export const Skateable = ({ spot }: { spot: ConditionSpot }) => (
+  <div className={styles.line}>
+    <Suspense fallback={null}>
+      <Line spot={spot} />
+    </Suspense>
+  </div>
+)
+
+/** Sun and light of a spot through the day. */
+export const DayLight = ({ spot }: { spot: ConditionSpot }) => (
+  <div className={styles.light}>
+    <Suspense fallback={null}>
+      <Section spot={spot} />
+    </Suspense>
+  </div>
+)

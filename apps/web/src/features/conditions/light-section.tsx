@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { useNow } from '../../lib/use-now.ts'
+import type { ConditionSpot } from './condition-line.tsx'
+import { conditionsQuery } from './condition-requests.ts'
+import { timesIn } from './condition-text.ts'
+import { type Light, lightAt, type Span } from './light.ts'
+import styles from './conditions.module.css'
+
+const nowText = ({ state, height }: Light): string => {
+  if (state === 'sun') return m.conditions_sun_now({ height })
+  return state === 'twilight' ? m.conditions_twilight_now() : m.conditions_dark_now()
+}
+
+const ALWAYS = { up: m.conditions_sun_always, down: m.conditions_sun_never }
+
+type RowProps = { title: string; spans: readonly Span[]; time: (at: Date) => string }
+
+function Row({ title, spans, time }: RowProps) {
+  if (spans.length === 0) return null
+  return (
+    <div>
+      <dt>{title}</dt>
+      {spans.map(({ from, to }) => (
+        <dd key={from.getTime()}>{m.conditions_span({ from: time(from), to: time(to) })}</dd>
+      ))}
+    </div>
+  )
+}
+
+/** Sun and light of a spot through the day, by its own clocks. */
+export function LightSection({ spot }: { spot: ConditionSpot }) {
+  const { data } = useQuery(conditionsQuery(spot.id))
+  const light = lightAt(spot, useNow())
+  const time = timesIn(data?.time_zone)
+  return (
+    <section className={styles.light} aria-labelledby="light">
+      <h2 id="light" className={styles.title}>
+        {m.conditions_light_title()}
+      </h2>
+      <p>{nowText(light)}</p>
+      {light.always && <p>{ALWAYS[light.always]()}</p>}
+      <dl className={styles.times}>
+        <Row title={m.conditions_daylight()} spans={light.daylight ? [light.daylight] : []} time={time} />
+        <Row title={m.conditions_sun()} spans={light.sun ? [light.sun] : []} time={time} />
+        <Row title={m.conditions_golden()} spans={light.golden} time={time} />
+      </dl>
+      <p className={styles.note}>{m.conditions_open_sky()}</p>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { LIGHT_ENDS_AT } from '@nollie/contract/conditions/condition-values'
+import { getPosition, getTimes } from 'suncalc'
+
+type Position = { latitude: number; longitude: number }
+
+/** A part of a day. */
+export type Span = { from: Date; to: Date }
+
+/** The light of a spot at a moment, and through its day. */
+export type Light = {
+  /** The sun is up, it is down but one still sees enough, or it is dark. */
+  state: 'sun' | 'twilight' | 'dark'
+  /** Degrees of the sun above the horizon. */
+  height: number
+  /** The end of the golden hour in which it is now. */
+  golden_until: Date | null
+  /** When the light of today ends; null when it does not. */
+  light_until: Date | null
+  /** Enough light, the sun, and the two golden hours; absent where the sun does not rise or set. */
+  daylight: Span | null
+  sun: Span | null
+  golden: Span[]
+  /** The sun stays up, or down, for the whole day. */
+  always: 'up' | 'down' | null
+}
+
+const span = (from: Date | null, to: Date | null): Span | null =>
+  from && to && from < to ? { from, to } : null
+
+/** Reckons the light for an open sky, on the device itself: no network is needed. */
+export const lightAt = ({ latitude, longitude }: Position, at: Date): Light => {
+  const { altitude } = getPosition(at, latitude, longitude)
+  const times = getTimes(at, latitude, longitude)
+  const state = altitude > 0 ? 'sun' : altitude > LIGHT_ENDS_AT ? 'twilight' : 'dark'
+  const golden = [span(times.sunrise, times.goldenHourEnd), span(times.goldenHour, times.sunset)].filter(
+    (one) => one !== null,
+  )
+  const now = golden.find(({ from, to }) => from <= at && at < to)
+  return {
+    state,
+    height: Math.round(altitude),
+    golden_until: now?.to ?? null,
+    light_until: times.dusk && times.dusk > at ? times.dusk : null,
+    daylight: span(times.dawn, times.dusk),
+    sun: span(times.sunrise, times.sunset),
+    golden,
+    always: times.alwaysUp ? 'up' : times.alwaysDown ? 'down' : null,
+  }
+}

@@ -1,0 +1,2 @@
+export * from './bust-values.ts'
+export * from './busts.ts'

@@ -1,0 +1,2 @@
+export * from './condition-values.ts'
+export * from './conditions.ts'
