@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,9 +21,13 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     screen: { type: 'string' },
+    // Maps are drawn by the processor here: without them, what a graphics card would take over.
+    'without-webgl': { type: 'boolean', default: false },
     // A running server with the sample, and its data directory.
     url: { type: 'string' },
     'data-dir': { type: 'string' },
+    // A folder in which the whole report of each visit is stored, for https://googlechrome.github.io/lighthouse/viewer.
+    reports: { type: 'string' },
   },
 })
 
@@ -63,7 +68,11 @@ const DEBUGGING_PORT = 9_333
 const visit = async (audit: Lighthouse, url: string, cookie: string | null): Promise<Result> => {
   const browser = await chromium.launch({
     ...(SYSTEM_CHROMIUM && { executablePath: SYSTEM_CHROMIUM }),
-    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${DEBUGGING_PORT}`],
+    args: [
+      ...CHROMIUM_ARGS,
+      ...(values['without-webgl'] ? ['--disable-3d-apis'] : []),
+      `--remote-debugging-port=${DEBUGGING_PORT}`,
+    ],
   })
   try {
     const seen = await audit(url, {
@@ -91,7 +100,7 @@ const lost = ({ audits, categories }: Result, category: Category): string =>
 
 const medianOf = (results: Result[], of: (one: Result) => number) => quantile(results.map(of), 0.5)
 
-const paintOf = (result: Result) => result.audits['largest-contentful-paint']?.numericValue ?? Number.NaN
+const figureOf = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN
 
 /** A page with nothing but a sentence. */
 const emptyPage = async (): Promise<string> => {
@@ -135,13 +144,20 @@ const server = values.url
   ? { url: values.url, dataDir: values['data-dir'] ?? 'data' }
   : await startWithSample()
 const { cookie, spot_id } = await signedIn(server)
-const visits = async (url: string, by: string | null) => {
+const visits = async (name: string, url: string, by: string | null) => {
   const results: Result[] = []
-  for (let n = 0; n < Number(values.runs); n++) results.push(await visit(audit, url, by))
+  for (let n = 1; n <= Number(values.runs); n++) {
+    const result = await visit(audit, url, by)
+    results.push(result)
+    if (values.reports) {
+      await mkdir(values.reports, { recursive: true })
+      await writeFile(join(values.reports, `${name}-${n}.json`), JSON.stringify(result))
+    }
+  }
   return results
 }
 
-const empty = await visits(await emptyPage(), null)
+const empty = await visits('empty', await emptyPage(), null)
 const best = medianOf(empty, (one) => scoreOf(one, 'performance'))
 report({ name: 'empty page: performance', value: best, unit: '' })
 
@@ -152,7 +168,7 @@ const SCREENS = [
   { name: 'spot', path: `/spots/${spot_id}`, by: cookie, isPrivate: false },
 ].filter(({ name }) => !values.screen || name === values.screen)
 for (const { name, path, by, isPrivate } of SCREENS) {
-  const results = await visits(server.url + path, by)
+  const results = await visits(name, server.url + path, by)
   for (const category of CATEGORIES) {
     const worst = results.toSorted((a, b) => scoreOf(a, category) - scoreOf(b, category))[0]
     const detail = worst ? lost(worst, category) : ''
@@ -172,6 +188,10 @@ for (const { name, path, by, isPrivate } of SCREENS) {
     value: medianOf(results, (one) => scoreOf(one, 'performance')) / best,
     unit: 'x',
   })
-  report({ name: `${name}: LCP, simulated`, value: medianOf(results, paintOf), unit: 'ms' })
+  for (const [short, id] of [
+    ['LCP', 'largest-contentful-paint'],
+    ['TBT', 'total-blocking-time'],
+  ] as const)
+    report({ name: `${name}: ${short}, simulated`, value: medianOf(results, figureOf(id)), unit: 'ms' })
 }
 await done()

@@ -3,6 +3,8 @@ import { type Account, makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { act, itemPath, postComment } from './support/comments.ts'
 import { makeAdmin, type Other, somebodyElse } from './support/people.ts'
+import { unseenInForcedColours } from './support/forced-colours.ts'
+import { lostInLargeText } from './support/large-text.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { addPost } from './support/posts.ts'
 import { expectLooksAsBefore } from './support/screenshots.ts'
@@ -118,6 +120,8 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
       }
       if (size) await page.setViewportSize(size)
       await expectAccessible(page, (theme) => expectLooksAsBefore(page, nameOf(who, path), theme))
+      expect.soft(await lostInLargeText(page), `${path} at twice the size of text`).toEqual([])
+      expect.soft(await unseenInForcedColours(page), `${path} in forced colours`).toEqual([])
     })
 }
 

@@ -191,7 +191,7 @@ test('the first screens of a member open one stream, use all that their page bri
     { path: '/feed', answers: ['/api/discover'], bytes: 152_500, files: 18 },
     {
       path: `/spots/${spot.id}`,
-      answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`],
+      answers: [`/api/spots/${spot.id}`, `/api/spots/${spot.id}/media`, '/api/config'],
       // With what changes the cover, for whoever shared it, the way there, what waits of comments, and what loads names of
       // countries and translations.
       bytes: 170_500,

@@ -11,6 +11,17 @@ import { expect, test } from './support/test.ts'
 test.use(WITH_MAPS)
 test.describe.configure({ timeout: 120_000 })
 
+/** What a server answers whose operator loaded the streets around a point. */
+const streetsAround = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  version: '0123456789abcdef',
+  attribution: 'Town',
+  min_zoom: 0,
+  max_zoom: 14,
+  regions: [
+    { name: 'town', west: longitude - 1, east: longitude + 1, south: latitude - 1, north: latitude + 1 },
+  ],
+})
+
 test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@desktop' }, async ({
   page,
   member: _,
@@ -19,9 +30,17 @@ test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@d
   await page.goto(`/spots/${spot.id}`)
   const small = page.locator('.spot-facts_map')
   await small.scrollIntoViewIfNeeded()
-  await expect(small.locator('canvas')).toBeVisible({ timeout: 20_000 })
-  await expect(small.locator('[role=status]')).toHaveCount(0, { timeout: 20_000 })
+  // Without streets the map would show no more than its picture, so the engine does not come.
+  await expect(small.getByRole('note', { name: 'Street maps elsewhere' })).toBeVisible({ timeout: 20_000 })
+  await expect(small.locator('.map_still')).toBeVisible()
+  await expect(small.locator('canvas')).toHaveCount(0)
   await expectAccessible(page)
+
+  await page.route('**/api/map/streets', (route) => route.fulfill({ json: streetsAround(spot) }))
+  await page.reload()
+  await small.scrollIntoViewIfNeeded()
+  await expect(small.locator('canvas')).toBeVisible({ timeout: 20_000 })
+  await expect(small.getByRole('note')).toHaveCount(0)
 
   const dialog = page.getByRole('dialog', { name: 'Edit Spot' })
   await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', dialog)
@@ -129,7 +148,7 @@ test('a small map without streets says so, shows more of the land and leads to m
   await expect
     .poll(
       async () =>
-        (await edgeOf(page.locator('.selected-pin_root .type-glyph_pin'), 'top')) -
+        (await edgeOf(page.locator('.spot-facts_map .type-glyph_pin'), 'top')) -
         (await edgeOf(note, 'bottom')),
     )
     .toBeGreaterThan(6)

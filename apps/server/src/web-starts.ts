@@ -24,7 +24,7 @@ const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
     '/feed': () => ['/api/discover'],
     '/post/:id': (id) => [`/api/posts/${id}`],
     '/spots': () => ['/api/config'],
-    '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`],
+    '/spots/:id': (id) => [`/api/spots/${id}`, `/api/spots/${id}/media`, '/api/config'],
   },
 }
 /** Other ids have nothing to load. */

@@ -47,8 +47,9 @@ export function TypePin({
   type,
   size = 36,
   selected = false,
+  gone = false,
   className = '',
-}: Props & { selected?: boolean }) {
+}: Props & { selected?: boolean; gone?: boolean }) {
   const shown = known(type)
   return (
     <svg
@@ -58,6 +59,7 @@ export function TypePin({
       viewBox="0 0 44 52"
       data-type={shown}
       data-selected={selected ? '' : undefined}
+      data-gone={gone ? '' : undefined}
       aria-hidden="true"
     >
       <use className={styles.pinShape} href={`${sprite}#pin-${familyOf(shown)}`} width="44" height="52" />

@@ -1,5 +1,5 @@
 import type { MapCluster, MapPin } from '@nollie/contract/map/map-codec'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { onTheme, themeNow } from '../../lib/theme.ts'
 import { useBrowserValue } from '../../lib/use-browser-value.ts'
 import { familyOf, TypePin } from '../../ui/type-glyph.tsx'
@@ -16,26 +16,35 @@ type Props = {
   /** The spots on the map; undefined while they load. */
   spots: SpotItems | undefined
   selected: SelectedSpot | null
+  /** The ground is on screen, or takes too long to wait for. */
+  onShown: () => void
 }
+
+/** The longest wait for the ground in ms. */
+const GROUND_MS = 1_500
 
 /**
  * The picture shown until the engine has drawn the map: the ground as image tiles of the server, and the spots at their
  * positions. Presses go through it to the map.
  */
-export function FirstPicture({ view, tiles, spots, selected }: Props) {
+export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
   const theme = useBrowserValue(onTheme, themeNow)
+  const ground = groundOf(view, tiles)
+  const settled = useSettled(ground.length, onShown)
   const place = placesIn(view)
   const at = (spot: { latitude: number; longitude: number }) => fromMiddle(place(spot))
   const Pin = view.zoom < PINS_FROM ? Dot : StandingPin
   const pins = spots?.pins.toSorted((a, b) => b.latitude - a.latitude) ?? []
   return (
     <div className={styles.picture} data-testid="map-first" aria-hidden="true">
-      {groundOf(view, tiles).map(({ path, width, height, ...corner }) => (
+      {ground.map(({ path, width, height, ...corner }) => (
         <img
           key={path}
           src={`/previews/ground/${theme}/${path}.webp`}
           alt=""
           style={{ ...fromMiddle(corner), width, height }}
+          onLoad={settled}
+          onError={settled}
         />
       ))}
       {pins.map((pin) => (
@@ -51,6 +60,19 @@ export function FirstPicture({ view, tiles, spots, selected }: Props) {
       )}
     </div>
   )
+}
+
+/** To be called once for each of `count` pictures; `then` runs after the last one, or after {@link GROUND_MS}. */
+function useSettled(count: number, then: () => void): () => void {
+  const [done, setDone] = useState(0)
+  const isOver = done >= count
+  const over = useEffectEvent(then)
+  useEffect(() => {
+    if (isOver) return over()
+    const timer = setTimeout(over, GROUND_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  return () => setDone((before) => before + 1)
 }
 
 // Positions are pixels from the centre, so that the size of the box need not be known.
@@ -73,8 +95,8 @@ const Dot = ({ pin: { type, gone, look }, style }: PinProps) => (
 )
 
 const StandingPin = ({ pin: { type, gone, look }, style }: PinProps) => (
-  <span className={styles.pin} data-gone={gone ? '' : undefined} data-look={look} style={style}>
-    <TypePin type={type} />
+  <span className={styles.pin} data-look={look} style={style}>
+    <TypePin type={type} gone={gone} />
   </span>
 )
 

@@ -28,10 +28,11 @@ const firstView = async (signal: AbortSignal): Promise<FirstView> => {
   const home = homeTown()
   if (home) return { latitude: home.latitude, longitude: home.longitude, zoom: REGION_ZOOM }
   const timeLimited = AbortSignal.any([signal, AbortSignal.timeout(GUESS_MS)])
+  // Asked at once: for a time zone without a country it would come a round trip later.
+  const densest = call('GET /api/map/densest', { signal: timeLimited }).catch(() => ({ bounds: null }))
   const country = isRefused() ? null : await guess(timeLimited).catch(() => null)
-  if (country) return { bounds: country }
-  const densest = await call('GET /api/map/densest', { signal: timeLimited }).catch(() => ({ bounds: null }))
-  return densest.bounds ? { bounds: densest.bounds } : DEFAULT_VIEW
+  const bounds = country ?? (await densest).bounds
+  return bounds ? { bounds } : DEFAULT_VIEW
 }
 
 /**

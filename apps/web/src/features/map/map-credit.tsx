@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
-import { streetKeys } from '../../lib/keys/streets.ts'
 import type { Basemap } from './engine/types.ts'
+import { streetsQuery } from './streets-request.ts'
 import styles from './map.module.css'
 
 const OSM = 'https://www.openstreetmap.org/copyright'
@@ -10,11 +9,7 @@ const OPENFREEMAP = 'https://openfreemap.org/'
 
 /** The attribution of the map data; null for a configured style, which has its own attribution. */
 export function MapCredit({ basemap }: { basemap: Basemap | null }) {
-  const own = useQuery({
-    queryKey: streetKeys.source,
-    queryFn: ({ signal }) => call('GET /api/map/streets', { signal }),
-    enabled: basemap === 'own',
-  }).data
+  const own = useQuery({ ...streetsQuery, enabled: basemap === 'own' }).data
   if (basemap === 'custom') return null
   const isPublic = basemap === 'streets'
   const text = isPublic

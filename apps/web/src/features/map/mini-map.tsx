@@ -4,10 +4,10 @@ import { m } from '../../i18n/messages.ts'
 import { TypePin } from '../../ui/type-glyph.tsx'
 import { MapCredit } from './map-credit.tsx'
 import type { Basemap } from './engine/types.ts'
-import { MapState } from './map-state.tsx'
 import { NoStreets } from './no-streets.tsx'
 import { StillMap, useNearViewport } from './still-map.tsx'
 import { useMapBox } from './use-map-box.ts'
+import { useStreetsAt } from './use-streets-at.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './map.module.css'
 
@@ -28,15 +28,16 @@ const STREETLESS_ZOOM = 10
 const [BELOW, BELOW_NOTICE] = [24, 38]
 
 /**
- * A small map of one spot that cannot be moved: first a picture, and the map itself after it was on screen. It fills
- * its container, which needs a height.
+ * A small map of one spot that cannot be moved: a picture, replaced by the map itself where that shows streets. Where
+ * there are none, or no WebGL, the picture says as much and stays. It fills its container, which needs a height.
  */
 export function MiniMap({ spotId, latitude, longitude, type, gone = false }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const wanted = useNearViewport(frame)
-  const { box, map, phase, retry } = useMapBox(
+  const isNear = useNearViewport(frame)
+  const streets = useStreetsAt({ latitude, longitude }, isNear)
+  const { box, map, phase } = useMapBox(
     (engine, element, style) =>
       new engine.StillMap(element, {
         view: { latitude, longitude, zoom: ZOOM },
@@ -45,9 +46,10 @@ export function MiniMap({ spotId, latitude, longitude, type, gone = false }: Pro
         onBasemap: setBasemap,
         onStreetsMissing: setStreetless,
       }),
-    { rest: !wanted },
+    { rest: !streets },
   )
-  const isPending = phase.kind === 'config' || phase.kind === 'building'
+  const isDrawn = phase.kind === 'ready'
+  const isPicture = streets === false || phase.kind === 'failed' || phase.kind === 'no-config'
   useEffect(() => {
     map?.show(
       { id: '', type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
@@ -56,17 +58,16 @@ export function MiniMap({ spotId, latitude, longitude, type, gone = false }: Pro
     )
   }, [map, latitude, longitude, type, gone, streetless])
   return (
-    <div className={classes(styles.frame, styles.fill)} ref={frame}>
+    <div className={classes(styles.frame, styles.fill, styles.withPin)} ref={frame}>
       <StillMap spotId={spotId} />
-      {isPending && (
+      {!isDrawn && (
         <span className={styles.stillPin}>
-          <TypePin type={type ?? 'other'} size={44} selected />
+          <TypePin type={type ?? 'other'} size={54} selected gone={gone} />
         </span>
       )}
       <div className={styles.canvas} ref={box} />
-      {!isPending && <MapState phase={phase} onRetry={retry} small />}
-      {phase.kind === 'ready' && streetless && <NoStreets point={{ latitude, longitude }} />}
-      {(isPending || phase.kind === 'ready') && <MapCredit basemap={isPending ? null : basemap} />}
+      {(isPicture || (isDrawn && streetless)) && <NoStreets point={{ latitude, longitude }} />}
+      <MapCredit basemap={isDrawn ? basemap : null} />
     </div>
   )
 }

@@ -21,11 +21,11 @@ type Props = { screen: SpotsScreenState }
 /** The map of all spots with its floating controls; a picture until the map is drawn. */
 export function SpotsMap({ screen }: Props) {
   const { drawing, frame, start, spots, selected } = screen
-  const { box, phase, retry, tiles, basemap, drawn } = drawing
+  const { box, phase, retry, tiles, basemap, drawn, onPicture } = drawing
   const { status } = useSession()
   const isWaiting = phase.kind === 'config' || phase.kind === 'building' || (phase.kind === 'ready' && !drawn)
   const picture = isWaiting && start && tiles && (
-    <FirstPicture view={start} tiles={tiles} spots={spots.data} selected={selected} />
+    <FirstPicture view={start} tiles={tiles} spots={spots.data} selected={selected} onShown={onPicture} />
   )
   return (
     <div

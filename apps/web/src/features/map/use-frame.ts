@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Bounds, View } from './engine/types.ts'
 import { boundsQuery, type MapSpots, mapSpotsQuery, type Point } from './map-requests.ts'
 import type { AppliedFilters } from './map-url.ts'
@@ -40,6 +40,15 @@ export function useFrame(map: SpotMap | null) {
   const client = useQueryClient()
   const origin = useRef<View | null>(null)
   const last = useRef(0)
+  // A search may come before the map, which then begins with what it found.
+  const current = useRef(map)
+  const waiting = useRef<Bounds | null>(null)
+  useEffect(() => {
+    current.current = map
+    if (!map) return
+    if (waiting.current) map.fitBounds(waiting.current)
+    waiting.current = null
+  }, [map])
 
   /** Remembers the view before a search, to which clearing the search returns. */
   const leave = () => {
@@ -59,7 +68,12 @@ export function useFrame(map: SpotMap | null) {
     const found = await client.fetchQuery(boundsQuery(filters))
     const box = me ? boxWith(found, me) : found
     if (!box) return false
-    if (!map || turn !== last.current) return found !== null
+    if (turn !== last.current) return found !== null
+    const map = current.current
+    if (!map) {
+      waiting.current = box
+      return found !== null
+    }
     const far = box.east - box.west > REGION || box.north - box.south > REGION
     if (calm && far && map.view().zoom >= REGION_ZOOM) {
       const tiles = tilesOf(map.bounds(), map.view().zoom)
@@ -77,6 +91,7 @@ export function useFrame(map: SpotMap | null) {
     /** Returns to the view before the search. */
     returnToView: () => {
       last.current += 1
+      waiting.current = null
       if (origin.current) map?.flyTo(origin.current)
       origin.current = null
     },

@@ -30,6 +30,8 @@ type Made = {
   basemap: Basemap | null
   /** Whether the map is drawn, so that the first picture can be removed. */
   drawn: boolean
+  /** Says that the first picture is on screen: then the library may load. */
+  onPicture: () => void
 }
 
 const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
@@ -59,6 +61,7 @@ const sameTiles = (a: TileView | null, b: TileView) =>
 export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [drawn, setDrawn] = useState(false)
+  const [isPictured, setPictured] = useState(false)
   const [tiles, setTiles] = useState<TileView | null>(null)
   const [seen, setSeen] = useState<Seen | null>(null)
   const last = useRef<View | null>(null)
@@ -96,7 +99,8 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
         },
       )
     },
-    { wait: start === null },
+    // The picture and the list come first: the library is larger than everything before it, and blocks the processor.
+    { wait: start === null, rest: !isPictured },
   )
   useLayoutEffect(() => {
     const element = box.current
@@ -111,7 +115,7 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   }, [map, box])
   const without = phase.kind === 'failed' || phase.kind === 'no-config'
   return {
-    ...{ box, map, phase, retry, basemap, drawn },
+    ...{ box, map, phase, retry, basemap, drawn, onPicture: () => setPictured(true) },
     tiles: without ? WORLD : tiles,
     seen: without ? NO_MAP : seen,
   }

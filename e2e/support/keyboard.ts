@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** How many presses a reader may need from one control of a screen to another. */
+const MOST = 60
+
+/** The look of what had the focus before; stored in the page. */
+type Before = { control: Element; look: string }
+type Keyed = typeof globalThis & { lastFocus?: Before | undefined }
+
+/** What is wrong with where the focus is now; null if nothing. */
+const wrongWithFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const keyed = globalThis as Keyed
+    const nameOf = (element: Element) =>
+      `${element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 40) || element.id)} (${element.className || element.tagName})`
+    // A field shows its focus on its frame.
+    const look = (element: Element) => {
+      const shown: string[] = []
+      for (let at: Element | null = element, n = 0; at && n < 4; at = at.parentElement, n++)
+        for (const part of [null, '::before', '::after']) {
+          const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(at, part)
+          shown.push(outline, boxShadow, borderColor, backgroundColor)
+        }
+      return shown.join()
+    }
+    const before = keyed.lastFocus
+    const now = document.activeElement
+    keyed.lastFocus = undefined
+    // A button within a field has its own ring, and the field still that of its frame.
+    const isNextTo = now !== document.body && before?.control.parentElement?.contains(now)
+    if (
+      before?.control.isConnected &&
+      before.control !== now &&
+      !isNextTo &&
+      look(before.control) === before.look
+    )
+      return `focus was not seen: ${nameOf(before.control)}`
+    // After the last control of a page comes the browser itself.
+    if (!now || now === document.body) return null
+    keyed.lastFocus = { control: now, look: look(now) }
+    const { top, bottom, left, right, width, height } = now.getBoundingClientRect()
+    if (width === 0 || height === 0) return `focus on what has no size: ${nameOf(now)}`
+    const [x, y] = [
+      (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
+      (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+    ]
+    if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
+      return `focus outside of the screen: ${nameOf(now)}`
+    const above = document.elementFromPoint(x, y)
+    // A toast goes by itself.
+    const isPassing = above?.closest('[class^=toaster]')
+    if (
+      above &&
+      !isPassing &&
+      !now.contains(above) &&
+      !above.contains(now) &&
+      !above.closest('label')?.contains(now)
+    ) {
+      const isHidden = [0.1, 0.9].every((part) => {
+        const at = document.elementFromPoint(left + width * part, top + height * part)
+        return at !== null && !now.contains(at) && !at.contains(now)
+      })
+      if (isHidden) return `focus under something: ${nameOf(now)}, below ${nameOf(above)}`
+    }
+    return null
+  })
+
+/** Whether an element, or something in it, has the focus. */
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement, undefined, { timeout: 10_000 })
+
+/**
+ * Presses Tab until `target` has the focus. On the way the focus is always on something that shows it, in view and not
+ * under anything, and it comes on: there is no trap.
+ */
+export async function tabTo(page: Page, target: Locator, { back } = { back: false }): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < MOST; presses++) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+    expect(await wrongWithFocus(page)).toBeNull()
+  }
+  throw new Error(`${MOST} presses did not lead to ${String(target)}`)
+}
+
+/** Goes to a control by Tab, or back by Shift and Tab, and presses Enter. */
+export async function pressByKey(page: Page, target: Locator, way?: { back: boolean }): Promise<void> {
+  await tabTo(page, target, way)
+  await page.keyboard.press('Enter')
+}
