@@ -153,6 +153,66 @@ CREATE INDEX blocks_list_idx ON public.blocks USING btree (blocker_id, created_a
 CREATE TRIGGER blocks_end_follows BEFORE INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION nollie_end_follows_of_pair();
 comment on trigger blocks_end_follows on blocks is 'No follow survives a block.';
 
+create table bust_changes (
+  id bigint not null generated always as identity,
+  spot_id uuid not null,
+  constraint bust_changes_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table bust_changes is 'Queue of spots whose reports changed since their clock was counted.';
+CREATE TRIGGER bust_changes_signal AFTER INSERT ON public.bust_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger bust_changes_signal on bust_changes is 'Begins the rollup at the commit.';
+
+create table bust_clocks (
+  spot_id uuid not null,
+  time_zone text not null,
+  sessions smallint[] not null,
+  kicked smallint[] not null,
+  chances smallint[] not null,
+  certainties smallint[] not null,
+  windows jsonb not null,
+  holidays date[] not null,
+  holidays_until date not null,
+  counted_at timestamp(3) with time zone not null default now(),
+  constraint bust_clocks_pkey PRIMARY KEY (spot_id),
+  constraint bust_clocks_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint bust_clocks_certainties_check CHECK ((cardinality(certainties) = 168)),
+  constraint bust_clocks_chances_check CHECK ((cardinality(chances) = 168)),
+  constraint bust_clocks_kicked_check CHECK ((cardinality(kicked) = 168)),
+  constraint bust_clocks_sessions_check CHECK ((cardinality(sessions) = 168)),
+  constraint bust_clocks_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 60))),
+  constraint bust_clocks_windows_check CHECK ((jsonb_typeof(windows) = 'array'::text))
+);
+comment on table bust_clocks is 'What is known of a spot at each hour of the week, Monday 0 o''clock first: sums of the reports, and what follows from them.';
+CREATE INDEX bust_clocks_holidays_idx ON public.bust_clocks USING btree (holidays_until);
+
+create table bust_reports (
+  spot_id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  hour smallint not null,
+  outcome text not null,
+  by_whom text,
+  how text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint bust_reports_pkey PRIMARY KEY (spot_id, user_id, day),
+  constraint bust_reports_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint bust_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint bust_reports_by_whom_check CHECK ((by_whom = ANY (ARRAY['guard'::text, 'police'::text, 'neighbour'::text, 'other'::text]))),
+  constraint bust_reports_check CHECK (((outcome = 'kicked_out'::text) OR (num_nonnulls(by_whom, how) = 0))),
+  constraint bust_reports_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint bust_reports_how_check CHECK ((how = ANY (ARRAY['asked'::text, 'ticket'::text]))),
+  constraint bust_reports_outcome_check CHECK ((outcome = ANY (ARRAY['peace'::text, 'kicked_out'::text])))
+);
+comment on table bust_reports is 'Whether people skated in peace, one voice for each person, spot and day (docs/decisions/0100-bust-clock.md).';
+CREATE INDEX bust_reports_day_idx ON public.bust_reports USING btree (day);
+CREATE INDEX bust_reports_user_idx ON public.bust_reports USING btree (user_id);
+CREATE TRIGGER bust_reports_queue_delete AFTER DELETE ON public.bust_reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_bust_changes();
+comment on trigger bust_reports_queue_delete on bust_reports is 'It was taken back, grew old, or went with the person.';
+CREATE TRIGGER bust_reports_queue_insert AFTER INSERT ON public.bust_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_bust_changes();
+comment on trigger bust_reports_queue_insert on bust_reports is 'Somebody said how a session ended.';
+CREATE TRIGGER bust_reports_queue_update AFTER UPDATE ON public.bust_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_bust_changes();
+comment on trigger bust_reports_queue_update on bust_reports is 'Somebody corrected it.';
+
 create table cells (
   z smallint not null,
   cell bigint not null,
@@ -1152,6 +1212,8 @@ CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH RO
 comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
 comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
+CREATE TRIGGER profiles_queue_busts AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_bust_changes_of_person();
+comment on trigger profiles_queue_busts on profiles is 'Reports of hidden people do not count.';
 CREATE TRIGGER profiles_queue_checks AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_checks_of_person();
 comment on trigger profiles_queue_checks on profiles is 'Checks of hidden people do not count.';
 CREATE TRIGGER profiles_queue_hidden AFTER UPDATE OF suspended_at, deletion_requested_at ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_hidden_person();
@@ -1672,6 +1734,8 @@ CREATE TRIGGER spots_copy_code AFTER UPDATE OF latitude, longitude ON public.spo
 comment on trigger spots_copy_code on spots is 'See nollie_copy_spot_code.';
 CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EACH ROW WHEN (((old.purged_at IS NULL) AND (new.purged_at IS NOT NULL))) EXECUTE FUNCTION nollie_drop_facts();
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
+CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
+comment on trigger spots_queue_busts on spots is 'The guess by kind, the time zone and the holidays of a clock follow from its spot.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION nollie_queue_inserted_spot();
@@ -1889,6 +1953,20 @@ create table verifications (
 comment on table verifications is 'Mailed links, each valid once.';
 CREATE INDEX verifications_expires_at_idx ON public.verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier_idx ON public.verifications USING btree (identifier);
+
+create table weather_cells (
+  cell bigint not null,
+  asked_at timestamp(3) with time zone not null,
+  fetched_at timestamp(3) with time zone,
+  hours jsonb not null default '[]'::jsonb,
+  wet_fast tstzmultirange not null default '{}'::tstzmultirange,
+  wet_normal tstzmultirange not null default '{}'::tstzmultirange,
+  wet_slow tstzmultirange not null default '{}'::tstzmultirange,
+  constraint weather_cells_pkey PRIMARY KEY (cell),
+  constraint weather_cells_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text))
+);
+comment on table weather_cells is 'The weather of squares of some ten kilometres, for some hours (docs/decisions/0105-skateable-now.md). Nobody''s position.';
+CREATE INDEX weather_cells_asked_idx ON public.weather_cells USING btree (asked_at);
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
  RETURNS void
@@ -2184,6 +2262,36 @@ AS $function$
     return (v | (v >> 16)) & 67108863;
   end $function$;
 comment on function nollie_quadkey_axis(bigint) is 'The reverse of nollie_quadkey for one axis: x of qk, y of qk >> 1.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into bust_changes (spot_id) select distinct spot_id from changed;
+    return null;
+  end $function$;
+comment on function nollie_queue_bust_changes() is 'Queues the spots of reports that came, changed or went. In the database because they also go with people and spots.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into bust_changes (spot_id) select distinct spot_id from bust_reports where user_id = new.user_id;
+    return null;
+  end $function$;
+comment on function nollie_queue_bust_changes_of_person() is 'Queues the spots of which a person reported. In the database because hiding a person changes these sums.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes_of_spot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into bust_changes (spot_id) select new.id where exists (select from bust_clocks where spot_id = new.id);
+    return null;
+  end $function$;
+comment on function nollie_queue_bust_changes_of_spot() is 'Queues a spot whose kind or place changed. In the database because several writers change spots.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_checks_of_person()
  RETURNS trigger
