@@ -17,6 +17,7 @@ import {
 } from './accounts/index.ts'
 import { adEndpoints } from './ads/index.ts'
 import { areaEndpoints } from './areas/index.ts'
+import { audienceEndpoints } from './audiences/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { commentEndpoints } from './comments/index.ts'
 import { contentEndpoints } from './content/index.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...walletEndpoints,
   ...adEndpoints,
   ...areaEndpoints,
+  ...audienceEndpoints,
   ...blockEndpoints,
   ...commentEndpoints,
   ...contentEndpoints,
@@ -116,6 +118,7 @@ export type * from './shapes.ts'
 export type * from './accounts/index.ts'
 export type * from './ads/index.ts'
 export type * from './areas/index.ts'
+export type * from './audiences/index.ts'
 export type * from './blocks/index.ts'
 export type * from './comments/index.ts'
 export type * from './content/index.ts'
@@ -153,6 +156,7 @@ export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
 export * from './areas/area-tiles.ts'
+export * from './audiences/audience-table.ts'
 export * from './discussions/discussion-categories.ts'
 export * from './map/map-codec.ts'
 export * from './map/map-encode.ts'

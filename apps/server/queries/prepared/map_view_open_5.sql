@@ -31,6 +31,7 @@ select version,
           qk
         from spots
         where deleted_at is null
+          and "spots"."audience" = 'everybody'
           and facets < 524288
           and f.n <= 3
           and qk >= f.cell * 274877906944::bigint

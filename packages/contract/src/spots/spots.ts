@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AudienceIn } from '../audiences/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
@@ -38,6 +39,8 @@ export const SpotCard = z
     /** The item of the photo, which likes and comments from the card belong to. */
     cover_item: z.object({ post_id: Id, media_index: z.number().int() }).nullable(),
     status: z.enum(['open', 'gone']),
+    /** Who may know of it. */
+    audience: AudienceIn,
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
@@ -115,6 +118,8 @@ export const NewSpot = z
       .min(1)
       .max(SPOT_TYPES.length)
       .transform((types) => [...new Set(types)]),
+    /** Who may know of it; everybody, by default. */
+    audience: AudienceIn.optional(),
     media_ids: z
       .array(Id)
       .min(1)

@@ -70,4 +70,6 @@ export const migrations: Steps = {
   '017_expand_drafts': sqlFiles('017_expand_drafts'),
   '018_expand_digests': sqlFiles('018_expand_digests'),
   '018_expand_digests_checked': sqlFiles('018_expand_digests_checked'),
+  '019_expand_audiences': sqlFiles('019_expand_audiences'),
+  '019_expand_audiences_checked': sqlFiles('019_expand_audiences_checked'),
 }

@@ -6,6 +6,7 @@ import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Filters } from './facets.ts'
+import { readKnownMap } from './known-spots.service.ts'
 import { listView } from './map-list.service.ts'
 import { cardOfPin, readMap } from './map.service.ts'
 
@@ -42,6 +43,16 @@ export const mapRoutes = (app: FastifyInstance, { db, reads }: { db: Db; reads: 
     reply.header('etag', tag).header('cache-control', 'no-cache')
     return text === null ? reply.code(304).send() : new JsonText(text)
   })
+  serve(
+    app,
+    contract.mapOfKnown,
+    async ({ query, viewer, request }) =>
+      new JsonText(
+        await reads.run(request, (from) =>
+          readKnownMap(from, viewer.user_id, viewOf(query), filtersOf(query)),
+        ),
+      ),
+  )
   serve(app, contract.cardOfPin, ({ params, viewer }) => cardOfPin(db, viewer?.user_id ?? null, params.pin))
   serve(
     app,

@@ -11,6 +11,7 @@ import {
   isSmallTable,
   searchInStages,
 } from '../../db/text-search.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { descriptionShownTo } from './spot-cards.queries.ts'
 
@@ -72,6 +73,7 @@ export const findSpots = async (
         from (
           select * from spots s
           where ${stage} and s.deleted_at is null ${status === 'all' ? sql`` : sql`and s.status = ${status}`} and s.id <> all (${without}::uuid[])
+            and ${mayKnow(viewerId(viewer), 's.id')}
           limit ${CANDIDATES}
         ) candidate
         order by ${orderOf(near)}, length(name), search_name, id
