@@ -208,7 +208,8 @@ const leaksOf = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
 // Somebody's own comment stays theirs to delete.
 const digest = async ({ ids }: Canary): Promise<string> => {
   const { rows } = await sql<{ digest: string }>`
-    select md5(concat((select s::text from spots s where s.id = ${ids[0]}),
+    select md5(concat((select concat_ws('|', s.name, s.description, s.status, s.audience, s.version, s.deleted_at, s.cover_media_id)
+        from spots s where s.id = ${ids[0]}),
       (select string_agg(concat(p.title, p.hidden_at), ',' order by p.id) from posts p where p.spot_id = ${ids[0]}),
       (select count(*) from comments c join posts p on p.id = c.post_id where p.spot_id = ${ids[0]}
         and c.user_id <> ${persons.mutual.user_id}),

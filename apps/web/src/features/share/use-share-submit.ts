@@ -1,4 +1,5 @@
 import type { Spot } from '@nollie/contract'
+import type { Audience } from '@nollie/contract/audiences/audience-table'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -8,6 +9,7 @@ import type { Post } from '../../lib/outbox.ts'
 import { isDeviceFull } from '../../lib/waiting/device-full.ts'
 import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
+import { audienceKeys } from '../../lib/keys/audiences.ts'
 import { draftKeys } from '../../lib/keys/drafts.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
@@ -55,6 +57,7 @@ export const requestText = (form: SpotForm, media_ids: readonly string[], draft_
     longitude: form.point?.longitude,
     difficulty_level: form.difficulty_level,
     spot_types: form.spot_types,
+    audience: form.audience ?? undefined,
     media_ids,
     draft_id,
   })
@@ -100,17 +103,19 @@ async function shareNow(
 }
 
 type Box = { draft: SpotForm; isSending: boolean }
-type Names = { userId: string; name: string; draftId: string | undefined }
+type Names = { userId: string; name: string; draftId: string | undefined; audience: Audience }
 
 /**
  * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Without a
  * network everything waits in the outbox of this device. Ignores a second submit while one runs.
  */
 export function useShareSubmit(
-  { userId, name, draftId }: Names,
+  { userId, name, draftId, audience }: Names,
   queue: UploadQueue,
-  { draft: form, isSending }: Box,
+  { draft, isSending }: Box,
 ) {
+  // What is shown as chosen is what is sent, also from the outbox of this device.
+  const form = { ...draft, audience }
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
 
@@ -125,7 +130,7 @@ export function useShareSubmit(
         queue.clear({ keep: true })
         go('/dashboard')
         if (!spot) return toastWaiting()
-        for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
+        for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all, audienceKeys.last])
           void queryClient.invalidateQueries({ queryKey })
         toast({
           kind: 'success',

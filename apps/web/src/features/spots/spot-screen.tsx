@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MiniMap } from '../map/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
@@ -12,6 +12,7 @@ import { SpotSkeleton } from './spot-skeleton.tsx'
 import { SpotMissing } from './spot-missing.tsx'
 import { spotQuery } from './spot-requests.ts'
 import { SpotShareDialog } from './spot-share.tsx'
+import { useSpotRights } from './spot-rights.ts'
 import { useLiveSpot } from './use-live-spot.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -20,6 +21,21 @@ import { Button, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
+
+// Most spots are for everybody, which their creators alone are shown.
+const AudienceOfSpot = lazy(() =>
+  import('./audience-of-spot.tsx').then(({ AudienceOfSpot }) => ({ default: AudienceOfSpot })),
+)
+
+function SpotAudience({ spot }: { spot: Spot }) {
+  const { owns } = useSpotRights(spot)
+  if (!owns && (spot.audience ?? 'everybody') === 'everybody') return null
+  return (
+    <Suspense fallback={null}>
+      <AudienceOfSpot spot={spot} />
+    </Suspense>
+  )
+}
 
 function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
   const back = useBack('/spots')
@@ -64,6 +80,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
           <section className={styles.detailFacts}>
             <SpotBadges spot={spot} />
             <SpotCreator spot={spot} />
+            <SpotAudience spot={spot} />
             <SpotText spot={spot} />
             <SpotLocation
               spot={spot}
