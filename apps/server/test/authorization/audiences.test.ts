@@ -3,7 +3,7 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Audience, AUDIENCES, isAudienceOf, type Standing } from '@nollie/contract'
-import { longId, shortPath } from '@nollie/contract/short-links'
+import { longId } from '@nollie/contract/short-links'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { member, type TestPerson } from '../people.ts'
 import { aPost, follow } from '../posts.ts'
 import { ROWS, type Sent } from './rows.ts'
+import { searchesFor } from './searches.ts'
 import { aWorld, type Targets, type World } from './world.ts'
 
 // A spot of each audience, with everything that may hang on one. Everything that anybody outside the audience can ask, every
@@ -219,42 +220,6 @@ const digest = async ({ ids }: Canary): Promise<string> => {
   return rows[0]?.digest ?? ''
 }
 
-// Beside the rows of the matrix: what a person who looks for the spot would ask.
-const SEARCHES = (canary: Canary): [string, Sent][] => {
-  const view = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
-  const [spot_id = '', post_id = ''] = canary.ids
-  const q = canary.label
-  return [
-    ['GET /api/map', { query: { ...view, q } }],
-    ['GET /api/map', { query: { ...view, keywords: q } }],
-    ['GET /api/map', { query: { ...view, place: `${q} city` } }],
-    ['GET /api/map', { query: { z: '18', x0: '132646', x1: '132650', y0: '97910', y1: '97920' } }],
-    ['GET /api/map/known', { query: { ...view, q } }],
-    ['GET /api/spots', { query: { ...view, q } }],
-    ['GET /api/spots', { query: { ...view, near: '41.38,2.16' } }],
-    ['GET /api/spots/suggestions', { query: { q } }],
-    ['GET /api/spots/bounds', { query: { q } }],
-    ['GET /api/search', { query: { q } }],
-    ['GET /api/search/spots', { query: { q } }],
-    ['GET /api/posts', { query: { filter: 'followed' } }],
-    ['GET /api/posts/{post_id}', { params: { post_id: canary.ids[2] ?? '' } }],
-    ['GET /api/posts/{post_id}/related', { params: { post_id: canary.ids[2] ?? '' } }],
-    ['GET /api/people/{user_id}/posts', { params: { user_id: persons.mutual.user_id } }],
-    ['GET /api/people/{user_id}/activity', { params: { user_id: persons.mutual.user_id } }],
-    ['GET /api/people/{user_id}/activity', { params: { user_id: persons.former.user_id } }],
-    ...(['posts', 'comments', 'messages', 'spots'] as const).map((kind): [string, Sent] => [
-      'GET /api/my-data/mine',
-      { query: { kind } },
-    ]),
-    [`GET /spots/${spot_id}`, {}],
-    [`GET ${shortPath('spot', spot_id)}`, {}],
-    [`GET /post/${post_id}`, {}],
-    [`GET ${shortPath('post', post_id)}`, {}],
-    [`GET /previews/posts/${post_id}.jpg`, {}],
-    ['GET /sitemaps/spots/0-65535.xml', {}],
-  ]
-}
-
 test('nobody outside an audience finds anything of its spots, in any answer, nor changes anything of them', {
   timeout: 600_000,
 }, async () => {
@@ -284,7 +249,8 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
       for (const { targets } of NAMES_TARGET.test(name) ? outside : outside.slice(0, 1))
         await look(name, await row.send(targets, mine, world))
     }
-    for (const canary of outside) for (const [name, sent] of SEARCHES(canary)) await look(name, sent)
+    for (const canary of outside)
+      for (const [name, sent] of searchesFor(canary, persons)) await look(name, sent)
   }
   expect(found).toEqual([])
   expect(await Promise.all(canaries.map(digest)), 'nothing of them was changed').toEqual(before)

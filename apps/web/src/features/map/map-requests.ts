@@ -1,4 +1,4 @@
-import { decodeMap, type MapPin } from '@nollie/contract/map/map-codec'
+import { decodeMap } from '@nollie/contract/map/map-codec'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
@@ -30,21 +30,6 @@ export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.spots(view, filters),
     queryFn: ({ signal }) => fetchSpots(view, filters, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 15_000,
-    gcTime: 120_000,
-  })
-
-async function fetchKnown(view: TileView, filters: AppliedFilters, signal: AbortSignal): Promise<MapPin[]> {
-  const wire = await call('GET /api/map/known', { query: mapQuery(view, filters), signal })
-  return decodeMap(wire).pins
-}
-
-/** Pins of a view that not everybody may know, but this member may: they are beside the public map. */
-export const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
-  queryOptions({
-    queryKey: mapKeys.known(view, filters),
-    queryFn: ({ signal }) => fetchKnown(view, filters, signal),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
     gcTime: 120_000,

@@ -31,7 +31,8 @@ export const formOf = (spot: Spot): SpotForm => {
     address: spot.address ?? '',
     spot_types: spot.spot_types,
     difficulty_level: spot.difficulty_level,
-    audience: spot.audience,
+    // None is in spots that an earlier version stored on this device.
+    audience: spot.audience ?? null,
     point,
     city: city ?? '',
     state: state ?? '',
