@@ -3,9 +3,14 @@ import { MapPin } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
-import { DifficultyChoice, isTouched, type SpotFormAction, TypeChoice } from '../spots/index.ts'
+import {
+  AudienceChoice,
+  DifficultyChoice,
+  isTouched,
+  type SpotFormAction,
+  TypeChoice,
+} from '../spots/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
-import { AudienceChoice } from '../audiences/index.ts'
 import { useAudience } from './use-audience.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'

@@ -9,7 +9,6 @@ import type { Post } from '../../lib/outbox.ts'
 import { isDeviceFull } from '../../lib/waiting/device-full.ts'
 import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
-import { audienceKeys } from '../../lib/keys/audiences.ts'
 import { draftKeys } from '../../lib/keys/drafts.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
@@ -130,7 +129,7 @@ export function useShareSubmit(
         queue.clear({ keep: true })
         go('/dashboard')
         if (!spot) return toastWaiting()
-        for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all, audienceKeys.last])
+        for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
           void queryClient.invalidateQueries({ queryKey })
         toast({
           kind: 'success',

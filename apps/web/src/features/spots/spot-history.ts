@@ -4,7 +4,7 @@ import { DIFFICULTY_LEVELS } from '@nollie/contract/spots/spot-types'
 import { m } from '../../i18n/messages.ts'
 import { difficultyLabel } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
-import { audienceLabel, isAudience } from '../audiences/index.ts'
+import { audienceLabel, isAudience } from './audience-text.ts'
 import { pointText } from './point.ts'
 
 type Values = Record<string, unknown>

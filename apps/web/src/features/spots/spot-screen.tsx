@@ -12,7 +12,6 @@ import { SpotSkeleton } from './spot-skeleton.tsx'
 import { SpotMissing } from './spot-missing.tsx'
 import { spotQuery } from './spot-requests.ts'
 import { SpotShareDialog } from './spot-share.tsx'
-import { useSpotRights } from './spot-rights.ts'
 import { useLiveSpot } from './use-live-spot.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -22,20 +21,10 @@ import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
 
-// Most spots are for everybody, which their creators alone are shown.
+// Most spots are for everybody: then there is nothing to say.
 const AudienceOfSpot = lazy(() =>
   import('./audience-of-spot.tsx').then(({ AudienceOfSpot }) => ({ default: AudienceOfSpot })),
 )
-
-function SpotAudience({ spot }: { spot: Spot }) {
-  const { owns } = useSpotRights(spot)
-  if (!owns && (spot.audience ?? 'everybody') === 'everybody') return null
-  return (
-    <Suspense fallback={null}>
-      <AudienceOfSpot spot={spot} />
-    </Suspense>
-  )
-}
 
 function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
   const back = useBack('/spots')
@@ -80,7 +69,11 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
           <section className={styles.detailFacts}>
             <SpotBadges spot={spot} />
             <SpotCreator spot={spot} />
-            <SpotAudience spot={spot} />
+            {spot.audience && spot.audience !== 'everybody' && (
+              <Suspense fallback={null}>
+                <AudienceOfSpot spot={spot} />
+              </Suspense>
+            )}
             <SpotText spot={spot} />
             <SpotLocation
               spot={spot}
