@@ -10,6 +10,7 @@ const GROUPS = [
     'accounts',
     'profiles',
     'blocks',
+    'audiences',
     'media',
     'ads',
     'places',

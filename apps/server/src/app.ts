@@ -14,6 +14,7 @@ import {
   sendersOf,
 } from './modules/accounts/index.ts'
 import { ads, type AdSettings } from './modules/ads/index.ts'
+import { audiences } from './modules/audiences/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
 import { checks } from './modules/checks/index.ts'
@@ -165,6 +166,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   accounts.with({ providers: [], phones: phonesOf(deps), ...deps.accounts }),
   profiles,
   blocks,
+  audiences,
   media.with({ videoEncoder: deps.videoEncoder, cdn: deps.cdn ?? null, figures: deps.media }),
   streets,
   places.with({

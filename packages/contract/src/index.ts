@@ -17,6 +17,7 @@ import {
 } from './accounts/index.ts'
 import { adEndpoints } from './ads/index.ts'
 import { areaEndpoints } from './areas/index.ts'
+import { audienceEndpoints } from './audiences/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { checkEndpoints } from './checks/index.ts'
 import { bustEndpoints } from './busts/index.ts'
@@ -74,6 +75,7 @@ export const contract = {
   ...walletEndpoints,
   ...adEndpoints,
   ...areaEndpoints,
+  ...audienceEndpoints,
   ...blockEndpoints,
   ...checkEndpoints,
   ...bustEndpoints,
@@ -125,6 +127,7 @@ export type * from './shapes.ts'
 export type * from './accounts/index.ts'
 export type * from './ads/index.ts'
 export type * from './areas/index.ts'
+export type * from './audiences/index.ts'
 export type * from './blocks/index.ts'
 export type * from './checks/index.ts'
 export type * from './busts/index.ts'
@@ -167,6 +170,7 @@ export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
 export * from './areas/area-tiles.ts'
+export * from './audiences/audience-table.ts'
 export * from './busts/bust-values.ts'
 export * from './conditions/condition-values.ts'
 export * from './discussions/discussion-categories.ts'

@@ -9,6 +9,12 @@ export type Viewer = {
 export const mayEditSpot = (viewer: Viewer | null, spot: { created_by: string | null }): boolean =>
   viewer !== null && (viewer.is_admin || viewer.user_id === spot.created_by)
 
+/** Whether the viewer may change who may know of the spot: its creator alone may. */
+export const mayChangeAudience = (
+  viewer: Pick<Viewer, 'user_id'> | null,
+  spot: { created_by: string | null },
+): boolean => viewer !== null && viewer.user_id === spot.created_by
+
 /** Whether the viewer may read the history of the spot: its creator and admins may. */
 export const mayReadSpotHistory = mayEditSpot
 

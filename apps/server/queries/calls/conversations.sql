@@ -2,13 +2,31 @@
 
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: where b.blocker_id = $3::uuid
--- $4 uuid: where b.blocked_id = $4::uuid
--- $5 uuid: where mine.user_id = $5::uuid
--- $6 uuid: where b.blocker_id = $6::uuid
--- $7 uuid: where b.blocked_id = $7::uuid
--- $8 boolean: and mine.accepted = $8
--- $9 bigint: limit $9
+-- $3 uuid: and withheld.created_by = $3::uuid
+-- $4 uuid: where f.follower_id = $4::uuid
+-- $5 uuid: and f.following_id = $5::uuid
+-- $6 uuid: and $6::uuid is not null
+-- $7 uuid: and b.blocked_id = $7::uuid
+-- $8 uuid: or b.blocker_id = $8::uuid
+-- $9 uuid: and withheld.created_by = $9::uuid
+-- $10 uuid: where f.follower_id = $10::uuid
+-- $11 uuid: and f.following_id = $11::uuid
+-- $12 uuid: and $12::uuid is not null
+-- $13 uuid: and b.blocked_id = $13::uuid
+-- $14 uuid: or b.blocker_id = $14::uuid
+-- $15 uuid: where b.blocker_id = $15::uuid
+-- $16 uuid: where b.blocked_id = $16::uuid
+-- $17 uuid: and withheld.created_by = $17::uuid
+-- $18 uuid: where f.follower_id = $18::uuid
+-- $19 uuid: and f.following_id = $19::uuid
+-- $20 uuid: and $20::uuid is not null
+-- $21 uuid: and b.blocked_id = $21::uuid
+-- $22 uuid: or b.blocker_id = $22::uuid
+-- $23 uuid: where mine.user_id = $23::uuid
+-- $24 uuid: where b.blocker_id = $24::uuid
+-- $25 uuid: where b.blocked_id = $25::uuid
+-- $26 boolean: and mine.accepted = $26
+-- $27 bigint: limit $27
 select json_build_object(
     'id', mine.thread_id,
     'user', json_build_object(
@@ -84,9 +102,73 @@ select json_build_object(
                             and hidden_profile.is_hidden
                         )
                       )
+                      and (
+                        "shown"."spot_id" is null
+                        or not exists (
+                          select from spots withheld
+                          where withheld.id = "shown"."spot_id"
+                            and withheld.audience <> all (array['everybody'])
+                            and (
+                              withheld.audience in ('members', 'mutuals', 'only_me')
+                              and withheld.created_by = $3::uuid
+                              or withheld.audience in ('members', 'mutuals')
+                              and exists (
+                                select from follows f
+                                where f.follower_id = $4::uuid
+                                  and f.following_id = withheld.created_by
+                              )
+                              and exists (
+                                select from follows f
+                                where f.follower_id = withheld.created_by
+                                  and f.following_id = $5::uuid
+                              )
+                              or withheld.audience in ('members')
+                              and $6::uuid is not null
+                              and not exists (
+                                select from blocks b
+                                where b.blocker_id = withheld.created_by
+                                  and b.blocked_id = $7::uuid
+                                  or b.blocker_id = $8::uuid
+                                  and b.blocked_id = withheld.created_by
+                              )
+                            ) is not true
+                        )
+                      )
                   )
                 where s.id = m.spot_id
                   and s.deleted_at is null
+                  and (
+                    "s"."id" is null
+                    or not exists (
+                      select from spots withheld
+                      where withheld.id = "s"."id"
+                        and withheld.audience <> all (array['everybody'])
+                        and (
+                          withheld.audience in ('members', 'mutuals', 'only_me')
+                          and withheld.created_by = $9::uuid
+                          or withheld.audience in ('members', 'mutuals')
+                          and exists (
+                            select from follows f
+                            where f.follower_id = $10::uuid
+                              and f.following_id = withheld.created_by
+                          )
+                          and exists (
+                            select from follows f
+                            where f.follower_id = withheld.created_by
+                              and f.following_id = $11::uuid
+                          )
+                          or withheld.audience in ('members')
+                          and $12::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = withheld.created_by
+                              and b.blocked_id = $13::uuid
+                              or b.blocker_id = $14::uuid
+                              and b.blocked_id = withheld.created_by
+                          )
+                        ) is not true
+                    )
+                  )
               ),
               'post', (
                 select json_build_object(
@@ -134,17 +216,49 @@ select json_build_object(
                       array(
                         select b.blocked_id
                         from blocks b
-                        where b.blocker_id = $3::uuid
+                        where b.blocker_id = $15::uuid
                         union
                         select b.blocker_id
                         from blocks b
-                        where b.blocked_id = $4::uuid
+                        where b.blocked_id = $16::uuid
                       )
                     )
                     and not exists (
                       select from profiles hidden_profile
                       where hidden_profile.user_id = "p"."user_id"
                         and hidden_profile.is_hidden
+                    )
+                  )
+                  and (
+                    "p"."spot_id" is null
+                    or not exists (
+                      select from spots withheld
+                      where withheld.id = "p"."spot_id"
+                        and withheld.audience <> all (array['everybody'])
+                        and (
+                          withheld.audience in ('members', 'mutuals', 'only_me')
+                          and withheld.created_by = $17::uuid
+                          or withheld.audience in ('members', 'mutuals')
+                          and exists (
+                            select from follows f
+                            where f.follower_id = $18::uuid
+                              and f.following_id = withheld.created_by
+                          )
+                          and exists (
+                            select from follows f
+                            where f.follower_id = withheld.created_by
+                              and f.following_id = $19::uuid
+                          )
+                          or withheld.audience in ('members')
+                          and $20::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = withheld.created_by
+                              and b.blocked_id = $21::uuid
+                              or b.blocker_id = $22::uuid
+                              and b.blocked_id = withheld.created_by
+                          )
+                        ) is not true
                     )
                   )
               )
@@ -171,17 +285,17 @@ select json_build_object(
 from (
     select *
     from message_sides mine
-    where mine.user_id = $5::uuid
+    where mine.user_id = $23::uuid
       and (
         "mine"."other_id" <> all (
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $6::uuid
+            where b.blocker_id = $24::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $7::uuid
+            where b.blocked_id = $25::uuid
           )
         )
         and not exists (
@@ -190,11 +304,11 @@ from (
             and hidden_profile.is_hidden
         )
       )
-      and mine.accepted = $8
+      and mine.accepted = $26
       and not mine.is_empty
     order by mine.last_message_at desc,
       mine.thread_id desc
-    limit $9
+    limit $27
   ) mine
   join message_sides theirs on theirs.thread_id = mine.thread_id
   and theirs.user_id = mine.other_id

@@ -22,7 +22,13 @@
 -- $20 uuid: where p.spot_id = $20
 -- $21 uuid: where b.blocker_id = $21::uuid
 -- $22 uuid: where b.blocked_id = $22::uuid
--- $23 bigint: limit $23
+-- $23 uuid: and withheld.created_by = $23::uuid
+-- $24 uuid: where f.follower_id = $24::uuid
+-- $25 uuid: and f.following_id = $25::uuid
+-- $26 uuid: and $26::uuid is not null
+-- $27 uuid: and b.blocked_id = $27::uuid
+-- $28 uuid: or b.blocker_id = $28::uuid
+-- $29 bigint: limit $29
 select p.id as post_id,
   pm.media_index,
   p.title,
@@ -287,15 +293,85 @@ where p.spot_id = $20
         and hidden_profile.is_hidden
     )
   )
+  and (
+    "p"."spot_id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "p"."spot_id"
+        and withheld.audience <> all (array['everybody'])
+        and (
+          withheld.audience in ('members', 'mutuals', 'only_me')
+          and withheld.created_by = $23::uuid
+          or withheld.audience in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $24::uuid
+              and f.following_id = withheld.created_by
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = withheld.created_by
+              and f.following_id = $25::uuid
+          )
+          or withheld.audience in ('members')
+          and $26::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = withheld.created_by
+              and b.blocked_id = $27::uuid
+              or b.blocker_id = $28::uuid
+              and b.blocked_id = withheld.created_by
+          )
+        ) is not true
+    )
+  )
 order by p.created_at desc,
   p.id desc,
   pm.media_index
-limit $23
+limit $29
 
 -- ../prepared/viewer_by_token.sql
 
 -- $1 uuid: where "id" = $1
+-- $2 uuid: and withheld.created_by = $2::uuid
+-- $3 uuid: where f.follower_id = $3::uuid
+-- $4 uuid: and f.following_id = $4::uuid
+-- $5 uuid: and $5::uuid is not null
+-- $6 uuid: and b.blocked_id = $6::uuid
+-- $7 uuid: or b.blocker_id = $7::uuid
 select "id"
 from "spots"
 where "id" = $1
   and "deleted_at" is null
+  and (
+    "spots"."id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "spots"."id"
+        and withheld.audience <> all (array['everybody'])
+        and (
+          withheld.audience in ('members', 'mutuals', 'only_me')
+          and withheld.created_by = $2::uuid
+          or withheld.audience in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $3::uuid
+              and f.following_id = withheld.created_by
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = withheld.created_by
+              and f.following_id = $4::uuid
+          )
+          or withheld.audience in ('members')
+          and $5::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = withheld.created_by
+              and b.blocked_id = $6::uuid
+              or b.blocker_id = $7::uuid
+              and b.blocked_id = withheld.created_by
+          )
+        ) is not true
+    )
+  )

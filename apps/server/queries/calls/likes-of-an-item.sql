@@ -4,6 +4,12 @@
 -- $2 uuid: where p.id = $2
 -- $3 uuid: where b.blocker_id = $3::uuid
 -- $4 uuid: where b.blocked_id = $4::uuid
+-- $5 uuid: and withheld.created_by = $5::uuid
+-- $6 uuid: where f.follower_id = $6::uuid
+-- $7 uuid: and f.following_id = $7::uuid
+-- $8 uuid: and $8::uuid is not null
+-- $9 uuid: and b.blocked_id = $9::uuid
+-- $10 uuid: or b.blocker_id = $10::uuid
 select exists (select from post_media pm where pm.post_id = p.id and pm.media_index = $1::int) as has_item
 from posts p
 where p.id = $2
@@ -24,6 +30,38 @@ where p.id = $2
       select from profiles hidden_profile
       where hidden_profile.user_id = "p"."user_id"
         and hidden_profile.is_hidden
+    )
+  )
+  and (
+    "p"."spot_id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "p"."spot_id"
+        and withheld.audience <> all (array['everybody'])
+        and (
+          withheld.audience in ('members', 'mutuals', 'only_me')
+          and withheld.created_by = $5::uuid
+          or withheld.audience in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $6::uuid
+              and f.following_id = withheld.created_by
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = withheld.created_by
+              and f.following_id = $7::uuid
+          )
+          or withheld.audience in ('members')
+          and $8::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = withheld.created_by
+              and b.blocked_id = $9::uuid
+              or b.blocker_id = $10::uuid
+              and b.blocked_id = withheld.created_by
+          )
+        ) is not true
     )
   )
 

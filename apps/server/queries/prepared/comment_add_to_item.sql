@@ -49,6 +49,38 @@ with once as materialized (
                 and hidden_profile.is_hidden
             )
           )
+          and (
+            "p"."spot_id" is null
+            or not exists (
+              select from spots withheld
+              where withheld.id = "p"."spot_id"
+                and withheld.audience <> all (array['everybody'])
+                and (
+                  withheld.audience in ('members', 'mutuals', 'only_me')
+                  and withheld.created_by = $1::uuid
+                  or withheld.audience in ('members', 'mutuals')
+                  and exists (
+                    select from follows f
+                    where f.follower_id = $1::uuid
+                      and f.following_id = withheld.created_by
+                  )
+                  and exists (
+                    select from follows f
+                    where f.follower_id = withheld.created_by
+                      and f.following_id = $1::uuid
+                  )
+                  or withheld.audience in ('members')
+                  and $1::uuid is not null
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = withheld.created_by
+                      and b.blocked_id = $1::uuid
+                      or b.blocker_id = $1::uuid
+                      and b.blocked_id = withheld.created_by
+                  )
+                ) is not true
+            )
+          )
       ) subject
     where ((select ours from once) and not exists (select from known))
   ),
@@ -147,6 +179,42 @@ with once as materialized (
       and not exists (
         select from blocks b
         where (b.blocker_id, b.blocked_id) in ((recipient.user_id, c.user_id), (c.user_id, recipient.user_id))
+      )
+      and not exists (
+        select from posts t
+        where t.id = c.post_id
+          and not (
+            "t"."spot_id" is null
+            or not exists (
+              select from spots withheld
+              where withheld.id = "t"."spot_id"
+                and withheld.audience <> all (array['everybody'])
+                and (
+                  withheld.audience in ('members', 'mutuals', 'only_me')
+                  and withheld.created_by = "recipient"."user_id"
+                  or withheld.audience in ('members', 'mutuals')
+                  and exists (
+                    select from follows f
+                    where f.follower_id = "recipient"."user_id"
+                      and f.following_id = withheld.created_by
+                  )
+                  and exists (
+                    select from follows f
+                    where f.follower_id = withheld.created_by
+                      and f.following_id = "recipient"."user_id"
+                  )
+                  or withheld.audience in ('members')
+                  and "recipient"."user_id" is not null
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = withheld.created_by
+                      and b.blocked_id = "recipient"."user_id"
+                      or b.blocker_id = "recipient"."user_id"
+                      and b.blocked_id = withheld.created_by
+                  )
+                ) is not true
+            )
+          )
       )
       and not exists (
         select from "posts" t

@@ -42,6 +42,38 @@ with across as materialized (
                     and hidden_profile.is_hidden
                 )
               )
+              and (
+                "p"."spot_id" is null
+                or not exists (
+                  select from spots withheld
+                  where withheld.id = "p"."spot_id"
+                    and withheld.audience <> all (array['everybody'])
+                    and (
+                      withheld.audience in ('members', 'mutuals', 'only_me')
+                      and withheld.created_by = $1::uuid
+                      or withheld.audience in ('members', 'mutuals')
+                      and exists (
+                        select from follows f
+                        where f.follower_id = $1::uuid
+                          and f.following_id = withheld.created_by
+                      )
+                      and exists (
+                        select from follows f
+                        where f.follower_id = withheld.created_by
+                          and f.following_id = $1::uuid
+                      )
+                      or withheld.audience in ('members')
+                      and $1::uuid is not null
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = withheld.created_by
+                          and b.blocked_id = $1::uuid
+                          or b.blocker_id = $1::uuid
+                          and b.blocked_id = withheld.created_by
+                      )
+                    ) is not true
+                )
+              )
             order by p.created_at desc,
               p.id desc
             limit 21

@@ -49,6 +49,38 @@ with item as (
             and hidden_profile.is_hidden
         )
       )
+      and (
+        "p"."spot_id" is null
+        or not exists (
+          select from spots withheld
+          where withheld.id = "p"."spot_id"
+            and withheld.audience <> all (array['everybody'])
+            and (
+              withheld.audience in ('members', 'mutuals', 'only_me')
+              and withheld.created_by = $3::uuid
+              or withheld.audience in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $3::uuid
+                  and f.following_id = withheld.created_by
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = withheld.created_by
+                  and f.following_id = $3::uuid
+              )
+              or withheld.audience in ('members')
+              and $3::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = withheld.created_by
+                  and b.blocked_id = $3::uuid
+                  or b.blocker_id = $3::uuid
+                  and b.blocked_id = withheld.created_by
+              )
+            ) is not true
+        )
+      )
       left join lateral (
         select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
           coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments

@@ -7,7 +7,15 @@ from (
     from json_to_recordset($1::json) r (low bigint, high bigint)
       cross join lateral (
         select *
-        from (select id, qk, facets from spots where deleted_at is null and facets < 524288) spot
+        from (
+            select id,
+              qk,
+              facets
+            from spots
+            where deleted_at is null
+              and "spots"."audience" = 'everybody'
+              and facets < 524288
+          ) spot
         where qk >= r.low
           and qk < r.high
         order by qk,

@@ -28,6 +28,38 @@ from (
                       and hidden_profile.is_hidden
                   )
                 )
+                and (
+                  "t"."spot_id" is null
+                  or not exists (
+                    select from spots withheld
+                    where withheld.id = "t"."spot_id"
+                      and withheld.audience <> all (array['everybody'])
+                      and (
+                        withheld.audience in ('members', 'mutuals', 'only_me')
+                        and withheld.created_by = $1::uuid
+                        or withheld.audience in ('members', 'mutuals')
+                        and exists (
+                          select from follows f
+                          where f.follower_id = $1::uuid
+                            and f.following_id = withheld.created_by
+                        )
+                        and exists (
+                          select from follows f
+                          where f.follower_id = withheld.created_by
+                            and f.following_id = $1::uuid
+                        )
+                        or withheld.audience in ('members')
+                        and $1::uuid is not null
+                        and not exists (
+                          select from blocks b
+                          where b.blocker_id = withheld.created_by
+                            and b.blocked_id = $1::uuid
+                            or b.blocker_id = $1::uuid
+                            and b.blocked_id = withheld.created_by
+                        )
+                      ) is not true
+                  )
+                )
               from "posts" t
               where t.id = "n"."post_id"
             ),
@@ -122,6 +154,38 @@ from (
                     select from profiles hidden_profile
                     where hidden_profile.user_id = "s"."created_by"
                       and hidden_profile.is_hidden
+                  )
+                )
+                and (
+                  "s"."id" is null
+                  or not exists (
+                    select from spots withheld
+                    where withheld.id = "s"."id"
+                      and withheld.audience <> all (array['everybody'])
+                      and (
+                        withheld.audience in ('members', 'mutuals', 'only_me')
+                        and withheld.created_by = $1::uuid
+                        or withheld.audience in ('members', 'mutuals')
+                        and exists (
+                          select from follows f
+                          where f.follower_id = $1::uuid
+                            and f.following_id = withheld.created_by
+                        )
+                        and exists (
+                          select from follows f
+                          where f.follower_id = withheld.created_by
+                            and f.following_id = $1::uuid
+                        )
+                        or withheld.audience in ('members')
+                        and $1::uuid is not null
+                        and not exists (
+                          select from blocks b
+                          where b.blocker_id = withheld.created_by
+                            and b.blocked_id = $1::uuid
+                            or b.blocker_id = $1::uuid
+                            and b.blocked_id = withheld.created_by
+                        )
+                      ) is not true
                   )
                 )
               )

@@ -44,9 +44,46 @@ where m.key = $1
               and hidden_profile.is_hidden
           )
         )
+        and (
+          "shown"."spot_id" is null
+          or not exists (
+            select from spots withheld
+            where withheld.id = "shown"."spot_id"
+              and withheld.audience <> all (array['everybody'])
+              and (
+                withheld.audience in ('members', 'mutuals', 'only_me')
+                and withheld.created_by = $2::uuid
+                or withheld.audience in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $2::uuid
+                    and f.following_id = withheld.created_by
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = withheld.created_by
+                    and f.following_id = $2::uuid
+                )
+                or withheld.audience in ('members')
+                and $2::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = withheld.created_by
+                    and b.blocked_id = $2::uuid
+                    or b.blocker_id = $2::uuid
+                    and b.blocked_id = withheld.created_by
+                )
+              ) is not true
+          )
+        )
     )
     and (
       $2::uuid is not null
-      or exists (select from spots s where s.cover_media_id = m.id and s.deleted_at is null)
+      or exists (
+        select from spots s
+        where s.cover_media_id = m.id
+          and s.deleted_at is null
+          and "s"."audience" = 'everybody'
+      )
     )
   )

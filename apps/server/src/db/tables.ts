@@ -1,6 +1,6 @@
 import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
-import type { DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
+import type { Audience, DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -135,6 +135,8 @@ type Spots = {
   spot_type: GeneratedAlways<SpotType | null>
   cover_media_id: string | null
   status: Generated<'open' | 'gone'>
+  /** Who may know of it. */
+  audience: Generated<Audience>
   has_video: Generated<boolean>
   created_by: string | null
   source: string | null
@@ -181,6 +183,8 @@ type Posts = {
   updated_at: TimeNow
   version: Generated<number>
   hidden_at: TimeOrNull
+  /** Whether it is in the number of its author's posts; set by the database. */
+  is_counted: Generated<boolean>
 }
 
 type SpotEdits = {

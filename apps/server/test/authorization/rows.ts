@@ -113,6 +113,7 @@ const newSpot = (media_id: string) => ({
 
 const SPOTS: Record<string, Row> = {
   'GET /api/map': { send: () => ({ query: WORLD }) },
+  'GET /api/map/known': { send: () => ({ query: WORLD }) },
   'GET /api/map/streets': { send: () => ({}) },
   'GET /api/map/areas/summary': { send: () => ({ query: AREA }) },
   'GET /api/map/areas/spots': { send: () => ({ query: AREA }) },
@@ -127,6 +128,7 @@ const SPOTS: Record<string, Row> = {
   'GET /api/spots': { send: () => ({ query: WORLD }) },
   'GET /api/spots/suggestions': { send: () => ({ query: { q: 'ledge' } }) },
   'GET /api/spots/bounds': { send: () => ({ query: { q: 'ledge' } }) },
+  'GET /api/spots/audience': { send: nothing },
   'GET /api/spots/nearby': { send: () => ({ query: there }) },
   'GET /api/map/densest': { send: nothing },
   'GET /api/places/search': { send: () => ({ query: { q: 'barc' } }) },

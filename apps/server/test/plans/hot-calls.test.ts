@@ -149,7 +149,7 @@ test.each([
   ['posts_created_idx', 'feed'],
   ['posts_spot_idx', 'spot'],
   ['likes_list_idx', 'likes of an item'],
-  ['spots_qk_idx', 'pins of the map'],
+  ['spots_public_qk_idx', 'pins of the map'],
   ['notifications_line_idx', 'notifications after a viral day'],
   ['message_sides_list_idx', 'conversations'],
 ])('without %s it shows: %s', async (index, name) => {

@@ -20,7 +20,7 @@ const spot = (n: number, with_: Partial<AreaSpot> = {}): AreaSpot => ({
   ...{ city: 'Barcelona', state: 'Catalonia', country: 'Spain' },
   ...{ latitude: 41.38 + n / 1000, longitude: 2.17, difficulty_level: null, has_video: false },
   ...{ spot_type: 'street', spot_types: ['street'], photo: null, photo_url: null, cover_item: null },
-  ...{ status: 'open', posts_count: 1, likes_count: 0, comments_count: 0, facts: null, source: null },
+  ...{ status: 'open', audience: 'everybody', posts_count: 1, likes_count: 0, comments_count: 0, facts: null, source: null },
   standing: { state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
   created_at: `2026-01-01T00:00:${String(n).padStart(2, '0')}.000Z`,
   ...with_,

@@ -134,6 +134,15 @@ export const mapEndpoints = {
     query: MapQuery,
     answer: MapAnswer,
   }),
+  mapOfKnown: endpoint('GET /api/map/known', {
+    summary:
+      'Pins of the spots in a view that you may know of and not everybody may, packed; the newest of them',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    query: MapQuery,
+    answer: MapAnswer,
+  }),
   cardOfPin: endpoint('GET /api/map/pins/:pin', {
     summary: "The card of a pin's spot",
     policy: 'anyone',

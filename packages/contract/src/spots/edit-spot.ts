@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AudienceIn } from '../audiences/index.ts'
 import { LIMITS } from '../limits.ts'
 import { Latitude, Longitude } from '../shapes.ts'
 import { Line, Text } from '../texts.ts'
@@ -36,6 +37,8 @@ export const SpotEdit = z
       .nullable()
       .transform((types) => (types?.length ? [...new Set(types)] : null))
       .optional(),
+    /** Who may know of it; its creator alone may change it. */
+    audience: AudienceIn.optional(),
   })
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
     path: ['latitude'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AudienceIn } from '../audiences/index.ts'
 import { Standing } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactLine } from '../facts/index.ts'
@@ -42,6 +43,8 @@ export const SpotCard = z
     status: z.enum(['open', 'gone']),
     /** How it stands, as its checks say; `status` says of this only whether it is gone. */
     standing: Standing,
+    /** Who may know of it. */
+    audience: AudienceIn,
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
@@ -121,6 +124,8 @@ export const NewSpot = z
       .min(1)
       .max(SPOT_TYPES.length)
       .transform((types) => [...new Set(types)]),
+    /** Who may know of it; everybody, by default. */
+    audience: AudienceIn.optional(),
     media_ids: z
       .array(Id)
       .min(1)

@@ -89,32 +89,27 @@ create trigger posts_queue_checks after update of hidden_at on posts for each ro
   when (old.hidden_at is null <> (new.hidden_at is null)) execute function nollie_queue_checks_of_post();
 comment on trigger posts_queue_checks on posts is 'A hidden photo proves nothing.';
 
--- As in map.sql, except that a spot that left the map counts as little as a deleted one.
+-- As in 019, except that a spot that left the map counts as little as a deleted one.
 create or replace function nollie_queue_spot_changes() returns trigger language plpgsql as $$
   begin
     if tg_op = 'DELETE' then
       insert into spot_changes (spot_id, kind, delta, qk, facets)
-        select id, 'deleted', -1, qk, facets from old_spots where deleted_at is null and left_map_at is null;
+        select id, 'deleted', -1, qk, facets from old_spots
+        where deleted_at is null and audience = 'everybody' and left_map_at is null;
     else
       insert into spot_changes (spot_id, kind, delta, qk, facets)
-        select n.id,
-          case when n.deleted_at is not null then 'deleted' when o.deleted_at is not null then 'created'
-            else 'updated' end,
+        select n.id, case when not n.shown then 'deleted' when not o.shown then 'created' else 'updated' end,
           part.delta, part.qk, part.facets
-        from old_spots o join new_spots n using (id)
-        cross join lateral (values
-          (-1, o.qk, o.facets, o.deleted_at is null and o.left_map_at is null),
-          (1, n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
-        ) part (delta, qk, facets, counts)
-        where part.counts
-          and (o.qk, o.facets, o.deleted_at is null and o.left_map_at is null)
-            is distinct from (n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
-        union all
-        select n.id, 'updated', 0, n.qk, n.facets
-        from old_spots o join new_spots n using (id)
-        where n.deleted_at is null
-          and (o.qk, o.facets, o.deleted_at is null and o.left_map_at is null)
-            is not distinct from (n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
+        from (select *, shown and left_map_at is null as counts
+          from (select *, deleted_at is null and audience = 'everybody' as shown from old_spots) old) o
+        join (select *, shown and left_map_at is null as counts
+          from (select *, deleted_at is null and audience = 'everybody' as shown from new_spots) new) n using (id)
+        cross join lateral (
+          select * from (values (-1, o.qk, o.facets, o.counts), (1, n.qk, n.facets, n.counts)) side (delta, qk, facets, counts)
+            where side.counts and (o.qk, o.facets, o.counts) is distinct from (n.qk, n.facets, n.counts)
+          union all
+          select 0, n.qk, n.facets, true where n.shown and (o.qk, o.facets, o.counts) = (n.qk, n.facets, n.counts)
+        ) part
         order by 1, 3;
     end if;
     return null;

@@ -70,6 +70,8 @@ export const migrations: Steps = {
   '017_expand_drafts': sqlFiles('017_expand_drafts'),
   '018_expand_digests': sqlFiles('018_expand_digests'),
   '018_expand_digests_checked': sqlFiles('018_expand_digests_checked'),
+  '019_expand_audiences': sqlFiles('019_expand_audiences'),
+  '019_expand_audiences_checked': sqlFiles('019_expand_audiences_checked'),
   '020_expand_checks': sqlFiles('020_expand_checks'),
   '020_expand_checks_checked': sqlFiles('020_expand_checks_checked'),
   '021_expand_facts': sqlFiles('021_expand_facts'),

@@ -2,6 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { spotShownTo } from '../notifications/index.ts'
 import { boxAround, metresBetween } from '../spots/index.ts'
@@ -63,6 +64,7 @@ export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
       join spots s on s.id = ${spot.id}
     where saved.spot_id = any (${ids}::uuid[]) and (w.digest_due_at is not null or w.places_since is not null)
       and s.created_by is distinct from saved.user_id
+      and ${mayKnow(sql.ref('saved.user_id'), 's.id')} and ${mayKnow(sql.ref('saved.user_id'), 'saved.spot_id')}
     order by saved.user_id
     on conflict do nothing`.execute(tx)
 }

@@ -13,7 +13,8 @@ import { Refusal } from '../../platform/http/index.ts'
 import { Outbox } from './event-outbox.ts'
 import type { EventSource } from './event-source.ts'
 import { selectBlocked } from '../blocks/index.ts'
-import { redactEvent, selectHiddenOf } from './redact-events.ts'
+import { type HiddenCountsByKey, redactEvent, selectHiddenOf } from './redact-events.ts'
+import { selectWithheldOf, type Withheld, withholdEvent } from './withheld-events.ts'
 import { endThoseOfEndedSessions } from './ended-sessions.ts'
 import { selectMissed, selectSince, type StoredEvent } from './events.queries.ts'
 import { type Stream, type StreamCaps, Streams } from './streams.ts'
@@ -158,7 +159,18 @@ export class LiveEvents {
 
   async #redactFor(stream: Stream, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
     const hiddenCounts = await selectHiddenOf(this.#db, [stream], events)
-    return events.flatMap((event) => redactEvent(event, stream, hiddenCounts) ?? [])
+    const withheld = await selectWithheldOf(this.#db, [stream], events)
+    return events.flatMap((event) => this.#redact(event, stream, hiddenCounts, withheld) ?? [])
+  }
+
+  #redact(
+    event: StoredEvent,
+    stream: Stream,
+    hiddenCounts: HiddenCountsByKey,
+    withheld: Withheld,
+  ): StoredEvent | null {
+    const known = withholdEvent(event, stream, withheld)
+    return known && redactEvent(known, stream, hiddenCounts)
   }
 
   // Sends the events that arrived while the stream was being opened, until none arrived while the last were redacted.
@@ -195,7 +207,8 @@ export class LiveEvents {
     const redact = this.streams.signedIn.filter(({ hidden }) => hidden.size > 0)
     // If reading fails, clients of people with blocks reload their screens.
     const hiddenCounts = await selectHiddenOf(this.#db, redact, events).catch(() => null)
-    this.streams.publish(events, (event, stream) => redactEvent(event, stream, hiddenCounts))
+    const withheld = await selectWithheldOf(this.#db, this.streams.signedIn, events).catch(() => null)
+    this.streams.publish(events, (event, stream) => this.#redact(event, stream, hiddenCounts, withheld))
   }
 
   async #check(): Promise<void> {

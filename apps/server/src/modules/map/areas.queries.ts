@@ -1,6 +1,8 @@
 import type { Box } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { viewerId } from '../blocks/index.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { inBox } from './map-search.queries.ts'
 import type { Range } from './morton.ts'
 import { rangesOfBox } from './ranges-around.ts'
@@ -11,7 +13,7 @@ export type AreaPosition = { qk: number; id: string }
 const rangesFrom = (box: Box, after: AreaPosition | null): Range[] =>
   rangesOfBox(box).filter(({ high }) => !after || high > after.qk)
 
-const spotsIn = (box: Box, after: AreaPosition | null, limit: number) => {
+const spotsIn = (viewer: string, box: Box, after: AreaPosition | null, limit: number) => {
   const ranges = rangesFrom(box, after)
   const page = after ? sql`and (s.qk, s.id) > (${after.qk}::bigint, ${after.id}::uuid)` : sql``
   return sql`(
@@ -19,42 +21,47 @@ const spotsIn = (box: Box, after: AreaPosition | null, limit: number) => {
       r (low, high)
     cross join lateral (
       select s.qk, s.id, s.cover_media_id from spots s
-      where s.deleted_at is null and s.left_map_at is null and s.qk >= r.low and s.qk < r.high and ${inBox(box)} ${page}
+      where s.deleted_at is null and s.left_map_at is null and ${mayKnow(viewerId(viewer), 's.id')} and s.qk >= r.low and s.qk < r.high and ${inBox(box)} ${page}
       order by s.qk, s.id limit ${limit}
     ) spot
     order by spot.qk, spot.id limit ${limit}
   )`
 }
 
-/** The spots of a box after a position, in the order of their codes; also those that are gone. */
+/** The spots of a box of which the viewer may know after a position, in the order of their codes; also those that are gone. */
 export const selectAreaSpots = async (
   db: Db,
+  viewer: string,
   box: Box,
   after: AreaPosition | null,
   limit: number,
 ): Promise<AreaPosition[]> => {
-  const { rows } = await sql<AreaPosition>`select qk, id from ${spotsIn(box, after, limit)} spot`.execute(db)
+  const { rows } =
+    await sql<AreaPosition>`select qk, id from ${spotsIn(viewer, box, after, limit)} spot`.execute(db)
   return rows
 }
 
-/** How many spots a box has, and how many of them have a cover, counted up to `cap` spots. */
+/** How many spots a box has of which the viewer may know, and how many of them have a cover, counted up to `cap` spots. */
 export const countAreaSpots = async (
   db: Db,
+  viewer: string,
   box: Box,
   cap: number,
 ): Promise<{ spots: number; pictures: number }> => {
   const { rows } = await sql<{ spots: number; pictures: number }>`
     select count(*)::int as spots, count(cover_media_id)::int as pictures
-    from ${spotsIn(box, null, cap)} spot`.execute(db)
+    from ${spotsIn(viewer, box, null, cap)} spot`.execute(db)
   return rows[0] ?? { spots: 0, pictures: 0 }
 }
 
 /** What the filters look at beside the card, of these spots. */
 export const selectAreaFacts = async (
   db: Db,
+  viewer: string,
   ids: readonly string[],
 ): Promise<{ id: string; address: string | null; has_video: boolean }[]> => {
   const { rows } = await sql<{ id: string; address: string | null; has_video: boolean }>`
-    select id, address, has_video from spots where id = any (${ids}::uuid[])`.execute(db)
+    select id, address, has_video from spots
+    where id = any (${ids}::uuid[]) and ${mayKnow(viewerId(viewer), 'spots.id')}`.execute(db)
   return rows
 }

@@ -11,8 +11,8 @@ type Deps = { db: Db; reads: Reads; streets: { maps: StreetMaps } }
 
 /** What a device stores of a part of the map, to have it without a network. */
 export const areaRoutes = (app: FastifyInstance, { reads, streets }: Deps): void => {
-  serve(app, contract.summariseArea, ({ query, request }) =>
-    reads.run(request, (from) => summariseArea(from, streets.maps, query.box)),
+  serve(app, contract.summariseArea, ({ query, viewer, request }) =>
+    reads.run(request, (from) => summariseArea(from, viewer.user_id, streets.maps, query.box)),
   )
   serve(app, contract.listAreaSpots, async ({ query, viewer, request, reply }) => {
     const { text, tag } = await reads.run(request, (from) =>

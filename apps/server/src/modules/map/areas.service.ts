@@ -16,8 +16,13 @@ const BYTES = { spot: 250, name: 90, picture: 26_000 }
 const AreaCursor = z.tuple([z.number().int(), z.uuid()])
 
 /** What storing a box would store. */
-export const summariseArea = async (db: Db, maps: StreetMaps, box: Box): Promise<AreaSummary> => {
-  const found = await countAreaSpots(db, box, LIMITS.area_spots + 1)
+export const summariseArea = async (
+  db: Db,
+  viewer: string,
+  maps: StreetMaps,
+  box: Box,
+): Promise<AreaSummary> => {
+  const found = await countAreaSpots(db, viewer, box, LIMITS.area_spots + 1)
   const names = await countPlacesIn(db, box, LIMITS.area_names)
   const { tiles, bytes } = await maps.sizeOf((zooms) => tilesOfArea(box, zooms))
   const middle = (((box.west + box.east) / 2 + 540) % 360) - 180
@@ -45,11 +50,11 @@ export const listAreaSpots = async (
 ): Promise<{ text: string; tag: string }> => {
   const [qk, id] = cursor === undefined ? [] : readCursor(AreaCursor, cursor)
   const after = qk === undefined || id === undefined ? null : { qk, id }
-  const found = await selectAreaSpots(db, box, after, PAGE + 1)
+  const found = await selectAreaSpots(db, viewer, box, after, PAGE + 1)
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   const ids = page.map((spot) => spot.id)
-  const facts = new Map((await selectAreaFacts(db, ids)).map((fact) => [fact.id, fact]))
+  const facts = new Map((await selectAreaFacts(db, viewer, ids)).map((fact) => [fact.id, fact]))
   const items = (await selectCards(db, viewer, ids)).map((card): AreaSpot => {
     const { address = null, has_video = false } = facts.get(card.id) ?? {}
     return { ...card, address, has_video }

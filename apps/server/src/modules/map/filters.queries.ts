@@ -1,5 +1,6 @@
 import { LIMITS, type StatusFilter } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isForEverybody } from '../audiences/index.ts'
 import { isSkateable } from '../conditions/index.ts'
 import { STANDS } from '../spots/index.ts'
 import { bitOf, facetsOf, type Filters, GONE_BIT, type Point, standsOf } from './facets.ts'
@@ -27,11 +28,17 @@ const stands = (filters: Filters) => {
   return filter ? [STANDS[filter]] : []
 }
 
-/** The conditions on a spot `s` that is not deleted which every index of spots can check. */
-export const matchesFacets = (filters: Filters): RawBuilder<boolean> =>
+const FOR_EVERYBODY = isForEverybody('s')
+
+/** The conditions on a spot `s` that is not deleted which every index of spots can check; by default on those for everybody. */
+export const matchesFacets = (
+  filters: Filters,
+  whose: RawBuilder<boolean> = FOR_EVERYBODY,
+): RawBuilder<boolean> =>
   sql`${sql.join(
     [
       sql`s.deleted_at is null`,
+      whose,
       hasStatus(filters.status),
       ...facetsOf(filters).map((facet) => sql`s.facets & ${bitOf(facet)} <> 0`),
     ],
@@ -42,10 +49,14 @@ export const matchesFacets = (filters: Filters): RawBuilder<boolean> =>
  * The conditions on a spot `s` that is not deleted, to be put after `where`. With many spots (`large`), one or two
  * letters match only beginnings of terms.
  */
-export const matches = (filters: Filters, large: boolean): RawBuilder<boolean> =>
+export const matches = (
+  filters: Filters,
+  large: boolean,
+  whose: RawBuilder<boolean> = FOR_EVERYBODY,
+): RawBuilder<boolean> =>
   sql`${sql.join(
     [
-      matchesFacets(filters),
+      matchesFacets(filters, whose),
       ...isOnMap(filters),
       ...stands(filters),
       ...(filters.around ? [sql`${metresTo(filters.around)} <= ${LIMITS.near_metres}`] : []),

@@ -2,6 +2,8 @@ import { PINS_PER_CELL, TAIL } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
+import { viewerId } from '../blocks/index.ts'
+import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { bitOf, type Counted, GONE_BIT } from './facets.ts'
 import { PIN_LOOK } from '../spots/index.ts'
 import { cellSize, type Range } from './morton.ts'
@@ -35,12 +37,12 @@ const countOf = (counted: Counted) => {
 
 const standing = (counted: Counted) => (counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``)
 
-/** Spots that are not deleted, by code: `id`, `qk`, `facets`; those of one facet by the index made for that. */
+/** Spots for everybody that are not deleted, by code: `id`, `qk`, `facets`; those of one facet by the index made for that. */
 const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
     return sql`select spot_id as id, qk, ${sql.lit(bitOf(counted))}::int as facets
       from spot_facets where facet = ${sql.lit(counted)}`
-  return sql`select id, qk, facets from spots where deleted_at is null ${standing(counted)} ${onMap(counted)}`
+  return sql`select id, qk, facets from spots where deleted_at is null and ${isForEverybody('spots')} ${standing(counted)} ${onMap(counted)}`
 }
 
 // The statements of a view are planned once for each connection: one prepared statement for each count and zoom.
@@ -188,9 +190,9 @@ const pinsOfCell = (counted: Counted, z: number) => {
     order by qk, id limit ${sql.lit(PINS_PER_CELL)}`
   if (typeof counted !== 'number')
     return sql`cross join lateral (
-      select ${PIN} from spots s where deleted_at is null ${standing(counted)} ${onMap(counted)} and ${inCell}) pin`
+      select ${PIN} from spots s where deleted_at is null and ${isForEverybody('s')} ${standing(counted)} ${onMap(counted)} and ${inCell}) pin`
   return sql`cross join lateral (select id from (${spotsByCode(counted)}) spot where ${inCell}) first
-    cross join lateral (select ${PIN} from spots s where id = first.id and deleted_at is null offset 0) pin`
+    cross join lateral (select ${PIN} from spots s where id = first.id and deleted_at is null and ${isForEverybody('s')} offset 0) pin`
 }
 
 type View = State & { discs: CellRow[]; pins: Pin[] }
@@ -223,7 +225,7 @@ const pinsById = preparedStatement<Pin>(
   'map_pins',
   () => sql`
     select s.* from json_array_elements_text($1::json) wanted (id)
-    cross join lateral (select ${PIN} from spots s where id = wanted.id::uuid and deleted_at is null offset 0) s
+    cross join lateral (select ${PIN} from spots s where id = wanted.id::uuid and deleted_at is null and ${isForEverybody('s')} offset 0) s
     order by s.qk, s.id`,
 )
 
@@ -231,11 +233,17 @@ const pinsById = preparedStatement<Pin>(
 export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
   ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
 
-/** The spot in a square of codes whose id ends with `tail`, unless it is deleted. */
-export const findPin = async (db: Db, { low, high }: Range, tail: string): Promise<string | undefined> => {
+/** The spot in a square of codes whose id ends with `tail`, unless it is deleted or the viewer may not know of it. */
+export const findPin = async (
+  db: Db,
+  viewer: string | null,
+  { low, high }: Range,
+  tail: string,
+): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from spots
     where deleted_at is null and qk >= ${low}::bigint and qk < ${high}::bigint and right(id::text, ${TAIL}) = ${tail}
+      and ${mayKnow(viewerId(viewer), 'spots.id')}
     order by qk, id limit 1`.execute(db)
   return rows[0]?.id
 }

@@ -8,6 +8,7 @@ import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Weather } from '../conditions/index.ts'
 import { countFacts } from './count-facts.service.ts'
 import type { FactFilters, Filters } from './facets.ts'
+import { readKnownMap } from './known-spots.service.ts'
 import { listView } from './map-list.service.ts'
 import { cardOfPin, readMap } from './map.service.ts'
 import { rangesOf } from './morton.ts'
@@ -83,6 +84,16 @@ export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps)
     reply.header('etag', tag).header('cache-control', 'no-cache')
     return text === null ? reply.code(304).send() : new JsonText(text)
   })
+  serve(
+    app,
+    contract.mapOfKnown,
+    async ({ query, viewer, request }) =>
+      new JsonText(
+        await reads.run(request, (from) =>
+          readKnownMap(from, viewer.user_id, viewOf(query), filtersOf(query)),
+        ),
+      ),
+  )
   serve(app, contract.cardOfPin, ({ params, viewer }) => cardOfPin(db, viewer?.user_id ?? null, params.pin))
   serve(app, contract.listSpots, async ({ query, viewer, request }) => {
     await prepare(query)

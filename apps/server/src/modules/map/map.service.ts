@@ -164,7 +164,7 @@ export const cardOfPin = async (
 ): Promise<SpotCard> => {
   const square = 4 ** (WORLD_BITS - bits)
   const low = mortonOf(x, y) * square
-  const id = await findPin(db, { low, high: low + square }, tail)
+  const id = await findPin(db, viewer, { low, high: low + square }, tail)
   const [card] = id ? await selectCards(db, viewer, [id]) : []
   if (!card) throw new Refusal('SPOT_NOT_FOUND')
   return card

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { isForEverybody } from '../audiences/index.ts'
 
 /** The number of spots in each filled cell of a zoom, in the order of the cells. */
 export const selectCellCounts = async (db: Db, z: number): Promise<{ cell: number; n: number }[]> => {
@@ -16,7 +17,7 @@ export const selectSpotPages = async (
 ): Promise<{ id: string; day: string }[]> => {
   const { rows } = await sql<{ id: string; day: string }>`
     select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from spots
-    where deleted_at is null and qk >= ${low}::bigint and qk < ${high}::bigint order by qk, id limit ${limit}`.execute(
+    where deleted_at is null and ${isForEverybody('spots')} and qk >= ${low}::bigint and qk < ${high}::bigint order by qk, id limit ${limit}`.execute(
     db,
   )
   return rows

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
+import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
 /**
  * THE rule of whether a media item (a row of `media` named `item`) may be shown to a viewer: a post has it that is not
- * hidden (by moderators, or with its deleted spot), and the viewer may see the post's author. An item without a post is
+ * hidden (by moderators, or with its deleted spot), and the viewer may see the post's author and know of its spot. An item without a post is
  * shown to nobody. Every query that returns a picture must use it, unless the picture is an item of a post that it reads
  * anyway. {@link findShownFile} applies it to the file itself. See docs/decisions/0037-media-visibility.md.
  */
 export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from post_media of_post join posts shown on shown.id = of_post.post_id
   where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
-    and ${notBlocked(viewer, 'shown.user_id')})`
+    and ${notBlocked(viewer, 'shown.user_id')} and ${mayKnow(viewer, 'shown.spot_id')})`
 
 /** Who asks for a file. A `suspended` person gets their own files and those that visitors get. */
 export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null
@@ -35,7 +36,7 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
       or ${VIEWER} is not null and exists (select from ads a where a.media_id = m.id)
       or $4::boolean and exists (select from post_media pm where pm.media_id = m.id)
       or ${itemShownTo(VIEWER, 'm')} and (${VIEWER} is not null or exists (
-        select from spots s where s.cover_media_id = m.id and s.deleted_at is null)))`,
+        select from spots s where s.cover_media_id = m.id and s.deleted_at is null and ${isForEverybody('s')})))`,
 )
 
 /** Whether a reader may get the files of a key; undefined if not. `is_public`: visitors may, too. */

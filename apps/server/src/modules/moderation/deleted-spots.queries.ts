@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { type CaseCursor, person } from './cases.queries.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
 
-/** Deleted spots that can still be restored, newest first. */
+/** Deleted spots that can still be restored and of which the admin may know, newest first. */
 export const selectDeletedSpots = async (
   db: Db,
+  viewer: string,
   { before, limit }: { before: CaseCursor | null; limit: number },
 ): Promise<DeletedSpot[]> => {
   const rest = before ? sql`and (s.deleted_at, s.id) < (${before.created_at}, ${before.id})` : sql``
@@ -15,7 +18,8 @@ export const selectDeletedSpots = async (
       'deleted_at', ${moment('s.deleted_at')}, 'posts_count', (
         select count(*) from posts p where p.spot_id = s.id and p.hidden_at = s.deleted_at)) as item
     from spots s
-    where s.deleted_at > now() - make_interval(days => ${LIMITS.restore_days}) and s.purged_at is null ${rest}
+    where s.deleted_at > now() - make_interval(days => ${LIMITS.restore_days}) and s.purged_at is null
+      and ${mayKnow(viewerId(viewer), 's.id')} ${rest}
     order by s.deleted_at desc, s.id desc limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)
 }

@@ -11,6 +11,7 @@ const SpotCursor = z.tuple([z.literal('deleted'), z.iso.datetime(), z.uuid()])
 /** A page of deleted spots that can still be restored. @throws Refusal BAD_CURSOR */
 export const deletedSpotsPage = async (
   db: Db,
+  viewer: string,
   cursor: string | undefined,
 ): Promise<{ items: DeletedSpot[]; next_cursor: string | null }> => {
   let before: CaseCursor | null = null
@@ -18,7 +19,7 @@ export const deletedSpotsPage = async (
     const [, created_at, id] = readCursor(SpotCursor, cursor)
     before = { created_at, id }
   }
-  const found = await selectDeletedSpots(db, { before, limit: CASES_PAGE + 1 })
+  const found = await selectDeletedSpots(db, viewer, { before, limit: CASES_PAGE + 1 })
   const items = found.slice(0, CASES_PAGE)
   const last = found.length > CASES_PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor(['deleted', last.deleted_at, last.id]) : null }

@@ -29,7 +29,9 @@ export const moderationRoutes = (
   serve(app, contract.lookAtDecision, ({ body }) => lookAtDecision(deps, body.token))
   serve(app, contract.appeal, ({ body }) => appeal(deps, body))
   serve(app, contract.sendNotice, ({ body }) => sendNotice(deps, body))
-  serve(app, contract.listDeletedSpots, ({ query }) => deletedSpotsPage(db, query.cursor))
+  serve(app, contract.listDeletedSpots, ({ query, viewer }) =>
+    deletedSpotsPage(db, viewer.user_id, query.cursor),
+  )
   serve(app, contract.suspendPerson, ({ params, viewer, body }) =>
     suspendPerson(deps, viewer, params.user_id, body.reason),
   )

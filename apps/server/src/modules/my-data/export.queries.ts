@@ -3,6 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlockedBy, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 import { personalColumns } from './personal-columns.ts'
 
@@ -129,7 +130,8 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
     ...tableFiles,
     {
       name: 'posts',
-      rows: sql`select to_jsonb(p) || jsonb_build_object('spot', (select s.name from spots s where s.id = p.spot_id),
+      rows: sql`select to_jsonb(p) || jsonb_build_object('spot', (select s.name from spots s
+            where s.id = p.spot_id and ${mayKnow(me, 's.id')}),
           'media', coalesce((select jsonb_agg(pm.media_id order by pm.media_index) from post_media pm
             where pm.post_id = p.id and pm.media_id is not null), '[]')) as row
         from posts p where p.user_id = ${me}`,
@@ -152,7 +154,8 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
       rows: sql`select jsonb_build_object('id', c.id, 'post_id', c.post_id, 'media_index', c.media_index,
           'username', ${nameOf(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
         from comments c join posts p on p.id = c.post_id
-        where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
+        where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}
+          and ${mayKnow(me, 'p.spot_id')}`,
     },
     {
       name: 'comments-on-my-discussions',

@@ -2,6 +2,7 @@ import type { OwnKind, OwnContent } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 
@@ -35,8 +36,8 @@ const contentJson = (table: string, fields: Partial<Record<keyof typeof EMPTY, R
 
 const UNDER = sql`case when c.post_id is null then 'discussion' else 'post' end`
 const hidden = (table: string) => sql`${sql.ref(`${table}.hidden_at`)} is not null`
-const spotName = (id: string) =>
-  sql`(select s.name from spots s where s.id = ${sql.ref(id)} and s.deleted_at is null)`
+const spotName = (me: Me, id: string) =>
+  sql`(select s.name from spots s where s.id = ${sql.ref(id)} and s.deleted_at is null and ${mayKnow(me, 's.id')})`
 
 const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
   posts: (me) => sql`
@@ -44,7 +45,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
       title: sql`p.title`,
       words: sql`p.content`,
       photo_url: sql`p.photo_url`,
-      spot: spotName('p.spot_id'),
+      spot: spotName(me, 'p.spot_id'),
       is_hidden: hidden('p'),
       media: sql`coalesce((select json_agg(${mediaJson('m')} order by pm.media_index)
         from post_media pm join media m on m.id = pm.media_id
@@ -75,7 +76,7 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
     select ${contentJson('m', {
       words: sql`m.content`,
       shared: sql`m.shared`,
-      spot: sql`case m.shared when 'spot' then ${spotName('m.spot_id')} end`,
+      spot: sql`case m.shared when 'spot' then ${spotName(me, 'm.spot_id')} end`,
       to: sql`(select receiver.username from profiles receiver where receiver.user_id = side.other_id
         and receiver.former_at is null and ${notBlocked(me, 'receiver.user_id')})`,
     })} from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${me}

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -48,7 +49,7 @@ const actorShown = (row: string): RawBuilder<boolean> => {
 /** Whether somebody may be notified of a new spot: it is there, and they see whoever shared it. */
 export const spotShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${spot}.deleted_at`)} is null and ${sql.ref(`${spot}.status`)} = 'open' and ${sql.ref(`${spot}.created_by`)} is not null
-  and ${notBlocked(viewer, `${spot}.created_by`)})`
+  and ${notBlocked(viewer, `${spot}.created_by`)} and ${mayKnow(viewer, `${spot}.id`)})`
 
 /** How a spot stands, by its columns. */
 export const spotStateOf = (spot: string): RawBuilder<SpotState> => {
@@ -69,7 +70,8 @@ const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = n
 const targetShown = (row: string): RawBuilder<boolean> => {
   const shown = (table: 'posts' | 'discussions', column: string) => {
     const id = sql.ref(`${row}.${column}`)
-    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(VIEWER, 't.user_id')}
+    const known = table === 'posts' ? sql`and ${mayKnow(VIEWER, 't.spot_id')}` : sql``
+    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(VIEWER, 't.user_id')} ${known}
       from ${sql.table(table)} t where t.id = ${id}), false))`
   }
   return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
@@ -187,7 +189,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
     left join spots s on s.id = p.spot_id and s.deleted_at is null
     left join comments c on c.id = line.comment_id
     ${DISCUSSION}
-    left join spots named_spot on named_spot.id = line.spot_id
+    left join spots named_spot on named_spot.id = line.spot_id and ${mayKnow(VIEWER, 'named_spot.id')}
     left join lateral (
       select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
         count(*)::int as count

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
 
 /**
@@ -32,6 +33,10 @@ const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>
   select from ${sql.table(table)} t
   where t.id = ${id} and not ${notBlocked(sql.ref('recipient.user_id'), 't.user_id')})`
 
+// Nobody is notified of what hangs on a spot that they may not know.
+const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
+  select from posts t where t.id = ${post_id} and not ${mayKnow(sql.ref('recipient.user_id'), 't.spot_id')})`
+
 // Whether the recipient may be notified: exists, has not muted the type, and no block separates them from the cause.
 const mayBeNotified = (
   notification: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>,
@@ -40,7 +45,7 @@ const mayBeNotified = (
   and not exists (select from notification_mutes m where m.user_id = recipient.user_id and m.type = ${notification.type})
   and not exists (select from blocks b
     where (b.blocker_id, b.blocked_id) in ((recipient.user_id, ${notification.from}), (${notification.from}, recipient.user_id)))
-  and ${ownerNotBlocked('posts', notification.post_id)} and ${ownerNotBlocked('discussions', notification.discussion_id)}`
+  and ${spotKnown(notification.post_id)} and ${ownerNotBlocked('posts', notification.post_id)} and ${ownerNotBlocked('discussions', notification.discussion_id)}`
 
 // Makes the line of today unread again, with the newest comment.
 const RENEW_LINE = sql`on constraint notifications_once_a_day do update

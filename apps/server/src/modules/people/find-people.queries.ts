@@ -2,6 +2,7 @@ import type { PersonCard } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
+import { isForEverybody } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { cardJson, followsToo } from '../follows/index.ts'
 
@@ -98,13 +99,13 @@ export const selectSuggestions = async (
       from squares cross join lateral (
         select s.created_by from spots s
         where s.deleted_at is null and s.qk >= square << ${below}::int and s.qk < (square + 1) << ${below}::int
-          and s.created_by is not null and s.created_by <> ${me}
+          and s.created_by is not null and s.created_by <> ${me} and ${isForEverybody('s')}
         limit ${SPOTS_NEAR}
       ) spot
       where ${canBeSuggested('spot.created_by')} group by 1 order by 3 desc, 1 limit ${limit}
     ), active as (
       select recent.user_id, 2 as kind, count(*) as score from (
-        select p.user_id from posts p where p.hidden_at is null and ${fill === 'active'}
+        select p.user_id from posts p where p.hidden_at is null and p.is_counted and ${fill === 'active'}
         order by p.created_at desc, p.id desc limit ${RECENT_POSTS}
       ) recent
       where ${canBeSuggested('recent.user_id')} group by 1 order by 3 desc, 1 limit ${limit}

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
 
 /** Where a page of spots ends: its last spot. */
 export type CreatedSpotCursor = { created_at: string; id: string }
 
-/** Spots a person shared, after a cursor, newest first. */
+/** Spots a person shared of which the viewer may know, after a cursor, newest first. */
 export const selectSpotsOf = async (
   db: Db,
+  viewer: string,
   user_id: string,
   { after, limit }: { after: CreatedSpotCursor | null; limit: number },
 ): Promise<CreatedSpotCursor[]> => {
@@ -16,7 +19,7 @@ export const selectSpotsOf = async (
     : sql``
   const { rows } = await sql<CreatedSpotCursor>`
     select s.id, ${moment('s.created_at')} as created_at from spots s
-    where s.created_by = ${user_id} and s.deleted_at is null ${earlier}
+    where s.created_by = ${user_id} and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')} ${earlier}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
   return rows
 }

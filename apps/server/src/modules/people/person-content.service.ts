@@ -43,7 +43,7 @@ export const spotsOf = async (
     after = { created_at, id }
   }
   if (!(await isVisibleTo(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
-  const found = await selectSpotsOf(db, user_id, { after, limit: SPOTS_PAGE + 1 })
+  const found = await selectSpotsOf(db, viewer, user_id, { after, limit: SPOTS_PAGE + 1 })
   const page = found.slice(0, SPOTS_PAGE)
   const last = found.length > SPOTS_PAGE ? page.at(-1) : undefined
   const counts = await selectCounts(db, viewer, user_id)

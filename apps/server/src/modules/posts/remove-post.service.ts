@@ -1,6 +1,7 @@
 import { mayRemovePost, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { isKnownTo } from '../audiences/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import { dropPictures, returnPicture, publishProfileEvent } from '../profiles/index.ts'
@@ -82,6 +83,9 @@ export const removePostIn = async (
 ): Promise<{ removed: 'post' | 'spot' }> => {
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseEdit(tx, viewer, post)
+  // Admins decide on what is reported; of the rest they see what others see.
+  if (audit && post.user_id !== viewer.user_id && !(await isKnownTo(tx, viewer.user_id, post.spot_id)))
+    throw new Refusal('POST_NOT_FOUND')
   if (audit) await audited(audit, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
   if (post.kind === 'spot' && post.spot_id) {
     await spots.remove(tx, viewer, post.spot_id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 
 /** The kinds of targets that can be saved. */
@@ -31,12 +32,14 @@ export const selectSaved = async (
   kind: SavedKind,
   { after, limit }: { after: SavedRow | null; limit: number },
 ): Promise<SavedRow[]> => {
+  const me = viewerId(user_id)
   const id = sql.ref(kind === 'posts' ? 'saved.post_id' : 'saved.spot_id')
   const from =
     kind === 'posts'
       ? sql`saved_posts saved join posts p on p.id = saved.post_id and p.hidden_at is null
-          and ${notBlocked(viewerId(user_id), 'p.user_id')}`
-      : sql`saved_spots saved join spots s on s.id = saved.spot_id and s.deleted_at is null`
+          and ${notBlocked(me, 'p.user_id')} and ${mayKnow(me, 'p.spot_id')}`
+      : sql`saved_spots saved join spots s on s.id = saved.spot_id and s.deleted_at is null
+          and ${mayKnow(me, 's.id')}`
   const earlier = after
     ? sql`and (saved.created_at, ${id}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``

@@ -1,15 +1,24 @@
-import type { SpotChange } from '@nollie/contract'
+import { AUDIENCES, isAudienceOf, type SpotChange } from '@nollie/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 const COLUMNS = [
   ...(['id', 'name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
-  ...(['latitude', 'longitude', 'difficulty_level', 'spot_types', 'cover_media_id', 'status'] as const),
+  ...([
+    'latitude',
+    'longitude',
+    'difficulty_level',
+    'spot_types',
+    'cover_media_id',
+    'status',
+    'audience',
+  ] as const),
   ...(['created_by', 'version', 'deleted_at', 'purged_at'] as const),
 ] as const
 
@@ -80,7 +89,7 @@ export const selectHistory = async (
         then e.before - '{name,description}'::text[] else e.before end as before, ${moment('e.created_at')} as created_at,
       case when who.user_id is not null then ${personJson('who')} end as user
     from spot_edits e left join profiles who on who.user_id = e.user_id and ${notBlocked(viewerId(viewer), 'who.user_id')}
-    where e.spot_id = ${spot_id}
+    where e.spot_id = ${spot_id} and ${mayKnow(viewerId(viewer), 'e.spot_id')}
     order by e.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -139,7 +148,10 @@ export const lockNextToPurge = (
     .skipLocked()
     .executeTakeFirst()
 
-/** Up to `limit` spots of a person, also deleted ones, where nobody else posted or changed anything. */
+/**
+ * Up to `limit` spots of a person, also deleted ones, that nobody else needs: nobody else posted or changed anything, or
+ * without their creator nobody may know of them.
+ */
 export const selectLonelySpots = async (
   db: Db,
   user_id: string,
@@ -148,9 +160,10 @@ export const selectLonelySpots = async (
   const { rows } = await sql<{ id: string; source: string | null }>`
     select s.id, s.source from spots s
     where s.created_by = ${user_id} and s.purged_at is null
-      and not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})
-      and not exists (select from spot_edits e where e.spot_id = s.id and e.user_id <> ${user_id} and e.action = 'edit')
-      and not exists (select from fact_suggestions f where f.spot_id = s.id and f.user_id <> ${user_id} and f.state = 'applied')
+      and (s.audience = any (${AUDIENCES.filter((audience) => !isAudienceOf(audience, 'member'))}::text[])
+        or not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})
+        and not exists (select from spot_edits e where e.spot_id = s.id and e.user_id <> ${user_id} and e.action = 'edit')
+        and not exists (select from fact_suggestions f where f.spot_id = s.id and f.user_id <> ${user_id} and f.state = 'applied'))
     order by s.id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,8 +1,17 @@
-import { LIMITS, mayEditSpot, type Place, type Spot, type SpotEdit, type Viewer } from '@nollie/contract'
+import {
+  LIMITS,
+  mayChangeAudience,
+  mayEditSpot,
+  type Place,
+  type Spot,
+  type SpotEdit,
+  type Viewer,
+} from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { isKnownTo } from '../audiences/index.ts'
 import { reversePlace } from '../places/index.ts'
-import { renameSpotPost } from '../posts/index.ts'
+import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
 import { insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
 import { metresBetween } from './distance.ts'
 import { requireSpot } from './spots.service.ts'
@@ -33,13 +42,20 @@ export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null)
 const before = (spot: LockedSpot, changes: object): Record<string, unknown> =>
   Object.fromEntries(Object.keys(changes).map((field) => [field, spot[field as keyof LockedSpot]]))
 
-/** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED */
+/**
+ * Admins change and delete what they may know of like anybody; of the rest they decide the cases that are reported.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ */
 export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<LockedSpot> => {
   const spot = await lockSpot(tx, id)
-  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  if (!spot || !(await isKnownTo(tx, viewer.user_id, id))) throw new Refusal('SPOT_NOT_FOUND')
   if (!mayEditSpot(viewer, spot)) throw new Refusal('NOT_ALLOWED')
   return spot
 }
+
+// Screens of those who may not know of it any more drop its posts at once; all others ignore this event.
+const publishTaken = (tx: Tx, spot_id: string) =>
+  publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
 
 /**
  * Edits a spot and records it in the history. An edit without a difference does nothing.
@@ -60,6 +76,7 @@ export const editSpot = async (
     const spot = await lockOwnSpot(tx, viewer, id)
     if (spot.version !== version) throw new Refusal('STALE')
     const changes = changesOf(spot, edit, found)
+    if (changes.audience && !mayChangeAudience(viewer, spot)) throw new Refusal('NOT_ALLOWED')
     if (Object.keys(changes).length > 0) {
       const author = changes.description === undefined ? {} : { description_by: viewer.user_id }
       await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
@@ -70,6 +87,7 @@ export const editSpot = async (
         version,
         before: before(spot, changes),
       })
+      if (changes.audience && changes.audience !== 'everybody') await publishTaken(tx, id)
       if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
     }
     return requireSpot(tx, viewer.user_id, id)

@@ -11,6 +11,7 @@ import {
   isSmallTable,
   searchInStages,
 } from '../../db/text-search.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { descriptionShownTo } from './spot-cards.queries.ts'
 import { STANDS } from './standing.queries.ts'
@@ -81,6 +82,7 @@ export const findSpots = async (
         from (
           select * from spots s
           where ${stage} and s.deleted_at is null ${shownAs(status)} and s.id <> all (${without}::uuid[])
+            and ${mayKnow(viewerId(viewer), 's.id')}
           limit ${CANDIDATES}
         ) candidate
         order by ${orderOf(near)}, length(name), search_name, id

@@ -26,7 +26,7 @@ export const galleryPage = async (
   cursor: string | undefined,
 ): Promise<{ items: GalleryItem[]; next_cursor: string | null }> => {
   const after = cursor === undefined ? null : decodeCursor(cursor)
-  if (!(await spotExists(db, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
+  if (!(await spotExists(db, viewer_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
   const found = await selectGallery(db, spot_id, { viewer_id, after, limit: GALLERY_PAGE + 1 })
   const items = found.slice(0, GALLERY_PAGE)
   const last = found.length > GALLERY_PAGE ? items.at(-1) : undefined

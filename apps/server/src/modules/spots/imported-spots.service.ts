@@ -5,10 +5,10 @@ import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
 /** A spot as a source's record describes it. */
-export type SourceSpot = { spot: Omit<NewSpot, 'media_ids'>; source: SourceRecord }
+export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | 'audience'>; source: SourceRecord }
 
 /**
- * Creates spots from sources' records, without creator and posts. Returns the id of each, or null for a record that is
+ * Creates spots for everybody from sources' records, without creator and posts. Returns the id of each, or null for a record that is
  * here already or was deleted.
  */
 export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> => {
@@ -30,7 +30,7 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
 export const importSharedSpot = async (
   tx: Tx,
   created_by: string | null,
-  spot: Omit<NewSpot, 'media_ids'> & { created_at?: string },
+  spot: Omit<NewSpot, 'media_ids' | 'audience'> & { created_at?: string },
 ): Promise<string> => {
   const id = uuid()
   await insertSpot(tx, { id, ...spot, cover_media_id: null, created_by })

@@ -18,7 +18,7 @@ export const nearbySpots = async (
   viewer: string | null,
   point: Point,
 ): Promise<{ spot: SpotCard; metres: number }[]> => {
-  const near = (await selectAround(db, [point], LIMITS.nearby_metres))
+  const near = (await selectAround(db, viewer, [point], LIMITS.nearby_metres))
     .map((spot) => ({ id: spot.id, metres: metresBetween(point, spot) }))
     .filter(isNear)
     .sort((a, b) => a.metres - b.metres)
@@ -34,10 +34,10 @@ export const nearbySpots = async (
 /** A spot that is probably the same as another, and the distance in metres. */
 export type Near = { name: string; metres: number }
 
-/** For each of these points the nearest spot that is probably the same; null where there is none. */
+/** For each of these points the nearest spot for everybody that is probably the same; null where there is none. */
 export const nearestSpots = async (db: Db, points: readonly Point[]): Promise<(Near | null)[]> => {
   const nearest: (Near | null)[] = points.map(() => null)
-  for (const { slot, name, ...spot } of await selectAround(db, points, LIMITS.nearby_metres))
+  for (const { slot, name, ...spot } of await selectAround(db, null, points, LIMITS.nearby_metres))
     nearest[slot] = nearer(nearest[slot] ?? null, points[slot] ?? spot, { ...spot, name })
   return nearest
 }

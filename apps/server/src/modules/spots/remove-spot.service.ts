@@ -1,4 +1,4 @@
-import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
+import { LIMITS, mayEditSpot, type Spot, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { deleteSpotRemoved, notify } from '../notifications/index.ts'
@@ -21,6 +21,14 @@ import { requireSpot } from './spots.service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
+// A decision is about what was reported, whoever may know of it.
+const lockReported = async (tx: Tx, viewer: Viewer, id: string) => {
+  const spot = await lockSpot(tx, id)
+  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  if (!mayEditSpot(viewer, spot)) throw new Refusal('NOT_ALLOWED')
+  return spot
+}
+
 /**
  * Deletes a spot with all its posts, in the caller's transaction. They are hidden, and for 30 days an admin can restore
  * them.
@@ -28,7 +36,7 @@ const DAY_MS = 24 * 3600 * 1000
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED if hiding the posts failed
  */
 export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
-  const spot = await lockOwnSpot(tx, viewer, id)
+  const spot = await (audit ? lockOwnSpot(tx, viewer, id) : lockReported(tx, viewer, id))
   if (audit) await audited(audit, tx, viewer, { kind: 'spot', id, owner_id: spot.created_by })
   const deleted_at = await markDeleted(tx, id, viewer.user_id)
   const authors = await hidePostsOf(tx, id, deleted_at).catch((cause: unknown) => {

@@ -48,7 +48,7 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 export const createSpot = async (
   tx: Tx,
   user_id: string,
-  { media_ids, ...spot }: Omit<NewSpot, 'draft_id'>,
+  { media_ids, audience = 'everybody', ...spot }: Omit<NewSpot, 'draft_id'>,
   { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
 ): Promise<string> => {
   const id = uuid()
@@ -59,6 +59,7 @@ export const createSpot = async (
   await insertSpot(tx, {
     id,
     ...spot,
+    audience,
     ...sourceColumns(source),
     ...when,
     cover_media_id: cover.id,

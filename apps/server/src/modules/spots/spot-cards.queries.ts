@@ -1,6 +1,7 @@
 import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { STANDING_JSON } from './standing.queries.ts'
@@ -30,7 +31,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
   'photo_url', case when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp' end,
   'cover_item', (select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
     from post_media covers where covers.media_id = cover.id),
-  'status', s.status, 'standing', ${STANDING_JSON},
+  'status', s.status, 'standing', ${STANDING_JSON}, 'audience', s.audience,
   'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
   'facts', ${factLine},
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -50,7 +51,7 @@ const joins = (viewer: ViewerInSql) => sql`
 
 /**
  * The cards of these spots that a viewer (null: a visitor) may see, as the text of a JSON array in the order of `ids`.
- * Leaves out deleted and unknown spots.
+ * Leaves out deleted and unknown spots, and those of which the viewer may not know.
  */
 export const selectCardsText = async (
   db: Db,
@@ -62,7 +63,7 @@ export const selectCardsText = async (
   const { rows } = await sql<{ cards: string }>`
     select coalesce(json_agg(${cardJson(me)} order by wanted.ordinal), '[]')::text as cards
     from unnest(${ids}::uuid[]) with ordinality wanted (id, ordinal)
-    join spots s on s.id = wanted.id and s.deleted_at is null
+    join spots s on s.id = wanted.id and s.deleted_at is null and ${mayKnow(me, 's.id')}
     ${joins(me)}`.execute(db)
   return rows[0]?.cards ?? '[]'
 }

@@ -1,6 +1,7 @@
 import { mayReadSpotHistory, type SpotChange, type Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { isKnownTo } from '../audiences/index.ts'
 import { findCreator, selectHistory } from './edit-spot.queries.ts'
 
 const MAX_HISTORY = 100
@@ -11,7 +12,7 @@ const MAX_HISTORY = 100
  */
 export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {
   const spot = await findCreator(db, id, { deleted: viewer.is_admin })
-  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  if (!spot || !(await isKnownTo(db, viewer.user_id, id))) throw new Refusal('SPOT_NOT_FOUND')
   if (!mayReadSpotHistory(viewer, spot)) throw new Refusal('NOT_ALLOWED')
   return selectHistory(db, viewer.user_id, id, MAX_HISTORY)
 }

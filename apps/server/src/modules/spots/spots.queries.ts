@@ -1,9 +1,10 @@
-import type { Spot } from '@nollie/contract'
+import type { Audience, Spot } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
+import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
@@ -29,7 +30,11 @@ export type SpotRow = Pick<
   | 'cover_media_id'
   | 'created_by'
 > &
-  Partial<Pick<Column, 'source' | 'source_id' | 'source_licence' | 'source_url'>> & { created_at?: string }
+  Partial<Pick<Column, 'source' | 'source_id' | 'source_licence' | 'source_url'>> & {
+    created_at?: string
+    /** Everybody, by default. */
+    audience?: Audience
+  }
 
 /** Inserts a spot. */
 export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
@@ -92,13 +97,27 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   return { ...card, ...rest, video_url, additional_videos }
 }
 
-/** Whether a spot exists and is not deleted. */
-export const spotExists = async (db: Db, id: string): Promise<boolean> => {
+/** Who may know of the spot that a person shared last, also of a deleted one; everybody, for who shared none. */
+export const selectLastAudience = async (db: Db, user_id: string): Promise<Audience> => {
+  const row = await db
+    .selectFrom('spots')
+    .select('audience')
+    .where('created_by', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.audience ?? 'everybody'
+}
+
+/** Whether a spot exists, is not deleted, and the viewer may know of it. */
+export const spotExists = async (db: Db, viewer: string, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('spots')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where(mayKnow(viewerId(viewer), 'spots.id'))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -110,11 +129,12 @@ export type SpotPoint = { id: string; latitude: number; longitude: number }
 export type Point = { latitude: number; longitude: number }
 
 /**
- * Every spot within `metres` of each of these points, and some farther ones, in no particular order; `slot` is the index
+ * Every spot of which the viewer may know within `metres` of each of these points, and some farther ones, in no particular order; `slot` is the index
  * in `points`.
  */
 export const selectAround = async (
   db: Db,
+  viewer: string | null,
   points: readonly Point[],
   metres: number,
 ): Promise<(SpotPoint & { name: string; slot: number })[]> => {
@@ -132,7 +152,7 @@ export const selectAround = async (
     ) squares
     cross join lateral (
       select id, name, latitude, longitude from spots
-      where deleted_at is null and qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
+      where deleted_at is null and ${mayKnow(viewerId(viewer), 'spots.id')} and qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
       limit 500
     ) near`.execute(db)
   return rows

@@ -4,7 +4,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { isExact, stopFollowing, useDevicePosition } from '../places/index.ts'
 import { appliedFilters, serverFilters } from './applied-filters.ts'
 import { storeLastView } from './last-view.ts'
-import { isMissing, mapQuery, mapSpotsQuery, spotCardQuery, spotListQuery } from './map-requests.ts'
+import { isMissing, mapQuery, spotCardQuery, spotListQuery } from './map-requests.ts'
 import { useLiveSpots } from './use-live-spots.ts'
 import { spotActions } from './spot-actions.ts'
 import { useArea } from './use-area.ts'
@@ -15,6 +15,7 @@ import { useMapUrl } from './use-map-url.ts'
 import { useMe } from './use-me.ts'
 import { usePressedPin } from './use-pressed-pin.ts'
 import { useReveal, useSelected } from './use-selected.ts'
+import { useShownSpots } from './use-shown-spots.ts'
 import { useSheet } from './use-sheet.ts'
 import { useSpotsMap } from './use-spots-map.ts'
 import { WORLD } from './view-tiles.ts'
@@ -48,16 +49,16 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   })
   const { box, map, tiles } = drawing
   const view = tiles ?? WORLD
-  const spots = useQuery({ ...mapSpotsQuery(view, applied), enabled: tiles !== null })
+  const { spots, shown } = useShownSpots(tiles, applied)
   useLiveSpots(view, state.spotId)
   useEffect(() => {
-    if (spots.data) map?.setSpots(spots.data)
-  }, [map, spots.data])
+    if (shown) map?.setSpots(shown)
+  }, [map, shown])
 
   const selected = useSelected(map, {
     spotId: state.spotId,
     card: isMissing(card.error) ? undefined : card.data,
-    spots: spots.data,
+    spots: shown,
     pressed: pin.pressed,
   })
   const sheet = useSheet(state.spotId !== null && !isWide)

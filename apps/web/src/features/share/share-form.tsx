@@ -3,8 +3,15 @@ import { MapPin } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
-import { DifficultyChoice, isTouched, type SpotFormAction, TypeChoice } from '../spots/index.ts'
+import {
+  AudienceChoice,
+  DifficultyChoice,
+  isTouched,
+  type SpotFormAction,
+  TypeChoice,
+} from '../spots/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
+import { useAudience } from './use-audience.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
 import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
@@ -53,7 +60,8 @@ export function ShareForm({ userId, draftId }: Props) {
   const [asking, setAsking] = useState(false)
   const nearby = useNearby(form.point, box.isSending)
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
-  const { step, busy, submit } = useShareSubmit({ userId, name, draftId }, queue, box)
+  const audience = useAudience(userId, form.audience)
+  const { step, busy, submit } = useShareSubmit({ userId, name, draftId, audience }, queue, box)
   const needs = needsOf(form, photosIn(items))
 
   const send = () => {
@@ -108,6 +116,10 @@ export function ShareForm({ userId, draftId }: Props) {
           <DifficultyChoice
             value={form.difficulty_level}
             onChoose={(level) => dispatch({ type: 'difficulty', level })}
+          />
+          <AudienceChoice
+            value={audience}
+            onChoose={(audience) => dispatch({ type: 'audience', audience })}
           />
           <MediaGrid queue={queue} label={m.share_media()} Source={ShareSources} />
         </section>

@@ -1,4 +1,5 @@
 import type { Spot } from '@nollie/contract'
+import type { Audience } from '@nollie/contract/audiences/audience-table'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -55,6 +56,7 @@ export const requestText = (form: SpotForm, media_ids: readonly string[], draft_
     longitude: form.point?.longitude,
     difficulty_level: form.difficulty_level,
     spot_types: form.spot_types,
+    audience: form.audience ?? undefined,
     media_ids,
     draft_id,
   })
@@ -100,17 +102,19 @@ async function shareNow(
 }
 
 type Box = { draft: SpotForm; isSending: boolean }
-type Names = { userId: string; name: string; draftId: string | undefined }
+type Names = { userId: string; name: string; draftId: string | undefined; audience: Audience }
 
 /**
  * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Without a
  * network everything waits in the outbox of this device. Ignores a second submit while one runs.
  */
 export function useShareSubmit(
-  { userId, name, draftId }: Names,
+  { userId, name, draftId, audience }: Names,
   queue: UploadQueue,
-  { draft: form, isSending }: Box,
+  { draft, isSending }: Box,
 ) {
+  // What is shown as chosen is what is sent, also from the outbox of this device.
+  const form = { ...draft, audience }
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
 

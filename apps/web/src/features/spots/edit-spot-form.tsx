@@ -5,10 +5,11 @@ import { m } from '../../i18n/messages.ts'
 import { Chip, Field, Textarea } from '../../ui/index.ts'
 import { LocationPicker } from '../map/index.ts'
 import { CoordinatesField } from './coordinates-field.tsx'
-import { DifficultyChoice, TypeChoice } from './kind-choice.tsx'
+import { AudienceChoice, DifficultyChoice, TypeChoice } from './kind-choice.tsx'
 import { usePlaceOfPin } from './place-of-pin.ts'
 import { PLACE_FIELDS, type PlaceField, samePoint } from './point.ts'
 import { isPlaced, type SpotForm, type SpotFormAction } from './spot-form.ts'
+import { useSpotRights } from './spot-rights.ts'
 import { fieldLabel, valueText } from './spot-history.ts'
 import type { Stale } from './use-spot-edit.ts'
 import { looks } from '../../ui/looks.ts'
@@ -71,6 +72,7 @@ type Props = {
 /** The fields of a spot. */
 export function EditSpotFields({ base, form, nameError, onChange }: Props) {
   const { point } = form
+  const { owns } = useSpotRights(base)
   usePlaceOfPin(point, isPlaced(form), (at, place) => onChange({ type: 'found', point: at, place }))
   const moved = !samePoint(point, { latitude: base.latitude, longitude: base.longitude })
   const field = (name: PlaceField) => (
@@ -110,6 +112,12 @@ export function EditSpotFields({ base, form, nameError, onChange }: Props) {
         value={form.difficulty_level}
         onChoose={(level) => onChange({ type: 'difficulty', level })}
       />
+      {owns && (
+        <AudienceChoice
+          value={form.audience ?? 'everybody'}
+          onChoose={(audience) => onChange({ type: 'audience', audience })}
+        />
+      )}
       <section className={styles.editWhere} aria-labelledby="edit-where">
         <h3 className={looks.fieldLabel} id="edit-where">
           {m.share_location()}

@@ -14,6 +14,7 @@ export const EDIT_FIELDS = [
   'state',
   'country',
   'postal_code',
+  'audience',
 ] as const
 /** What can be different about a spot. */
 export type EditField = (typeof EDIT_FIELDS)[number]
@@ -30,6 +31,8 @@ export const formOf = (spot: Spot): SpotForm => {
     address: spot.address ?? '',
     spot_types: spot.spot_types,
     difficulty_level: spot.difficulty_level,
+    // None is in spots that an earlier version stored on this device.
+    audience: spot.audience ?? null,
     point,
     city: city ?? '',
     state: state ?? '',
@@ -64,7 +67,7 @@ export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const field of ['name', 'description'] as const)
     if (!isSame(form, was, field)) body[field] = form[field].trim() || null
-  for (const field of ['difficulty_level', 'spot_types'] as const)
+  for (const field of ['difficulty_level', 'spot_types', 'audience'] as const)
     if (!isSame(form, was, field)) body[field] = form[field]
   const moved = form.point !== null && !samePoint(form.point, was.point)
   if (moved) Object.assign(body, form.point)

@@ -1,3 +1,5 @@
+import type { Audience } from '@nollie/contract/audiences/audience-table'
+import { AUDIENCES } from '@nollie/contract/audiences/audience-table'
 import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import type { Point } from '../map/index.ts'
@@ -11,6 +13,8 @@ export type SpotForm = {
   spot_types: SpotType[]
   difficulty_level: DifficultyLevel | null
   point: Point | null
+  /** Who may know of it; null until somebody chose. */
+  audience: Audience | null
   city: string
   state: string
   country: string
@@ -28,6 +32,7 @@ export type SpotFormAction =
   | { type: 'place'; field: PlaceField; value: string }
   | { type: 'toggle_type'; spot_type: SpotType }
   | { type: 'difficulty'; level: DifficultyLevel }
+  | { type: 'audience'; audience: Audience }
   | { type: 'pin'; point: Point }
   | { type: 'found'; point: Point; place: PlaceNames }
 
@@ -39,6 +44,7 @@ export const EMPTY_FORM: SpotForm = {
   spot_types: [],
   difficulty_level: null,
   point: null,
+  audience: null,
   city: '',
   state: '',
   country: '',
@@ -76,6 +82,8 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
     }
     case 'difficulty':
       return { ...form, difficulty_level: form.difficulty_level === action.level ? null : action.level }
+    case 'audience':
+      return { ...form, audience: action.audience }
     case 'pin':
       return samePoint(form.point, action.point) ? form : { ...form, point: action.point, typed: [] }
     case 'found':
@@ -97,7 +105,8 @@ export const isTouched = (form: SpotForm): boolean =>
   [form.name, form.description, form.address, form.postal_code].some((text) => text.trim() !== '') ||
   form.spot_types.length > 0 ||
   form.point !== null ||
-  form.difficulty_level !== null
+  form.difficulty_level !== null ||
+  form.audience !== null
 
 const readPoint = (value: unknown): Point | null => {
   const { latitude, longitude } = (value ?? {}) as Partial<Point>
@@ -123,6 +132,7 @@ export function readForm(stored: unknown): SpotForm {
     spot_types: Array.isArray(from.spot_types) ? from.spot_types.filter(isSpotType) : [],
     difficulty_level: levels.find((level) => level === from.difficulty_level) ?? null,
     point: readPoint(from.point),
+    audience: AUDIENCES.find((audience) => audience === from.audience) ?? null,
     typed: Array.isArray(from.typed)
       ? PLACE_FIELDS.filter((field) => (from.typed as unknown[]).includes(field))
       : [],

@@ -4,6 +4,7 @@ import { DIFFICULTY_LEVELS } from '@nollie/contract/spots/spot-types'
 import { m } from '../../i18n/messages.ts'
 import { difficultyLabel } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
+import { audienceLabel, isAudience } from './audience-text.ts'
 import { pointText } from './point.ts'
 
 type Values = Record<string, unknown>
@@ -23,6 +24,7 @@ const LABELS: Record<string, () => string> = {
   difficulty_level: m.share_difficulty,
   spot_types: m.share_types,
   location: m.share_location,
+  audience: m.audiences_title,
 }
 
 const isLevel = (value: unknown): value is DifficultyLevel =>
@@ -36,6 +38,7 @@ export function valueText(field: string, value: unknown): string | null {
     return Array.isArray(value) && value.length > 0
       ? value.map((type) => typeLabel(String(type))).join(', ')
       : null
+  if (field === 'audience') return isAudience(value) ? audienceLabel(value) : String(value)
   if (field === 'location') return pointText(value as { latitude: number; longitude: number })
   return String(value)
 }

@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Busts } from '../busts/index.ts'
 import { SpotStanding } from '../checks/index.ts'
 import { DayLight, Skateable } from '../conditions/index.ts'
@@ -24,6 +24,11 @@ import { Button, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
+
+// Most spots are for everybody: then there is nothing to say.
+const AudienceOfSpot = lazy(() =>
+  import('./audience-of-spot.tsx').then(({ AudienceOfSpot }) => ({ default: AudienceOfSpot })),
+)
 
 function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
   const back = useBack('/spots')
@@ -63,6 +68,11 @@ function SpotAside({ spot }: { spot: Spot }) {
           <Skateable spot={spot} />
         </Panel>
         <SpotCreator spot={spot} />
+        {spot.audience && spot.audience !== 'everybody' && (
+          <Suspense fallback={null}>
+            <AudienceOfSpot spot={spot} />
+          </Suspense>
+        )}
         <Panel>
           <SpotStanding spot={spot} />
         </Panel>

@@ -47,7 +47,10 @@ export function useLiveSpot(spot_id: string): void {
       const { kind, post_id } = change
       if (kind === 'deleted' && post_id)
         inGallery(client, spot_id, (items) => items.filter((item) => item.post_id !== post_id))
-      if (change.spot_id === spot_id) refetchGallery()
+      if (change.spot_id !== spot_id) return
+      refetchGallery()
+      // Deleted with all its posts, or taken from this viewer.
+      if (kind === 'deleted' && post_id === null) refetchSpot()
     })
     return () => {
       stopSpot()

@@ -7,6 +7,7 @@ export const spotKeys = {
   history: (spot_id: string) => ['spots', 'one', spot_id, 'history'] as const,
   cards: ['spots', 'card'] as const,
   card: (spot_id: string) => ['spots', 'card', spot_id] as const,
+  lastAudience: ['spots', 'last-audience'] as const,
   allNearby: ['spots', 'nearby'] as const,
   nearby: (latitude: number, longitude: number) => ['spots', 'nearby', latitude, longitude] as const,
 }

@@ -1,0 +1,121 @@
+import { type Audience, AUDIENCES, isAudienceOf, type Relation, RELATIONS } from '@nollie/contract'
+import { expect } from 'vitest'
+import { actor, actors, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
+import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { removeLonelySpotsOf } from '../spots/index.ts'
+import { isKnownTo } from './index.ts'
+
+const aSpotFor = async ({ db }: TestApp, created_by: string | null, audience: Audience): Promise<string> => {
+  const id = await aSpotRow(db, created_by, 'Behind the depot')
+  await db.updateTable('spots').set({ audience }).where('id', '=', id).execute()
+  return id
+}
+
+test('the condition in SQL is the table, for every audience and everybody', async ({ app }) => {
+  const { creator, blocked, mutual, member } = await actors(app, 'creator', 'blocked', 'mutual', 'member')
+  await follow(app.db, mutual.user_id, creator.user_id)
+  await follow(app.db, creator.user_id, mutual.user_id)
+  await follow(app.db, member.user_id, creator.user_id)
+  await blocked.blockPerson(creator.user_id)
+  const ids: Record<Relation, string | null> = {
+    ...{ creator: creator.user_id, blocked: blocked.user_id, mutual: mutual.user_id, member: member.user_id },
+    visitor: null,
+  }
+  for (const audience of AUDIENCES) {
+    const id = await aSpotFor(app, creator.user_id, audience)
+    for (const relation of RELATIONS)
+      expect(await isKnownTo(app.db, ids[relation], id), `${relation} of ${audience}`).toBe(
+        isAudienceOf(audience, relation),
+      )
+  }
+  expect(await isKnownTo(app.db, null, null), 'what hangs on no spot').toBe(true)
+  const without = await aSpotFor(app, null, 'members')
+  expect(await isKnownTo(app.db, member.user_id, without), 'its creator is gone').toBe(true)
+  expect(await isKnownTo(app.db, null, without)).toBe(false)
+})
+
+test('a spot is shared for some; the next form begins with that; the creator alone changes it', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  expect(await ada.lastAudience()).toEqual({ audience: 'everybody' })
+  const media_ids = [await aMediaItem(app.db, ada.user_id)]
+  const spot = await ada.shareSpot(aSpot({ media_ids, audience: 'only_me' }))
+  expect(spot.audience).toBe('only_me')
+  expect(await ada.lastAudience()).toEqual({ audience: 'only_me' })
+  expect(await ben.lastAudience()).toEqual({ audience: 'everybody' })
+  for (const other of [ben, mod]) {
+    expect(await outcomeOf(other.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
+    expect(await outcomeOf(other.editSpot(spot.id, { audience: 'everybody' }, { version: 1 }))).toBe(
+      'SPOT_NOT_FOUND',
+    )
+    expect(await outcomeOf(other.removeSpot(spot.id))).toBe('SPOT_NOT_FOUND')
+    expect(await outcomeOf(other.saveSpot(spot.id))).toBe('SPOT_NOT_FOUND')
+    expect(await outcomeOf(other.addMedia({ spot_id: spot.id, title: 'Me, too', media_ids: [] }))).toBe(
+      'SPOT_NOT_FOUND',
+    )
+  }
+  const members = await ada.editSpot(spot.id, { audience: 'members' }, { version: 1 })
+  expect(members).toMatchObject({ audience: 'members', version: 2 })
+  expect((await ben.getSpot(spot.id)).audience).toBe('members')
+  expect(await outcomeOf(mod.editSpot(spot.id, { audience: 'everybody' }, { version: 2 }))).toBe(
+    'NOT_ALLOWED',
+  )
+  expect(await outcomeOf(ada.editSpot(spot.id, { audience: 'friends' as Audience }, { version: 2 }))).toBe(
+    'BAD_REQUEST',
+  )
+  expect((await ada.getSpotHistory(spot.id)).items[0]?.before).toEqual({ audience: 'only_me' })
+})
+
+test('the map counts what is for everybody, and forgets what is closed', async ({ app, ada, visitor }) => {
+  const id = await aSpotFor(app, ada.user_id, 'everybody')
+  const view = { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' }
+  const total = async () => (await visitor.getMap(view)).total
+  const open = await app.db
+    .selectFrom('spots')
+    .select('id')
+    .where('audience', '=', 'everybody')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const before = open.length
+  await expect.poll(total, { timeout: 10_000 }).toBe(before)
+  await ada.editSpot(id, { audience: 'members' }, { version: 1 })
+  await expect.poll(total, { timeout: 10_000 }).toBe(before - 1)
+  expect((await ada.mapOfKnown(view)).tails).toContain(id.slice(-6))
+  await ada.editSpot(id, { audience: 'everybody' }, { version: 2 })
+  await expect.poll(total, { timeout: 10_000 }).toBe(before)
+  expect((await ada.mapOfKnown(view)).tails).not.toContain(id.slice(-6))
+})
+
+test('admins see and decide what is reported to them, and nothing else', async ({ app, ada, ben, mod }) => {
+  const { tom } = await actors(app, 'tom')
+  await follow(app.db, tom.user_id, ada.user_id)
+  await follow(app.db, ada.user_id, tom.user_id)
+  const id = await aSpotFor(app, ada.user_id, 'mutuals')
+  expect(await outcomeOf(ben.report({ report_type: 'spam', reported_spot_id: id }))).not.toBe('done')
+  await tom.report({ report_type: 'spam', reported_spot_id: id })
+  const found = (await mod.listCases({ status: 'open' })).items.find(({ words }) =>
+    words.includes('Behind the depot'),
+  )
+  expect((await mod.getCase(found?.id ?? '')).words_now).toContain('Behind the depot')
+  expect(await outcomeOf(mod.getSpot(id))).toBe('SPOT_NOT_FOUND')
+  await mod.decideCase(found?.id ?? '', { action: 'remove', reason: 'Private ground' })
+  expect(await outcomeOf(tom.getSpot(id))).toBe('SPOT_NOT_FOUND')
+})
+
+test('spots that nobody could know of any more go with the account, those of all members stay', async ({
+  app,
+  ben,
+}) => {
+  const eve = await actor(app, 'eve')
+  const ids = await Promise.all(AUDIENCES.map((audience) => aSpotFor(app, eve.user_id, audience)))
+  for (const spot_id of ids) await aPost(app.db, ben.user_id, { spot_id })
+  await removeLonelySpotsOf(app.db, eve.user_id)
+  const rows = await app.db.selectFrom('spots').select('audience').where('id', 'in', ids).execute()
+  expect(rows.map(({ audience }) => audience).toSorted()).toEqual(['everybody', 'members'])
+})

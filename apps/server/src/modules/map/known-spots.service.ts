@@ -1,0 +1,27 @@
+import type { Db } from '../../db/open.ts'
+import { withinSearchTime } from '../../db/text-search.ts'
+import type { Filters } from './facets.ts'
+import { selectKnownPins } from './known-spots.queries.ts'
+import { wireText } from './map-json.ts'
+import { rangesOf, type TileView } from './morton.ts'
+
+/** As many pins a map draws at once. */
+const MAX_PINS = 500
+
+/**
+ * What a view has beside the public map: the pins of spots that this member may know and not everybody may, as JSON text. They
+ * are in no stored count. Fails as UNAVAILABLE when a search takes too long.
+ */
+export const readKnownMap = async (
+  db: Db,
+  viewer: string,
+  view: TileView,
+  filters: Filters,
+): Promise<string> => {
+  const pins = await withinSearchTime(db, (tx) =>
+    selectKnownPins(tx, viewer, rangesOf(view), filters, MAX_PINS + 1),
+  )
+  const shown = pins.slice(0, MAX_PINS).toSorted((a, b) => a.qk - b.qk)
+  const counts = { version: 0, total: shown.length, total_capped: pins.length > MAX_PINS }
+  return wireText(view.z, [], shown, counts)
+}

@@ -1,0 +1,398 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Audience, AUDIENCES, isAudienceOf, type Relation } from '@nollie/contract'
+import { longId } from '@nollie/contract/short-links'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import { member, type TestPerson } from '../people.ts'
+import { aPost, follow } from '../posts.ts'
+import { ROWS, type Sent } from './rows.ts'
+import { searchesFor } from './searches.ts'
+import { aWorld, type Targets, type World } from './world.ts'
+
+// A spot of each audience, with everything that may hang on one. Everything that anybody outside the audience can ask, every
+// event and every page is searched for its names, texts, positions, files and ids.
+
+type Reader =
+  | 'visitor'
+  | 'creator'
+  | 'mutual'
+  | 'follower'
+  | 'followed'
+  | 'former'
+  | 'stranger'
+  | 'blocked'
+  | 'moderator'
+const RELATION: Record<Reader, Relation> = {
+  visitor: 'visitor',
+  creator: 'creator',
+  mutual: 'mutual',
+  follower: 'member',
+  followed: 'member',
+  // Was a mutual when they posted there, and liked, saved and commented.
+  former: 'member',
+  stranger: 'member',
+  blocked: 'blocked',
+  moderator: 'member',
+}
+const READERS = Object.keys(RELATION) as Reader[]
+const CLOSED = AUDIENCES.filter((audience) => !isAudienceOf(audience, 'visitor'))
+
+// Whoever follows, blocks or suspends becomes somebody else to the creator.
+const CHANGES_STANDING = /\/(follow|block|suspen)/
+
+const NAMES_TARGET = /\{(spot_id|post_id|comment_id|key|file)\}|^POST /
+
+type Canary = { audience: Audience; label: string; secrets: string[]; targets: Targets; ids: string[] }
+
+const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
+let it: TestApp
+let base: string
+let world: World
+let persons: Record<Exclude<Reader, 'visitor'>, TestPerson>
+let canaries: Canary[]
+const open: http.ClientRequest[] = []
+
+const knows = (reader: Reader, audience: Audience) => isAudienceOf(audience, RELATION[reader])
+const outsidersOf = (audience: Audience) => READERS.filter((reader) => !knows(reader, audience))
+const headersOf = (reader: Reader): Record<string, string> =>
+  reader === 'visitor' ? {} : persons[reader].bearer
+
+const aNotification = (user_id: string, from_user_id: string, post_id: string, comment_id: string | null) =>
+  it.db
+    .insertInto('notifications')
+    .values([
+      { id: uuid(), user_id, from_user_id, type: 'like', target_id: post_id, post_id },
+      ...(comment_id
+        ? [
+            {
+              id: uuid(),
+              user_id,
+              from_user_id,
+              type: 'mention' as const,
+              target_id: comment_id,
+              post_id,
+              comment_id,
+            },
+          ]
+        : []),
+    ])
+    .execute()
+
+// Every row is written straight into the tables, as if all of it came to be while the spot was for everybody.
+const aCanary = async (audience: Audience, n: number): Promise<Canary> => {
+  const { creator, mutual, former } = persons
+  const label = `zqcanary${n}`
+  const [spot_id, comment_id] = [uuid(), uuid()]
+  const [latitude, longitude] = [41.3811 + n / 1e4 + 0.0000137, 2.1611 + n / 1e4 + 0.0000173]
+  await it.db
+    .insertInto('spots')
+    .values({
+      ...{
+        id: spot_id,
+        name: `${label} name`,
+        description: `${label} description`,
+        address: `${label} street`,
+      },
+      ...{ city: `${label} city`, latitude, longitude, spot_types: ['ledges'], created_by: creator.user_id },
+    })
+    .execute()
+  const post_id = await aPost(it.db, creator.user_id, {
+    spot_id,
+    title: `${label} post`,
+    media: ['image', 'video'],
+  })
+  const theirs = await aPost(it.db, mutual.user_id, { spot_id, title: `${label} clip`, media: ['image'] })
+  const own = await aPost(it.db, former.user_id, { spot_id, title: 'A post of mine', media: ['image'] })
+  await it.db
+    .insertInto('comments')
+    .values({
+      id: comment_id,
+      post_id,
+      media_index: 0,
+      user_id: mutual.user_id,
+      content: `${label} comment`,
+      parent_comment_id: null,
+    })
+    .execute()
+  const media = await it.db
+    .selectFrom('post_media as pm')
+    .innerJoin('media as m', 'm.id', 'pm.media_id')
+    .select(['m.id', 'm.key', 'pm.post_id'])
+    .where('pm.post_id', 'in', [post_id, theirs])
+    .execute()
+  await it.db
+    .updateTable('spots')
+    .set({ cover_media_id: media[0]?.id ?? null })
+    .where('id', '=', spot_id)
+    .execute()
+  for (const { user_id, username } of Object.values(persons)) {
+    await it.db.insertInto('saved_spots').values({ user_id, spot_id }).execute()
+    await it.db.insertInto('saved_posts').values({ user_id, post_id }).execute()
+    await it.db
+      .insertInto('likes')
+      .values({ id: uuid(), post_id: theirs, media_index: 0, user_id })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    if (user_id !== mutual.user_id) await aNotification(user_id, mutual.user_id, post_id, comment_id)
+    await it.db
+      .insertInto('mentions')
+      .values({ post_id, comment_id: null, discussion_id: null, user_id, username: username.toLowerCase() })
+      .execute()
+  }
+  for (const { key } of media) await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
+  const targets = await world.targetsOf(creator)
+  const [first] = media
+  return {
+    audience,
+    label,
+    secrets: [
+      label,
+      ...media.map(({ key }) => key ?? ''),
+      String(latitude).slice(0, 9),
+      String(longitude).slice(0, 8),
+    ],
+    ids: [spot_id, post_id, theirs, comment_id],
+    targets: { ...targets, spot_id, post_id, comment_id, fileKey: async () => first?.key ?? own },
+  }
+}
+
+beforeAll(async () => {
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><head></head>the client')
+  it = await testApp({ webRoot, media: { filesPerDay: 100_000 } })
+  base = await it.app.listen({ port: 0, host: '127.0.0.1' })
+  world = await aWorld(it)
+  const { owner: creator, blocked, member: stranger, admin: moderator } = world.persons
+  const [mutual, follower, followed, former] = (await Promise.all(
+    ['mutual', 'follower', 'followed', 'former'].map((name) => member(it, `the.${name}.one`)),
+  )) as [TestPerson, TestPerson, TestPerson, TestPerson]
+  persons = { creator, blocked, stranger, moderator, mutual, follower, followed, former }
+  for (const one of [mutual, follower, former]) await follow(it.db, one.user_id, creator.user_id)
+  for (const one of [mutual, followed]) await follow(it.db, creator.user_id, one.user_id)
+  await it.db.updateTable('preferences').set({ link_previews: true }).execute()
+  canaries = []
+  for (const [n, audience] of CLOSED.entries()) canaries.push(await aCanary(audience, n + 1))
+  for (const { audience, ids } of canaries)
+    await it.db
+      .updateTable('spots')
+      .set({ audience })
+      .where('id', '=', ids[0] ?? '')
+      .execute()
+}, 120_000)
+afterAll(async () => {
+  for (const request of open) request.destroy()
+  await it.close()
+  rmSync(webRoot, { recursive: true, force: true })
+})
+
+const ask = async (name: string, { params = {}, query, body, headers }: Sent, reader: Reader) => {
+  const [method = '', path = ''] = name.split(' ')
+  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
+  const answer = await it.app.inject({
+    method: method as 'GET',
+    url,
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+    headers: { ...headers, ...headersOf(reader) },
+  })
+  return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}` }
+}
+
+// What was sent may come back, as in the address of a refusal.
+const leaksOf = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
+  [...secrets, ...ids].filter((secret) => secret !== '' && !sent.includes(secret) && text.includes(secret))
+
+// Somebody's own comment stays theirs to delete.
+const digest = async ({ ids }: Canary): Promise<string> => {
+  const { rows } = await sql<{ digest: string }>`
+    select md5(concat((select concat_ws('|', s.name, s.description, s.status, s.audience, s.version, s.deleted_at, s.cover_media_id)
+        from spots s where s.id = ${ids[0]}),
+      (select string_agg(concat(p.title, p.hidden_at), ',' order by p.id) from posts p where p.spot_id = ${ids[0]}),
+      (select count(*) from comments c join posts p on p.id = c.post_id where p.spot_id = ${ids[0]}
+        and c.user_id <> ${persons.mutual.user_id}),
+      (select count(*) from likes l join posts p on p.id = l.post_id where p.spot_id = ${ids[0]}))) as digest`.execute(
+    it.db,
+  )
+  return rows[0]?.digest ?? ''
+}
+
+test('nobody outside an audience finds anything of its spots, in any answer, nor changes anything of them', {
+  timeout: 600_000,
+}, async () => {
+  const before = await Promise.all(canaries.map(digest))
+  let asked = 0
+  const found: string[] = []
+  for (const reader of READERS) {
+    const outside = canaries.filter(({ audience }) => !knows(reader, audience))
+    if (outside.length === 0) continue
+    const mine = await world.targetsOf(persons[reader === 'visitor' ? 'stranger' : reader])
+    const look = async (name: string, sent: Sent) => {
+      const { text } = await ask(name, sent, reader)
+      asked += 1
+      const short = /\/(?:spot|post)\/(\w+)$/.exec(name)?.[1] ?? ''
+      const written = `${name} ${JSON.stringify(sent)} ${longId(short) ?? ''}`
+      // What somebody wrote and photographed there stays theirs; not the spot's name.
+      const own = reader === 'mutual' && name === 'GET /api/my-data/mine'
+      for (const canary of outside)
+        for (const leak of own ? [] : leaksOf(text, canary, written))
+          found.push(`${reader}: ${name} shows ${leak}`)
+      for (const { label } of outside)
+        if (text.includes(`${label} name`)) found.push(`${reader}: ${name} shows ${label}`)
+    }
+    for (const [name, row] of Object.entries(ROWS)) {
+      if (name === 'GET /api/events' || row.endsSession || CHANGES_STANDING.test(name)) continue
+      // What does not name its target is the same for all of them.
+      for (const { targets } of NAMES_TARGET.test(name) ? outside : outside.slice(0, 1))
+        await look(name, await row.send(targets, mine, world))
+    }
+    for (const canary of outside)
+      for (const [name, sent] of searchesFor(canary, persons)) await look(name, sent)
+  }
+  expect(found).toEqual([])
+  expect(await Promise.all(canaries.map(digest)), 'nothing of them was changed').toEqual(before)
+  expect(asked).toBeGreaterThan(1_500)
+})
+
+test('who is in the audience sees the page, the card, the pictures and the pin; nobody else does', async () => {
+  for (const canary of canaries)
+    for (const reader of READERS) {
+      const [spot_id = '', post_id = ''] = canary.ids
+      const known = knows(reader, canary.audience)
+      const where = `${reader} of ${canary.audience}`
+      const status = known ? 200 : reader === 'visitor' ? 401 : 404
+      expect((await ask('GET /api/spots/{spot_id}', { params: { spot_id } }, reader)).status, where).toBe(
+        status,
+      )
+      expect(
+        (await ask('GET /api/spots/{spot_id}/card', { params: { spot_id } }, reader)).status,
+        where,
+      ).toBe(known ? 200 : 404)
+      expect(
+        (await ask('GET /api/spots/{spot_id}/media', { params: { spot_id } }, reader)).status,
+        where,
+      ).toBe(status)
+      const key = await canary.targets.fileKey()
+      expect(
+        (await ask('GET /media/{key}/{file}', { params: { key, file: '400.webp' } }, reader)).status,
+        where,
+      ).toBe(known || reader === 'moderator' ? 200 : 404)
+      expect(
+        (await ask('GET /api/posts/{post_id}', { params: { post_id } }, reader)).status === 200,
+        where,
+      ).toBe(known && reader !== 'visitor')
+      const view = { z: '12', x0: '2072', x1: '2073', y0: '1529', y1: '1530' }
+      const { text } = await ask('GET /api/map/known', { query: view }, reader)
+      expect(text.includes(`${canary.label} name`), where).toBe(known)
+    }
+})
+
+const listen = (reader: Reader) =>
+  new Promise<() => string>((resolve, reject) => {
+    let text = ''
+    const topics = reader === 'visitor' ? 'spots' : 'spots,posts,likes,comments,people'
+    const request = http.get(
+      `${base}/api/events?topics=${topics}`,
+      { headers: headersOf(reader), agent: false },
+      (response) => {
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => (text += part))
+        resolve(() => text)
+      },
+    )
+    request.on('error', reject)
+    open.push(request)
+  })
+
+test('no event tells anybody else of what happens there; a spot that is closed later leaves open screens', async () => {
+  const streams = new Map<Reader, () => string>()
+  for (const reader of READERS) streams.set(reader, await listen(reader))
+  const { creator } = persons
+  for (const { targets, audience } of canaries) {
+    const { spot_id, post_id, comment_id } = targets
+    const who: Reader = audience === 'only_me' ? 'creator' : 'mutual'
+    const key = () => ({ 'idempotency-key': uuid() })
+    await ask(
+      'PUT /api/posts/{post_id}/media/{media_index}/like',
+      { params: { post_id, media_index: '0' } },
+      who,
+    )
+    await ask('PUT /api/comments/{comment_id}/like', { params: { comment_id } }, who)
+    const comment = { content: 'Hi @the.former.one and @the.trusted.one', media_index: 0 }
+    const { status } = await ask(
+      'POST /api/posts/{post_id}/comments',
+      { params: { post_id }, headers: key(), body: comment },
+      who,
+    )
+    expect(status).toBe(201)
+    await ask(
+      'POST /api/posts',
+      { headers: key(), body: { spot_id, title: 'New here', content: 'Again', media_ids: [] } },
+      who,
+    )
+  }
+  const closing = uuid()
+  await it.db
+    .insertInto('spots')
+    .values({
+      id: closing,
+      name: 'Closing',
+      latitude: 41.4,
+      longitude: 2.2,
+      spot_types: ['ledges'],
+      created_by: creator.user_id,
+    })
+    .execute()
+  const headers = { 'if-match': '"1"' }
+  await ask(
+    'PATCH /api/spots/{spot_id}',
+    { params: { spot_id: closing }, headers, body: { audience: 'mutuals' } },
+    'creator',
+  )
+  await expect
+    .poll(() => streams.get('stranger')?.() ?? '', { timeout: 10_000 })
+    .toContain(`"kind":"deleted","post_id":null,"spot_id":"${closing}"`)
+  await expect
+    .poll(() => streams.get('visitor')?.() ?? '', { timeout: 10_000 })
+    .toMatch(new RegExp(`"deleted".*${closing}|${closing}.*"deleted"`))
+  await expect
+    .poll(() => streams.get('mutual')?.() ?? '', { timeout: 10_000 })
+    .toContain(canaries[0]?.targets.post_id ?? '')
+  expect(streams.get('mutual')?.()).not.toContain(`"kind":"deleted","post_id":null,"spot_id":"${closing}"`)
+  for (const canary of canaries)
+    for (const reader of outsidersOf(canary.audience))
+      expect(
+        leaksOf(streams.get(reader)?.() ?? '', canary),
+        `the stream of ${reader}, ${canary.audience}`,
+      ).toEqual([])
+  const { rows } = await sql<{ user_id: string }>`
+    select n.user_id from notifications n join posts p on p.id = n.post_id join spots s on s.id = p.spot_id
+    where n.type = 'mention' and n.comment_id <> all (${canaries.map(({ ids }) => ids[3])}::uuid[]) and s.audience <> 'members'`.execute(
+    it.db,
+  )
+  expect(rows, 'nobody outside is notified of a mention').toEqual([])
+})
+
+test('the numbers of a person count what everybody may know', async () => {
+  const counted = async (user_id: string) => {
+    const { text } = await ask('GET /api/people/{user_id}', { params: { user_id } }, 'stranger')
+    return JSON.parse(text.slice(text.indexOf('\n') + 1)) as { posts_count: number; spots_count: number }
+  }
+  const { rows: posts } = await sql<{ all: number; open: number }>`
+    select count(*)::int as all, (count(*) filter (where s.id is null or s.audience = 'everybody'))::int as open
+    from posts p left join spots s on s.id = p.spot_id
+    where p.user_id = ${persons.mutual.user_id} and p.hidden_at is null`.execute(it.db)
+  expect((await counted(persons.mutual.user_id)).posts_count).toBe(posts[0]?.open)
+  expect(posts[0]?.all).toBeGreaterThan(posts[0]?.open ?? 0)
+  const rows = await it.db
+    .selectFrom('spots')
+    .select('id')
+    .where('created_by', '=', persons.creator.user_id)
+    .where('audience', '=', 'everybody')
+    .where('deleted_at', 'is', null)
+    .execute()
+  expect((await counted(persons.creator.user_id)).spots_count).toBe(rows.length)
+})

@@ -1,0 +1,35 @@
+import { decodeMap } from '@nollie/contract/map/map-codec'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../lib/api.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { mapQuery, mapSpotsQuery } from './map-requests.ts'
+import type { AppliedFilters } from './map-url.ts'
+import { type TileView, WORLD } from './view-tiles.ts'
+
+// Pins of a view that not everybody may know, but this member may: they are beside the public map.
+const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
+  queryOptions({
+    queryKey: [...mapKeys.allSpots, 'known', view, filters],
+    queryFn: async ({ signal }) =>
+      decodeMap(await call('GET /api/map/known', { query: mapQuery(view, filters), signal })).pins,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    gcTime: 120_000,
+  })
+
+/** The public spots of a view, and for a member those that not everybody may know. Without the latter the map is whole, too. */
+export function useShownSpots(tiles: TileView | null, applied: AppliedFilters) {
+  const { user } = useSession()
+  const view = tiles ?? WORLD
+  const spots = useQuery({ ...mapSpotsQuery(view, applied), enabled: tiles !== null })
+  const known = useQuery({ ...knownPinsQuery(view, applied), enabled: tiles !== null && user !== null })
+  const { data } = spots
+  const pins = user ? known.data : undefined
+  const shown = useMemo(
+    () => (data && pins?.length ? { ...data, pins: [...data.pins, ...pins] } : data),
+    [data, pins],
+  )
+  return { spots, shown }
+}

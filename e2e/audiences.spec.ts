@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { choose } from './support/menu.ts'
+import { somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { choosePhotos, fillForm, openForm, spotsAt, submit } from './support/share-form.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const choice = (page: Page) => page.getByRole('group', { name: 'Who can see this spot' })
+const pressed = (page: Page, name: string) =>
+  expect(choice(page).getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+
+async function change(page: Page, to: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Edit Spot' })
+  await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', dialog)
+  await choice(page).getByRole('button', { name: to, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a spot is shared for oneself, opened to members and closed again, also on a screen that is open', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
+  await openForm(page)
+  await pressed(page, 'Everybody')
+  await expect(choice(page)).toContainText('It is on the public map')
+  const point = await fillForm(page, 'Hidden Bank')
+  await choosePhotos(page)
+  await choice(page).getByRole('button', { name: 'Only you', exact: true }).click()
+  await expect(choice(page)).toContainText('Nobody but you sees the spot')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'audiences-form')
+  await submit(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Hidden Bank' }).first()).toBeVisible()
+  const [spot] = await spotsAt(page, point)
+  const address = `/spots/${spot?.id}`
+
+  await page.goto(address)
+  await expect(page.getByText('Only you can see this spot.')).toBeVisible()
+  await saveScreenshot(page, 'audiences-page')
+  const other = await somebodyElse(browser)
+  await other.page.goto(address)
+  await expect(other.page.getByText('Spot not found')).toBeVisible()
+  expect(await spotsAt(other.page, point)).toEqual([])
+
+  await change(page, 'Members')
+  await expect(page.getByText('Only members can see this spot.')).toBeVisible()
+  await other.page.reload()
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Hidden Bank' })).toBeVisible()
+  await expect(other.page.getByText('Only members can see this spot.')).toBeVisible()
+
+  await change(page, 'People you follow back')
+  await expect(page.getByText('Only people you follow back can see this spot.')).toBeVisible()
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Hidden Bank' })).toBeHidden({
+    timeout: 10_000,
+  })
+
+  await page.goto('/share-spot')
+  await pressed(page, 'People you follow back')
+  await other.context.close()
+})

@@ -1,0 +1,2 @@
+export * from './audience-table.ts'
+export * from './audiences.ts'

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { NAME_AN_ID, NEED_NOT_ASK, readingsIn, tablesOfSpots } from './audiences.ts'
+import { read, sources } from './files.ts'
+
+const TABLES = tablesOfSpots(read('apps/server/schema.sql'))
+const ASKED = TABLES.filter((table) => !(table in NAME_AN_ID))
+const SERVER = 'apps/server/src/'
+
+test('every query of spots, and of what hangs on them, asks who may know', () => {
+  const exempt = new Set(Object.values(NEED_NOT_ASK).flat())
+  const readings = sources()
+    .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
+    .flatMap((path) => readingsIn(path.slice(SERVER.length), read(path), ASKED))
+  const silent = readings.filter(({ asks }) => !asks).map(({ where }) => where)
+  expect(
+    silent.filter((where) => !exempt.has(where)),
+    'ask mayKnow(viewer, column of the spot) of modules/audiences, or say in audiences.ts why not',
+  ).toEqual([])
+  const found = new Set(silent)
+  expect(
+    [...exempt].filter((where) => !found.has(where)),
+    'exempt without need',
+  ).toEqual([])
+  expect(readings.length).toBeGreaterThan(70)
+})
+
+test('the rule finds what hangs on a spot by the schema, and a query that does not ask', () => {
+  expect(TABLES).toEqual(
+    expect.arrayContaining(['spots', 'posts', 'saved_spots', ...Object.keys(NAME_AN_ID)]),
+  )
+  expect(TABLES).not.toContain('users')
+  const planted = [
+    'export const a = () => sql`select name from spots s where s.id = $1`',
+    "const b = (db) => db.selectFrom('posts').selectAll()",
+    'const c = () => sql`select from posts p where ${shownTo(me)}`',
+    'const d = () => sql`delete from spots where id = $1`',
+    'export async function e() { return sql`select from users join saved_spots x on true` }',
+  ].join('\n')
+  expect(readingsIn('x', planted, ASKED)).toEqual([
+    { where: 'x: a', asks: false },
+    { where: 'x: b', asks: false },
+    { where: 'x: c', asks: true },
+    { where: 'x: e', asks: false },
+  ])
+})

@@ -1,0 +1,107 @@
+/** A query that reads spots, or what hangs on one, as `file: name of the declaration`. */
+export type Reading = { where: string; asks: boolean }
+
+/** Tables with a column that leads to a spot, of the schema as it is: whatever is added hangs on a spot from then on. */
+export const tablesOfSpots = (schema: string): string[] => {
+  const tables = [...schema.matchAll(/^create table (?:public\.)?(\w+) \(\n([\s\S]*?)^\)/gim)]
+  return tables.flatMap(([, table = '', columns = '']) =>
+    table === 'spots' || /^\s+spot_id /m.test(columns) ? [table] : [],
+  )
+}
+
+// What asks who may know: the rule itself, and what is made of it.
+const ASKS =
+  /\b(mayKnow|isForEverybody|shown|shownTo|itemShownTo|spotShownTo|matches|matchesFacets|isKnownTo)\b[(}]/
+
+/** The readings of a file of queries: each top-level declaration that names one of these tables behind from, join or of Kysely. */
+export const readingsIn = (path: string, text: string, tables: readonly string[]): Reading[] => {
+  const names = tables.join('|')
+  const reads = new RegExp(
+    `(?:\\b(?:from|join)\\s+(?:only\\s+)?|\\b(?:selectFrom|innerJoin|leftJoin)\\(\\s*')(?:${names})\\b`,
+    'i',
+  )
+  const deletes = new RegExp(`\\bdelete\\s+from\\s+(?:${names})\\b`, 'gi')
+  return text
+    .split(/\n(?=(?:export )?(?:const|async function|function) )/)
+    .map((part) => part.replaceAll(deletes, ''))
+    .filter((part) => reads.test(part))
+    .map((part) => ({
+      where: `${path}: ${/^(?:export )?(?:const|(?:async )?function\*?) (\w+)/.exec(part)?.[1] ?? 'top'}`,
+      asks: ASKS.test(part),
+    }))
+}
+
+/** Tables that name a spot by its id alone. Whoever shows it joins spots, and asks there. */
+export const NAME_AN_ID = {
+  messages: 'what is shared is joined by the list of messages',
+  notifications: 'what is shown of the spot is joined by the list of notifications',
+  report_cases: 'admins decide on what is reported to them',
+  new_spots: 'a queue',
+  spot_changes: 'a queue of what the public map counts',
+  spot_facets: 'of spots for everybody alone',
+  spot_video_checks: 'a queue',
+}
+
+/**
+ * Readings that need not ask, by why. A query that shows a spot to anybody belongs into none of these: it asks `mayKnow`, or
+ * `isForEverybody` where it is the same for all.
+ */
+export const NEED_NOT_ASK: Record<string, readonly string[]> = {
+  'the rule itself': ['modules/audiences/visibility.queries.ts: mayKnow'],
+  'parts of statements that ask': [
+    'modules/my-data/own-content.queries.ts: LISTS',
+    'modules/people/activity.queries.ts: ITEM_JOINS',
+    'modules/posts/post-json.queries.ts: JOINS',
+    // Reads the card first, which asks.
+    'modules/spots/spots.queries.ts: selectSpot',
+    // Whom the notification reaches is decided behind it.
+    'modules/digests/spots-near.queries.ts: savedAround',
+  ],
+  'locks, and what a change needs; services ask before them, and answer by what asks': [
+    'modules/comments/comment-likes.queries.ts: lockSubjectOfComment',
+    'modules/posts/edit-post.queries.ts: findSpotOf',
+    'modules/posts/edit-post.queries.ts: findAnySpotOf',
+    'modules/posts/edit-post.queries.ts: lockAnySpot',
+    'modules/posts/edit-post.queries.ts: lockPost',
+    'modules/posts/edit-post.queries.ts: lockAnyPost',
+    'modules/posts/edit-post.queries.ts: lockVisibleSpot',
+    'modules/posts/edit-post.queries.ts: selectItems',
+    'modules/posts/edit-post.queries.ts: lockPostsOf',
+    'modules/posts/photo-link.queries.ts: findPhotoLink',
+    'modules/spots/edit-spot.queries.ts: lockAnySpot',
+    'modules/spots/edit-spot.queries.ts: findCreator',
+    'modules/spots/edit-spot.queries.ts: selectNextCover',
+    'modules/spots/edit-spot.queries.ts: wasCoverChosenAfter',
+    'modules/spots/hidden-texts.queries.ts: hideTexts',
+  ],
+  'clean-ups, queues and imports, which show nobody anything': [
+    'import/import.queries.ts: knownRecords',
+    'import/tables/imported-rows.queries.ts: findPosts',
+    'import/tables/imported-rows.queries.ts: findSpots',
+    'modules/digests/spots-near.queries.ts: takeNewSpots',
+    'modules/digests/spots-near.queries.ts: takeWaiting',
+    'modules/media/media.queries.ts: unreferenced',
+    'modules/my-data/removal.queries.ts: clearEditedTexts',
+    'modules/my-data/removal.queries.ts: hasContentLeft',
+    'modules/posts/author-removal.queries.ts: selectPostsOf',
+    'modules/spots/edit-spot.queries.ts: clearDescriptions',
+    'modules/spots/edit-spot.queries.ts: lockNextToPurge',
+    'modules/spots/edit-spot.queries.ts: selectLonelySpots',
+    'sample/sample.queries.ts: namesSharedBy',
+  ],
+  "one's own": [
+    'modules/people/profile.queries.ts: findOwnPicture',
+    'modules/spots/spots.queries.ts: selectLastAudience',
+  ],
+  'a moment alone, not whose': ['modules/posts/feed.queries.ts: findFeedCursor'],
+  'numbers of events, which are withheld behind it': [
+    'modules/events/redact-events.queries.ts: selectHiddenCounts',
+  ],
+  'admins decide on what is reported to them': [
+    'modules/moderation/cases.queries.ts: currentSubject',
+    'modules/moderation/cases.queries.ts: media',
+    'modules/moderation/cases.queries.ts: madeSpot',
+    'modules/moderation/cases.queries.ts: context',
+    'modules/moderation/lock-target.queries.ts: SUBJECT_LOCKS',
+  ],
+}
