@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open.ts'
 import { type SpotColumns, worldOfSpots } from '../map-world.ts'
+import { makeFacts } from './facts.ts'
 import {
   HOT_POSTS,
   ORDINARY_FROM,
@@ -92,6 +93,7 @@ export const makePosts = async (db: Db): Promise<void> => {
     left join person creator on creator.n = shared.author
     left join item cover on cover.post = shared.n and cover.media_index = 0
     order by place.n`.execute(db)
+  await makeFacts(db)
   await sql`insert into posts (id, user_id, spot_id, kind, title, content, created_at, updated_at)
     select post.id, author.id, place.id, kind,
       case kind when 'spot' then place.name when 'text' then initcap(pg_temp.name_of(post.n, 61)) || ' session'

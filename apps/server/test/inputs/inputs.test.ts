@@ -127,7 +127,9 @@ const ask = async (
 /** What is wrong with a response to a hostile value in a field; nothing for a clear refusal or a success. */
 const wrongWith = (field: string) => (answer: Answer) => {
   const { status, code, fields } = answer
-  const isNamed = fields.some(
+  // An item of a list has a number in its name.
+  const named = fields.map((name) => name.replaceAll(/\.\d+(?=\.|$)/g, ''))
+  const isNamed = [...fields, ...named].some(
     (name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
   )
   return status >= 500 || (code === 'BAD_REQUEST' && !isNamed) || (status >= 400 && !code)

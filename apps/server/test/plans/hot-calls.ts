@@ -81,6 +81,20 @@ const SPOTS: HotCall[] = [
     ...{ statements: 6, rows: 2_000 },
   },
   {
+    ...{ name: 'pins of the map, filtered by facts', as: 'friendly', statements: 7 },
+    // Matches anywhere are counted up to a thousand.
+    rows: 6_500,
+    ask: get(({ near }) => `map?${near}&obstacle=ledge&height_min=30&surface=smooth&features=lit`),
+  },
+  {
+    ...{ name: 'counts of facts in a view', as: 'friendly', statements: 4, rows: 1_000 },
+    ask: get(({ near }) => `map/facts?${near}&surface=smooth`),
+  },
+  {
+    ...{ name: 'facts of a spot', as: 'friendly', ask: get(({ spot }) => `spots/${spot}/facts`) },
+    ...{ statements: 6, rows: 2_000 },
+  },
+  {
     ...{ name: 'spots of a stored area', as: 'friendly', statements: 4, rows: 6_000 },
     ask: get(({ area }) => `map/areas/spots?box=${area}`),
   },

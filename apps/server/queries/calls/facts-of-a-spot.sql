@@ -1,0 +1,402 @@
+-- facts of a spot
+
+-- $1 uuid: coalesce(c.user_id = $1::uuid, false) as is_own,
+-- $2 uuid: where b.blocker_id = $2::uuid
+-- $3 uuid: where b.blocked_id = $3::uuid
+-- $4 uuid: bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
+-- $5 uuid: where c.spot_id = $5
+-- $6 bigint: limit $6
+select c.id,
+  c.state,
+  c.fields,
+  c.patch,
+  c.before,
+  c.undoes,
+  coalesce(c.user_id = $1::uuid, false) as is_own,
+  case
+    when who.user_id is not null then json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    )
+  end as user,
+  voices.agreeing,
+  voices.against,
+  voices.my_voice,
+  (
+    select count(*) >= 2
+    from fact_suggestions undoing
+    where undoing.spot_id = c.spot_id
+      and undoing.undoes is not null
+      and undoing.state = 'applied'
+      and not undoing.is_cleanup
+      and undoing.fields && c.fields
+      and undoing.applied_at > now() - make_interval(days => 30)
+  ) as disputed,
+  to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  to_char("c"."applied_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_at
+from fact_suggestions c
+  left join profiles who on who.user_id = c.user_id
+  and (
+    "who"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $2::uuid
+        union
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $3::uuid
+      )
+    )
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "who"."user_id"
+        and hidden_profile.is_hidden
+    )
+  )
+  cross join lateral (
+    select count(*) filter (where agrees and (counts or "right" is not null))::int as agreeing,
+      count(*) filter (where not agrees and (counts or "right" is not null))::int as against,
+      bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
+    from (
+        select said.user_id,
+          said.agrees,
+          case
+            when person.is_admin then 'moderator'
+            when said.user_id = spot.created_by then 'creator'
+            when said.user_id = undone.user_id then 'author'
+          end as "right",
+          account.created_at < now() - make_interval(hours => 24) as counts
+        from (
+            select c.user_id,
+              true as agrees
+            where c.user_id is not null
+            union all
+            select v.user_id,
+              v.agrees
+            from fact_votes v
+            where v.suggestion_id = c.id
+          ) said
+          join users account on account.id = said.user_id
+          join profiles person on person.user_id = said.user_id
+          and not person.is_hidden
+          join spots spot on spot.id = c.spot_id
+          left join fact_suggestions undone on undone.id = c.undoes
+      ) voice
+  ) voices
+where c.spot_id = $5
+  and c.state = 'open'
+  and true
+  and (c.state in ('applied', 'undone') or c.user_id is null or who.user_id is not null)
+order by c.id
+limit $6
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+select coalesce(
+    json_agg(
+      json_build_object(
+        'id', s.id,
+        'name', s.name,
+        'description', case
+          when (
+            "s"."description_by" is null
+            or (
+              "s"."description_by" <> all (
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $1::uuid
+                  union
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $2::uuid
+                )
+              )
+              and not exists (
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "s"."description_by"
+                  and hidden_profile.is_hidden
+              )
+            )
+          ) then s.description
+        end,
+        'city', s.city,
+        'state', s.state,
+        'country', s.country,
+        'latitude', s.latitude,
+        'longitude', s.longitude,
+        'difficulty_level', s.difficulty_level,
+        'spot_type', s.spot_type,
+        'spot_types', coalesce(s.spot_types, '{}'),
+        'photo', case
+          when cover.id is not null then json_build_object(
+            'id', "cover"."id",
+            'type', "cover"."type",
+            'status', "cover"."status",
+            'base', case
+              when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
+            end,
+            'url', case
+              when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "cover"."width",
+            'height', "cover"."height",
+            'thumbhash', "cover"."thumbhash",
+            'duration', "cover"."duration",
+            'failure', "cover"."failure"
+          )
+        end,
+        'photo_url', case
+          when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp'
+        end,
+        'cover_item', (
+          select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
+          from post_media covers
+          where covers.media_id = cover.id
+        ),
+        'status', s.status,
+        'posts_count', counts.posts,
+        'likes_count', counts.likes,
+        'comments_count', counts.comments,
+        'facts', (
+          select json_build_object(
+              'surface', f.surface,
+              'light_at_night', f.light_at_night,
+              'obstacle', (
+                select json_build_object('kind', o.kind, 'height_cm', o.height_cm, 'stairs', o.stairs)
+                from spot_obstacles o
+                where o.spot_id = f.spot_id
+                order by o.since,
+                  o.id
+                limit 1
+              )
+            )
+          from spot_facts f
+          where f.spot_id = s.id
+            and f.version > 0
+        ),
+        'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'source', case
+          when s.source is not null then json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url)
+        end
+      )
+      order by wanted.ordinal
+    ),
+    '[]'
+  )::text as cards
+from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
+  join spots s on s.id = wanted.id
+  and s.deleted_at is null
+  left join media cover on cover.id = s.cover_media_id
+  and exists (
+    select from post_media of_post
+      join posts shown on shown.id = of_post.post_id
+    where of_post.media_id = "cover"."id"
+      and shown.hidden_at is null
+      and (
+        "shown"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $4::uuid
+            union
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $5::uuid
+          )
+        )
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "shown"."user_id"
+            and hidden_profile.is_hidden
+        )
+      )
+  )
+  cross join lateral (
+    select count(*) as posts,
+      coalesce(sum(items.likes), 0) as likes,
+      coalesce(sum(items.comments), 0) as comments
+    from posts p
+      cross join lateral (
+        select sum(pm.like_count) as likes,
+          sum(pm.comment_count) as comments
+        from post_media pm
+        where pm.post_id = p.id
+      ) items
+    where p.spot_id = s.id
+      and p.hidden_at is null
+  ) counts
+
+-- $1 uuid: where f.spot_id = $1
+select json_build_object(
+    'surface', "f"."surface",
+    'run_up', "f"."run_up",
+    'light_at_night', "f"."light_at_night",
+    'roof', "f"."roof",
+    'traffic', "f"."traffic",
+    'crowd', "f"."crowd",
+    'for_beginners', "f"."for_beginners",
+    'pads', "f"."pads",
+    'water', "f"."water",
+    'toilet', "f"."toilet",
+    'wheelchair', "f"."wheelchair"
+  ) as facts,
+  f.version,
+  case
+    when f.version > 0 then to_char("f"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  end as updated_at,
+  (
+    select coalesce(
+        json_agg(
+          json_build_object(
+            'id', o.id,
+            'kind', o.kind,
+            'height_cm', o.height_cm,
+            'length_cm', o.length_cm,
+            'stairs', o.stairs,
+            'angle', o.angle,
+            'material', o.material,
+            'waxed', o.waxed,
+            'knobbed', o.knobbed
+          )
+          order by o.since,
+            o.id
+        ),
+        '[]'
+      )
+    from spot_obstacles o
+    where o.spot_id = f.spot_id
+  ) as obstacles
+from spot_facts f
+where f.spot_id = $1
+
+-- $1 uuid: exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
+-- $2 uuid: where b.blocker_id = $2::uuid
+-- $3 uuid: where b.blocked_id = $3::uuid
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+-- $6 uuid: where s.id = $6
+select s.address,
+  s.postal_code,
+  who.user_id as created_by,
+  s.version,
+  exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
+  to_char("s"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+  case
+    when who.user_id is not null then json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    )
+  end as creator,
+  coalesce(files.images, '[]') as additional_images,
+  coalesce(files.videos, '[]') as videos
+from spots s
+  left join profiles who on who.user_id = s.created_by
+  and (
+    "who"."user_id" <> all (
+      array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $2::uuid
+        union
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $3::uuid
+      )
+    )
+    and not exists (
+      select from profiles hidden_profile
+      where hidden_profile.user_id = "who"."user_id"
+        and hidden_profile.is_hidden
+    )
+  )
+  cross join lateral (
+    select json_agg(
+        (
+          json_build_object(
+            'id', "m"."id",
+            'type', "m"."type",
+            'status', "m"."status",
+            'base', case
+              when "m"."thumbhash" is not null then '/media/' || "m"."key"
+            end,
+            'url', case
+              when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "m"."width",
+            'height', "m"."height",
+            'thumbhash', "m"."thumbhash",
+            'duration', "m"."duration",
+            'failure', "m"."failure"
+          ) ->> 'url'
+        )
+        order by pm.media_index
+      ) filter (where m.type = 'image' and m.id is distinct from s.cover_media_id) as images,
+      json_agg(
+        (
+          json_build_object(
+            'id', "m"."id",
+            'type', "m"."type",
+            'status', "m"."status",
+            'base', case
+              when "m"."thumbhash" is not null then '/media/' || "m"."key"
+            end,
+            'url', case
+              when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "m"."width",
+            'height', "m"."height",
+            'thumbhash', "m"."thumbhash",
+            'duration', "m"."duration",
+            'failure', "m"."failure"
+          ) ->> 'url'
+        )
+        order by pm.media_index
+      ) filter (where m.type = 'video') as videos
+    from posts p
+      join post_media pm on pm.post_id = p.id
+      join media m on m.id = pm.media_id
+    where p.spot_id = s.id
+      and p.kind = 'spot'
+      and p.hidden_at is null
+      and m.status = 'ready'
+      and (
+        "p"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $4::uuid
+            union
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $5::uuid
+          )
+        )
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "p"."user_id"
+            and hidden_profile.is_hidden
+        )
+      )
+  ) files
+where s.id = $6
+  and s.deleted_at is null
+
+-- ../prepared/viewer_by_token.sql
