@@ -11,7 +11,7 @@ import { aCase } from './moderation.ts'
 import { MODULES, PASSING } from './modules.ts'
 import { post } from './people.ts'
 import { aPost, aSpotRow } from './posts.ts'
-import { aMediaItem, aMember } from './spots.ts'
+import { aCheck, aMediaItem, aMember } from './spots.ts'
 
 let it: TestApp
 let member: string
@@ -311,6 +311,18 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
     await sql`insert into spots_near values (${member}, ${spot_id}, ${ago('15 days')})`.execute(it.db)
     return sql`spot_id = ${spot_id}`
   },
+  checks: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await aCheck(it.db, member, spot_id)
+    const purged = { deleted_at: ago('40 days'), purged_at: ago('1 day') }
+    await it.db.updateTable('spots').set(purged).where('id', '=', spot_id).execute()
+    return sql`spot_id = ${spot_id}`
+  },
+  check_changes: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await it.db.insertInto('check_changes').values({ spot_id }).execute()
+    return sql`spot_id = ${spot_id}`
+  },
   push_queue: async () => {
     await it.db
       .insertInto('push_queue')
@@ -337,6 +349,7 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
 }
 /** Emptied so often that the row may be gone before the test reads it. */
 const QUEUES = new Set([
+  'check_changes',
   'counter_delta',
   'person_delta',
   'spot_changes',

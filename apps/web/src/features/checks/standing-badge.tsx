@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   OctagonMinus,
 } from 'lucide-react'
+import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { looks } from '../../ui/looks.ts'
 import { stateText } from './standing-text.ts'
@@ -30,7 +31,7 @@ export function StandingBadge({ standing }: { standing: Standing }) {
   return (
     <span className={classes(looks.badge, styles.badge)} data-state={isInDoubt ? 'unverified' : state}>
       <Sign size={16} aria-hidden="true" />
-      {stateText(standing)}
+      {isInDoubt ? m.checks_state_doubtful() : stateText(standing)}
     </span>
   )
 }
