@@ -1118,6 +1118,7 @@ create table posts (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   hidden_at timestamp(3) with time zone,
+  is_counted boolean not null default true,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1138,10 +1139,14 @@ CREATE TRIGGER posts_check_lost_video AFTER DELETE ON public.posts REFERENCING O
 comment on trigger posts_check_lost_video on posts is 'A post of a spot with a video was deleted.';
 CREATE TRIGGER posts_check_video AFTER UPDATE OF hidden_at, spot_id, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.spot_id IS DISTINCT FROM new.spot_id) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_video_checks_of_changed_post();
 comment on trigger posts_check_video on posts is 'A post was hidden, shown, moved to another spot or given to another author.';
+CREATE TRIGGER posts_count_by_spot BEFORE INSERT OR UPDATE OF spot_id ON public.posts FOR EACH ROW WHEN ((new.spot_id IS NOT NULL)) EXECUTE FUNCTION nollie_count_post_of_spot();
+comment on trigger posts_count_by_spot on posts is 'The number of posts of a person tells nothing of spots that not everybody may know.';
 CREATE TRIGGER posts_queue AFTER INSERT OR DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_post();
 comment on trigger posts_queue on posts is 'Counts posts.';
 CREATE TRIGGER posts_queue_checks AFTER UPDATE OF hidden_at ON public.posts FOR EACH ROW WHEN (((old.hidden_at IS NULL) <> (new.hidden_at IS NULL))) EXECUTE FUNCTION nollie_queue_checks_of_post();
 comment on trigger posts_queue_checks on posts is 'A hidden photo proves nothing.';
+CREATE TRIGGER posts_queue_counted AFTER UPDATE OF is_counted, spot_id ON public.posts FOR EACH ROW WHEN (((old.is_counted <> new.is_counted) AND ((old.hidden_at IS NULL) = (new.hidden_at IS NULL)) AND (old.user_id = new.user_id))) EXECUTE FUNCTION nollie_queue_post();
+comment on trigger posts_queue_counted on posts is 'Posts count while their spot is for everybody.';
 CREATE TRIGGER posts_queue_fan_out AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_fan_out();
 comment on trigger posts_queue_fan_out on posts is 'Every post is added to timelines.';
 CREATE TRIGGER posts_queue_hidden AFTER UPDATE OF hidden_at, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_post();
@@ -1685,6 +1690,7 @@ create table spots (
   search_place text generated always as nollie_normalize(((((((COALESCE(address, ''::text) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(state, ''::text)) || ' '::text) || COALESCE(country, ''::text))) stored,
   qk bigint not null generated always as nollie_quadkey(latitude, longitude) stored,
   facets integer not null generated always as nollie_spot_facets(spot_types, difficulty_level, status, has_video) stored,
+  audience text not null default 'everybody'::text,
   spot_state text,
   state_until date,
   confirmed_at timestamp(3) with time zone,
@@ -1697,6 +1703,7 @@ create table spots (
   constraint spots_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_address_check CHECK ((length(address) <= 300)),
+  constraint spots_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'only_me'::text]))),
   constraint spots_check CHECK (((latitude <> (0)::double precision) OR (longitude <> (0)::double precision))),
   constraint spots_check1 CHECK (((source IS NULL) = (source_licence IS NULL))),
   constraint spots_check2 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
@@ -1724,26 +1731,34 @@ CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, creat
 CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_description_by_idx ON public.spots USING btree (description_by) WHERE (description_by IS NOT NULL);
 CREATE INDEX spots_name_prefix_idx ON public.spots USING btree (search_name text_pattern_ops);
+CREATE INDEX spots_public_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
+CREATE INDEX spots_public_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
 CREATE INDEX spots_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_search_name_idx ON public.spots USING gin (search_name gin_trgm_ops);
 CREATE INDEX spots_search_place_idx ON public.spots USING gin (search_place gin_trgm_ops);
 CREATE INDEX spots_search_text_idx ON public.spots USING gin (search_text gin_trgm_ops);
 CREATE UNIQUE INDEX spots_source_key ON public.spots USING btree (source, source_id) WHERE (source IS NOT NULL);
 CREATE INDEX spots_to_purge_idx ON public.spots USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE INDEX spots_withheld_idx ON public.spots USING btree (id) WHERE (audience <> 'everybody'::text);
+CREATE INDEX spots_withheld_qk_idx ON public.spots USING btree (qk, id) WHERE ((audience <> 'everybody'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER spots_copy_code AFTER UPDATE OF latitude, longitude ON public.spots FOR EACH ROW WHEN (((old.latitude <> new.latitude) OR (old.longitude <> new.longitude))) EXECUTE FUNCTION nollie_copy_spot_code();
 comment on trigger spots_copy_code on spots is 'See nollie_copy_spot_code.';
+CREATE TRIGGER spots_count_posts AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN (((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text))) EXECUTE FUNCTION nollie_count_posts_of_spot();
+comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everybody.';
 CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EACH ROW WHEN (((old.purged_at IS NULL) AND (new.purged_at IS NOT NULL))) EXECUTE FUNCTION nollie_drop_facts();
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
 CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
 comment on trigger spots_queue_busts on spots is 'The guess by kind, the time zone and the holidays of a clock follow from its spot.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
-CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION nollie_queue_inserted_spot();
+CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (new.audience = 'everybody'::text))) EXECUTE FUNCTION nollie_queue_inserted_spot();
 comment on trigger spots_queue_insert on spots is 'For each row, which for the one spot of a form is faster than a transition table.';
 CREATE TRIGGER spots_queue_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_new_spots();
 comment on trigger spots_queue_new on spots is 'Whoever saved spots nearby is notified.';
 CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
+CREATE TRIGGER spots_queue_person_audience AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN ((((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text)) AND ((old.deleted_at IS NULL) = (new.deleted_at IS NULL)) AND (NOT (old.created_by IS DISTINCT FROM new.created_by)))) EXECUTE FUNCTION nollie_queue_person_spot();
+comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everybody.';
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor are spots without a creator.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
@@ -2104,6 +2119,27 @@ AS $function$
   end $function$;
 comment on function nollie_count_hidden_discussion_comment() is 'Passes the discussion of a hidden or shown comment to nollie_recount_discussions.';
 
+CREATE OR REPLACE FUNCTION public.nollie_count_post_of_spot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    new.is_counted := not exists (select from spots where id = new.spot_id and audience <> 'everybody');
+    return new;
+  end $function$;
+comment on function nollie_count_post_of_spot() is 'Sets is_counted of a new or moved post. In the database because posts of every writer are counted.';
+
+CREATE OR REPLACE FUNCTION public.nollie_count_posts_of_spot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update posts set is_counted = new.audience = 'everybody'
+      where spot_id = new.id and is_counted <> (new.audience = 'everybody');
+    return null;
+  end $function$;
+comment on function nollie_count_posts_of_spot() is 'Counts the posts of a spot, or counts them no more, when its audience changes.';
+
 CREATE OR REPLACE FUNCTION public.nollie_drop_facts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2449,10 +2485,10 @@ CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
  LANGUAGE plpgsql
 AS $function$
   begin
-    if tg_op <> 'INSERT' and old.created_by is not null and old.deleted_at is null then
+    if tg_op <> 'INSERT' and old.created_by is not null and old.deleted_at is null and old.audience = 'everybody' then
       insert into person_delta (user_id, counter, delta) values (old.created_by, 'spots', -1);
     end if;
-    if tg_op <> 'DELETE' and new.created_by is not null and new.deleted_at is null then
+    if tg_op <> 'DELETE' and new.created_by is not null and new.deleted_at is null and new.audience = 'everybody' then
       insert into person_delta (user_id, counter, delta) values (new.created_by, 'spots', 1);
     end if;
     return null;
@@ -2464,10 +2500,10 @@ CREATE OR REPLACE FUNCTION public.nollie_queue_post()
  LANGUAGE plpgsql
 AS $function$
   begin
-    if tg_op <> 'INSERT' and old.hidden_at is null then
+    if tg_op <> 'INSERT' and old.hidden_at is null and old.is_counted then
       insert into person_delta (user_id, counter, delta) values (old.user_id, 'posts', -1);
     end if;
-    if tg_op <> 'DELETE' and new.hidden_at is null then
+    if tg_op <> 'DELETE' and new.hidden_at is null and new.is_counted then
       insert into person_delta (user_id, counter, delta) values (new.user_id, 'posts', 1);
     end if;
     return null;
@@ -2508,27 +2544,22 @@ AS $function$
   begin
     if tg_op = 'DELETE' then
       insert into spot_changes (spot_id, kind, delta, qk, facets)
-        select id, 'deleted', -1, qk, facets from old_spots where deleted_at is null and left_map_at is null;
+        select id, 'deleted', -1, qk, facets from old_spots
+        where deleted_at is null and audience = 'everybody' and left_map_at is null;
     else
       insert into spot_changes (spot_id, kind, delta, qk, facets)
-        select n.id,
-          case when n.deleted_at is not null then 'deleted' when o.deleted_at is not null then 'created'
-            else 'updated' end,
+        select n.id, case when not n.shown then 'deleted' when not o.shown then 'created' else 'updated' end,
           part.delta, part.qk, part.facets
-        from old_spots o join new_spots n using (id)
-        cross join lateral (values
-          (-1, o.qk, o.facets, o.deleted_at is null and o.left_map_at is null),
-          (1, n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
-        ) part (delta, qk, facets, counts)
-        where part.counts
-          and (o.qk, o.facets, o.deleted_at is null and o.left_map_at is null)
-            is distinct from (n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
-        union all
-        select n.id, 'updated', 0, n.qk, n.facets
-        from old_spots o join new_spots n using (id)
-        where n.deleted_at is null
-          and (o.qk, o.facets, o.deleted_at is null and o.left_map_at is null)
-            is not distinct from (n.qk, n.facets, n.deleted_at is null and n.left_map_at is null)
+        from (select *, shown and left_map_at is null as counts
+          from (select *, deleted_at is null and audience = 'everybody' as shown from old_spots) old) o
+        join (select *, shown and left_map_at is null as counts
+          from (select *, deleted_at is null and audience = 'everybody' as shown from new_spots) new) n using (id)
+        cross join lateral (
+          select * from (values (-1, o.qk, o.facets, o.counts), (1, n.qk, n.facets, n.counts)) side (delta, qk, facets, counts)
+            where side.counts and (o.qk, o.facets, o.counts) is distinct from (n.qk, n.facets, n.counts)
+          union all
+          select 0, n.qk, n.facets, true where n.shown and (o.qk, o.facets, o.counts) = (n.qk, n.facets, n.counts)
+        ) part
         order by 1, 3;
     end if;
     return null;

@@ -3,8 +3,20 @@
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
 -- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
--- $4 uuid: where b.blocker_id = $4::uuid
--- $5 uuid: where b.blocked_id = $5::uuid
+-- $4 uuid: and withheld.created_by = $4::uuid
+-- $5 uuid: where f.follower_id = $5::uuid
+-- $6 uuid: and f.following_id = $6::uuid
+-- $7 uuid: and $7::uuid is not null
+-- $8 uuid: and b.blocked_id = $8::uuid
+-- $9 uuid: or b.blocker_id = $9::uuid
+-- $10 uuid: where b.blocker_id = $10::uuid
+-- $11 uuid: where b.blocked_id = $11::uuid
+-- $12 uuid: and withheld.created_by = $12::uuid
+-- $13 uuid: where f.follower_id = $13::uuid
+-- $14 uuid: and f.following_id = $14::uuid
+-- $15 uuid: and $15::uuid is not null
+-- $16 uuid: and b.blocked_id = $16::uuid
+-- $17 uuid: or b.blocker_id = $17::uuid
 select coalesce(
     json_agg(
       json_build_object(
@@ -92,6 +104,7 @@ select coalesce(
             ) < now() - make_interval(months => 18)
           )
         ),
+        'audience', s.audience,
         'posts_count', counts.posts,
         'likes_count', counts.likes,
         'comments_count', counts.comments,
@@ -124,6 +137,38 @@ select coalesce(
 from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
   join spots s on s.id = wanted.id
   and s.deleted_at is null
+  and (
+    "s"."id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "s"."id"
+        and withheld.audience <> all (array['everybody'])
+        and (
+          withheld.audience in ('members', 'mutuals', 'only_me')
+          and withheld.created_by = $4::uuid
+          or withheld.audience in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $5::uuid
+              and f.following_id = withheld.created_by
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = withheld.created_by
+              and f.following_id = $6::uuid
+          )
+          or withheld.audience in ('members')
+          and $7::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = withheld.created_by
+              and b.blocked_id = $8::uuid
+              or b.blocker_id = $9::uuid
+              and b.blocked_id = withheld.created_by
+          )
+        ) is not true
+    )
+  )
   left join media cover on cover.id = s.cover_media_id
   and exists (
     select from post_media of_post
@@ -135,17 +180,49 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $4::uuid
+            where b.blocker_id = $10::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $5::uuid
+            where b.blocked_id = $11::uuid
           )
         )
         and not exists (
           select from profiles hidden_profile
           where hidden_profile.user_id = "shown"."user_id"
             and hidden_profile.is_hidden
+        )
+      )
+      and (
+        "shown"."spot_id" is null
+        or not exists (
+          select from spots withheld
+          where withheld.id = "shown"."spot_id"
+            and withheld.audience <> all (array['everybody'])
+            and (
+              withheld.audience in ('members', 'mutuals', 'only_me')
+              and withheld.created_by = $12::uuid
+              or withheld.audience in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $13::uuid
+                  and f.following_id = withheld.created_by
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = withheld.created_by
+                  and f.following_id = $14::uuid
+              )
+              or withheld.audience in ('members')
+              and $15::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = withheld.created_by
+                  and b.blocked_id = $16::uuid
+                  or b.blocker_id = $17::uuid
+                  and b.blocked_id = withheld.created_by
+              )
+            ) is not true
         )
       )
   )
@@ -165,22 +242,66 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
   ) counts
 
 -- $1 uuid[]: where id = any ($1::uuid[])
+-- $2 uuid: and withheld.created_by = $2::uuid
+-- $3 uuid: where f.follower_id = $3::uuid
+-- $4 uuid: and f.following_id = $4::uuid
+-- $5 uuid: and $5::uuid is not null
+-- $6 uuid: and b.blocked_id = $6::uuid
+-- $7 uuid: or b.blocker_id = $7::uuid
 select id,
   address,
   has_video
 from spots
 where id = any ($1::uuid[])
+  and (
+    "spots"."id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "spots"."id"
+        and withheld.audience <> all (array['everybody'])
+        and (
+          withheld.audience in ('members', 'mutuals', 'only_me')
+          and withheld.created_by = $2::uuid
+          or withheld.audience in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $3::uuid
+              and f.following_id = withheld.created_by
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = withheld.created_by
+              and f.following_id = $4::uuid
+          )
+          or withheld.audience in ('members')
+          and $5::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = withheld.created_by
+              and b.blocked_id = $6::uuid
+              or b.blocker_id = $7::uuid
+              and b.blocked_id = withheld.created_by
+          )
+        ) is not true
+    )
+  )
 
 -- ../prepared/viewer_by_token.sql
 
 -- $1 bigint[]: from unnest($1::bigint[], $2::bigint[]) r (low, high)
 -- $2 bigint[]: from unnest($1::bigint[], $2::bigint[]) r (low, high)
--- $3 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
--- $4 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
--- $5 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
--- $6 double precision: and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
--- $7 bigint: limit $7
--- $8 bigint: limit $8
+-- $3 uuid: and withheld.created_by = $3::uuid
+-- $4 uuid: where f.follower_id = $4::uuid
+-- $5 uuid: and f.following_id = $5::uuid
+-- $6 uuid: and $6::uuid is not null
+-- $7 uuid: and b.blocked_id = $7::uuid
+-- $8 uuid: or b.blocker_id = $8::uuid
+-- $9 double precision: and (s.latitude between $9 and $10 and s.longitude between $11 and $12)
+-- $10 double precision: and (s.latitude between $9 and $10 and s.longitude between $11 and $12)
+-- $11 double precision: and (s.latitude between $9 and $10 and s.longitude between $11 and $12)
+-- $12 double precision: and (s.latitude between $9 and $10 and s.longitude between $11 and $12)
+-- $13 bigint: limit $13
+-- $14 bigint: limit $14
 select qk,
   id
 from (
@@ -193,14 +314,46 @@ from (
         from spots s
         where s.deleted_at is null
           and s.left_map_at is null
+          and (
+            "s"."id" is null
+            or not exists (
+              select from spots withheld
+              where withheld.id = "s"."id"
+                and withheld.audience <> all (array['everybody'])
+                and (
+                  withheld.audience in ('members', 'mutuals', 'only_me')
+                  and withheld.created_by = $3::uuid
+                  or withheld.audience in ('members', 'mutuals')
+                  and exists (
+                    select from follows f
+                    where f.follower_id = $4::uuid
+                      and f.following_id = withheld.created_by
+                  )
+                  and exists (
+                    select from follows f
+                    where f.follower_id = withheld.created_by
+                      and f.following_id = $5::uuid
+                  )
+                  or withheld.audience in ('members')
+                  and $6::uuid is not null
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = withheld.created_by
+                      and b.blocked_id = $7::uuid
+                      or b.blocker_id = $8::uuid
+                      and b.blocked_id = withheld.created_by
+                  )
+                ) is not true
+            )
+          )
           and s.qk >= r.low
           and s.qk < r.high
-          and (s.latitude between $3 and $4 and s.longitude between $5 and $6)
+          and (s.latitude between $9 and $10 and s.longitude between $11 and $12)
         order by s.qk,
           s.id
-        limit $7
+        limit $13
       ) spot
     order by spot.qk,
       spot.id
-    limit $8
+    limit $14
   ) spot

@@ -23,7 +23,7 @@ from json_array_elements_text($1::json) wanted (id)
     from spots s
     where id = wanted.id::uuid
       and deleted_at is null
-      and "spots"."audience" = 'everybody'
+      and "s"."audience" = 'everybody'
     offset 0
   ) s
 order by s.qk,

@@ -44,7 +44,7 @@ select version,
           s.qk
         from spots s
         where deleted_at is null
-          and "spots"."audience" = 'everybody'
+          and "s"."audience" = 'everybody'
           and facets < 524288
           and f.n <= 3
           and qk >= f.cell * 274877906944::bigint

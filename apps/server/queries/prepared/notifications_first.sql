@@ -177,6 +177,38 @@ with recursive
                           and hidden_profile.is_hidden
                       )
                     )
+                    and (
+                      "t"."spot_id" is null
+                      or not exists (
+                        select from spots withheld
+                        where withheld.id = "t"."spot_id"
+                          and withheld.audience <> all (array['everybody'])
+                          and (
+                            withheld.audience in ('members', 'mutuals', 'only_me')
+                            and withheld.created_by = $1::uuid
+                            or withheld.audience in ('members', 'mutuals')
+                            and exists (
+                              select from follows f
+                              where f.follower_id = $1::uuid
+                                and f.following_id = withheld.created_by
+                            )
+                            and exists (
+                              select from follows f
+                              where f.follower_id = withheld.created_by
+                                and f.following_id = $1::uuid
+                            )
+                            or withheld.audience in ('members')
+                            and $1::uuid is not null
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = withheld.created_by
+                                and b.blocked_id = $1::uuid
+                                or b.blocker_id = $1::uuid
+                                and b.blocked_id = withheld.created_by
+                            )
+                          ) is not true
+                      )
+                    )
                   from "posts" t
                   where t.id = "n"."post_id"
                 ),
@@ -271,6 +303,38 @@ with recursive
                         select from profiles hidden_profile
                         where hidden_profile.user_id = "s"."created_by"
                           and hidden_profile.is_hidden
+                      )
+                    )
+                    and (
+                      "s"."id" is null
+                      or not exists (
+                        select from spots withheld
+                        where withheld.id = "s"."id"
+                          and withheld.audience <> all (array['everybody'])
+                          and (
+                            withheld.audience in ('members', 'mutuals', 'only_me')
+                            and withheld.created_by = $1::uuid
+                            or withheld.audience in ('members', 'mutuals')
+                            and exists (
+                              select from follows f
+                              where f.follower_id = $1::uuid
+                                and f.following_id = withheld.created_by
+                            )
+                            and exists (
+                              select from follows f
+                              where f.follower_id = withheld.created_by
+                                and f.following_id = $1::uuid
+                            )
+                            or withheld.audience in ('members')
+                            and $1::uuid is not null
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = withheld.created_by
+                                and b.blocked_id = $1::uuid
+                                or b.blocker_id = $1::uuid
+                                and b.blocked_id = withheld.created_by
+                            )
+                          ) is not true
                       )
                     )
                   )
@@ -591,6 +655,38 @@ from line
   left join comments c on c.id = line.comment_id
   left join lateral (select id, title from discussions where id = line.discussion_id offset 0) d on true
   left join spots named_spot on named_spot.id = line.spot_id
+  and (
+    "named_spot"."id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "named_spot"."id"
+        and withheld.audience <> all (array['everybody'])
+        and (
+          withheld.audience in ('members', 'mutuals', 'only_me')
+          and withheld.created_by = $1::uuid
+          or withheld.audience in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $1::uuid
+              and f.following_id = withheld.created_by
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = withheld.created_by
+              and f.following_id = $1::uuid
+          )
+          or withheld.audience in ('members')
+          and $1::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = withheld.created_by
+              and b.blocked_id = $1::uuid
+              or b.blocker_id = $1::uuid
+              and b.blocked_id = withheld.created_by
+          )
+        ) is not true
+    )
+  )
   left join lateral (
     select (
         array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc)
@@ -619,6 +715,38 @@ from line
             select from profiles hidden_profile
             where hidden_profile.user_id = "s"."created_by"
               and hidden_profile.is_hidden
+          )
+        )
+        and (
+          "s"."id" is null
+          or not exists (
+            select from spots withheld
+            where withheld.id = "s"."id"
+              and withheld.audience <> all (array['everybody'])
+              and (
+                withheld.audience in ('members', 'mutuals', 'only_me')
+                and withheld.created_by = $1::uuid
+                or withheld.audience in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $1::uuid
+                    and f.following_id = withheld.created_by
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = withheld.created_by
+                    and f.following_id = $1::uuid
+                )
+                or withheld.audience in ('members')
+                and $1::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = withheld.created_by
+                    and b.blocked_id = $1::uuid
+                    or b.blocker_id = $1::uuid
+                    and b.blocked_id = withheld.created_by
+                )
+              ) is not true
           )
         )
       )
