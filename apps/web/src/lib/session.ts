@@ -30,8 +30,8 @@ type Answer = {
   needs_factor?: boolean | undefined
 }
 type Listener = (event: SessionEvent, state: SessionState) => void
-/** `expires_at`: the end of a session that another tab renewed. */
-type Message = { event: SessionEvent; expires_at?: string }
+/** `expires_at`: the end of a session that another tab renewed. `left`: who signed out there. */
+type Message = { event: SessionEvent; expires_at?: string; left?: string }
 
 /** How the store reaches the server and other tabs. */
 export type SessionPorts = {
@@ -107,6 +107,8 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
     signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
+    /** Tells the other tabs that somebody signed out; this one is about to be loaded anew. */
+    left: (user_id: string) => post({ event: 'signed_out', left: user_id }),
     /** Publishes an event to every tab, for changes that responses of the server do not show. */
     publish: (event: SessionEvent) => settle(state, event),
     /** Publishes the end of the session to the other tabs, so that they need no request for it. */
@@ -158,10 +160,10 @@ const isNearEnd = (): boolean => {
  * it in the last hour of its time.
  */
 export function watchSession(): void {
-  channel?.addEventListener(
-    'message',
-    (message: MessageEvent<Message>) => void session.receive(message.data).catch(() => undefined),
-  )
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    void session.receive(data).catch(() => undefined)
+    if (data.left) void forgotten(data.left).finally(() => location.reload())
+  })
   const again = () => {
     if (document.visibilityState === 'visible') session.refresh().catch(() => undefined)
   }
@@ -185,21 +187,43 @@ export const personChanged = (): Promise<void> =>
 // Statuses of a sign-out that mean that there is no session.
 const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
 
-let leave: (user_id: string) => Promise<void> = async () => undefined
-/** Registers what deletes everything of a person from this device when they sign out; see `app/outbox.tsx`. */
-export const onLeave = (listener: typeof leave): void => {
-  leave = listener
-}
-
 /**
- * Ends this session, or with `global` every session of the person, on the server and then in every tab. A session that
- * the server does not know, or refuses to end, counts as ended (LIMIT-14). Whoever signs out leaves nothing on this device.
+ * Ends this session, or with `global` every session of the person, on the server. A session that the server does not
+ * know, or refuses to end, counts as ended (LIMIT-14).
  */
-export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  await call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
+const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
+  call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && NO_SESSION_STATUSES.includes(error.status))) throw error
   })
-  const person = personOf(session.get())
-  if (person) await leave(person.user_id).catch(() => undefined)
+
+/** Ends this session for a reason that is not its person's: what they typed waits on this device until they return. */
+export async function endSession(): Promise<void> {
+  await endOnServer('local')
   session.signedOut()
 }
+
+// Loaded before the session ends, because a newer server may have no such file any more.
+const forgetting = () => import('./forget-person.ts')
+const forgotten = (user_id: string) =>
+  forgetting()
+    .then(({ forgetPerson }) => forgetPerson(user_id))
+    .catch(() => undefined)
+
+/**
+ * Runs what ends the session of a person because they want to leave, and then deletes everything of them from this
+ * device, in every tab. The page that it leads to has to be loaded anew.
+ */
+export async function leaveDevice<T>(end: () => Promise<T>): Promise<T> {
+  const { forgetPerson } = await forgetting()
+  const person = personOf(session.get())
+  const answer = await end()
+  if (person) {
+    await forgetPerson(person.user_id)
+    session.left(person.user_id)
+  }
+  return answer
+}
+
+/** Signs out: ends the session as {@link endSession} does, and leaves nothing of the person on this device. */
+export const signOut = async (scope: 'local' | 'global' = 'local'): Promise<void> =>
+  void (await leaveDevice(() => endOnServer(scope)))

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { go } from '../lib/navigation.ts'
 import { signOut } from '../lib/session.ts'
 import { toast } from './toast.ts'
 
@@ -11,7 +10,8 @@ export function useSignOut(to: '/' | '/auth'): { isSigningOut: boolean; leave: (
     setSigningOut(true)
     try {
       await signOut()
-      go(to)
+      // Loaded anew, because the page has things of its person in memory.
+      location.assign(to)
     } catch {
       toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })
       setSigningOut(false)

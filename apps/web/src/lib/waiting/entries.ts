@@ -122,7 +122,7 @@ export async function tryAgain(entry: Waiting): Promise<void> {
 }
 
 /** Deletes everything of a person from this device; done at the sign-out. */
-export async function forgetPerson(user_id: string): Promise<void> {
+export async function forgetWaiting(user_id: string): Promise<void> {
   const all = await readEntries()
   await dropEntries(all.filter((one) => one.user_id === user_id).map(({ id }) => id))
   await changed()
