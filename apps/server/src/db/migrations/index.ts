@@ -70,4 +70,5 @@ export const migrations: Steps = {
   '017_expand_drafts': sqlFiles('017_expand_drafts'),
   '018_expand_digests': sqlFiles('018_expand_digests'),
   '018_expand_digests_checked': sqlFiles('018_expand_digests_checked'),
+  '023_expand_drafts_apart': sqlFiles('023_expand_drafts_apart'),
 }
