@@ -71,6 +71,7 @@ const FOR_ALL: Screens = [
   ['/notice', 'Report something'],
   ['/appeal'],
   ['/my-data'],
+  ['/unsubscribe'],
 ]
 const FOR_MEMBERS: Screens = [
   ['/dashboard', 'Dashboard'],
@@ -87,6 +88,7 @@ const FOR_MEMBERS: Screens = [
   ['/messages', 'Messages'],
   ['/messages/new'],
   ['/settings', 'Settings'],
+  ['/outbox', 'Outbox'],
 ]
 const FOR_ADMINS: Screens = [
   '',

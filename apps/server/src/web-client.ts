@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> 
   ads: { settings: AdSettings }
 }
 
-/** Tells the client before anything is drawn that no ads are shown, so that it makes no room for them. */
+/** In every page of a server without ads, so that the client makes no room for them before it knows. */
 const NO_ADS = '<meta name="ads" content="off">'
 
 const webClientRoutes = async (

@@ -19,7 +19,7 @@ const dropSeen = async (): Promise<void> => {
 
 /**
  * Deletes everything of a person from this device, when they sign out or delete their account
- * (docs/decisions/0101-leaving.md). The page is to be loaded anew afterwards: what it has in memory is theirs, too.
+ * (docs/decisions/0101-sign-out.md). The page is to be loaded anew afterwards: what it has in memory is theirs, too.
  */
 export async function forgetPerson(user_id: string): Promise<void> {
   await Promise.allSettled([forgetWaiting(user_id), dropUploadsOfPerson(user_id), dropSeen()])

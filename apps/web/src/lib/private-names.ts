@@ -1,4 +1,4 @@
-// Under which names this device stores what, so that a sign-out leaves nothing of a person (docs/decisions/0101-leaving.md).
+// Under which names this device stores what, so that a sign-out leaves nothing of a person (docs/decisions/0101-sign-out.md).
 
 /**
  * Choices of whoever holds this device, and sign-ins that are under way: they say nothing of a person. Whatever is not

@@ -2,13 +2,12 @@ import { expect, test, vi } from 'vitest'
 import {
   eventBetween,
   makeSessionStore,
-  leaveDevice,
   session,
   type SessionEvent,
   type SessionState,
   type SessionStore,
-  signOut,
 } from './session.ts'
+import { leaveDevice, signOut } from './sign-out.ts'
 
 const maya = {
   user_id: '0199e3a0-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nollie/contract'
-import { ApiError, call, onSessionEnded } from './api.ts'
+import { call, onSessionEnded } from './api.ts'
 
 /**
  * Loading first, then signed out or signed in; `user` is the signed-in person. For suspended people `user` is null, so
@@ -107,7 +107,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
     signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
-    /** Tells the other tabs that somebody signed out; this one is about to be loaded anew. */
+    /** Publishes to the other tabs that somebody signed out; this one is about to be loaded anew. */
     left: (user_id: string) => post({ event: 'signed_out', left: user_id }),
     /** Publishes an event to every tab, for changes that responses of the server do not show. */
     publish: (event: SessionEvent) => settle(state, event),
@@ -159,10 +159,10 @@ const isNearEnd = (): boolean => {
  * Updates the session on events of other tabs, when this tab is shown again, and when the device is online again; renews
  * it in the last hour of its time.
  */
-export function watchSession(): void {
+export function watchSession(onLeft: (user_id: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     void session.receive(data).catch(() => undefined)
-    if (data.left) void forgotten(data.left).finally(() => location.reload())
+    if (data.left) onLeft(data.left)
   })
   const again = () => {
     if (document.visibilityState === 'visible') session.refresh().catch(() => undefined)
@@ -183,47 +183,3 @@ export const personChanged = (): Promise<void> =>
     () => session.publish('user_updated'),
     () => undefined,
   )
-
-// Statuses of a sign-out that mean that there is no session.
-const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
-
-/**
- * Ends this session, or with `global` every session of the person, on the server. A session that the server does not
- * know, or refuses to end, counts as ended (LIMIT-14).
- */
-const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
-  call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && NO_SESSION_STATUSES.includes(error.status))) throw error
-  })
-
-/** Ends this session for a reason that is not its person's: what they typed waits on this device until they return. */
-export async function endSession(): Promise<void> {
-  await endOnServer('local')
-  session.signedOut()
-}
-
-// Loaded before the session ends, because a newer server may have no such file any more.
-const forgetting = () => import('./forget-person.ts')
-const forgotten = (user_id: string) =>
-  forgetting()
-    .then(({ forgetPerson }) => forgetPerson(user_id))
-    .catch(() => undefined)
-
-/**
- * Runs what ends the session of a person because they want to leave, and then deletes everything of them from this
- * device, in every tab. The page that it leads to has to be loaded anew.
- */
-export async function leaveDevice<T>(end: () => Promise<T>): Promise<T> {
-  const { forgetPerson } = await forgetting()
-  const person = personOf(session.get())
-  const answer = await end()
-  if (person) {
-    await forgetPerson(person.user_id)
-    session.left(person.user_id)
-  }
-  return answer
-}
-
-/** Signs out: ends the session as {@link endSession} does, and leaves nothing of the person on this device. */
-export const signOut = async (scope: 'local' | 'global' = 'local'): Promise<void> =>
-  void (await leaveDevice(() => endOnServer(scope)))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { signOut } from '../lib/session.ts'
+import { signOut } from '../lib/sign-out.ts'
 import { toast } from './toast.ts'
 
 /** Signs out and leads to `to`; a failure shows a toast, and the session goes on. */
@@ -10,7 +10,7 @@ export function useSignOut(to: '/' | '/auth'): { isSigningOut: boolean; leave: (
     setSigningOut(true)
     try {
       await signOut()
-      // Loaded anew, because the page has things of its person in memory.
+      // Loaded anew, because the page has data of its person in memory.
       location.assign(to)
     } catch {
       toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })

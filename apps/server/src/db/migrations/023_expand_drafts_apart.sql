@@ -1,4 +1,4 @@
--- Whose draft has a file, nothing public shows it: held here, whatever the program does. Each side locks the file first, so
+-- Whose draft has a file, nothing public shows it, whatever the program does. Each side locks the file first, so
 -- that of two transactions at once the later one sees what the earlier one did.
 create function nollie_check_draft_media() returns trigger language plpgsql as $$
   begin

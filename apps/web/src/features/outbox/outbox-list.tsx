@@ -33,10 +33,11 @@ const wasSent = () =>
   toast({ kind: 'info', title: m.outbox_being_sent(), description: m.outbox_being_sent_text() })
 
 // Says why something was not done with an entry.
-const said = (doing: Promise<boolean>) => void doing.then((isDone) => isDone || wasSent()).catch(noRoom)
+const orExplain = (action: Promise<boolean>) =>
+  void action.then((isDone) => isDone || wasSent()).catch(noRoom)
 
 const edit = ({ entry: { id }, kind }: Described) =>
-  said(
+  orExplain(
     ifStillHere(id, async (entry) => {
       // Since it was listed, it may have reached the server under its key.
       if (mayBeThere(entry)) return wasSent()
@@ -49,7 +50,7 @@ const edit = ({ entry: { id }, kind }: Described) =>
     }),
   )
 
-const discard = ({ id }: Waiting) => said(ifStillHere(id, () => dropWaiting(id)))
+const discard = ({ id }: Waiting) => orExplain(ifStillHere(id, () => dropWaiting(id)))
 
 /** What waits on this device to be sent, and what was refused. */
 export function OutboxList() {
@@ -58,7 +59,7 @@ export function OutboxList() {
   const [discarding, setDiscarding] = useState<Waiting | null>(null)
   const [open, setOpen] = useState(false)
   const actions: OutboxActions = {
-    onAgain: (entry) => said(tryAgain(entry)),
+    onAgain: (entry) => orExplain(tryAgain(entry)),
     onEdit: edit,
     onDiscard: (entry) => {
       setDiscarding(entry)

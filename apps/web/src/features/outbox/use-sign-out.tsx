@@ -5,7 +5,7 @@ import { personOf, session } from '../../lib/session.ts'
 import { waitingList } from '../../lib/waiting/waiting-list.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
-/** What a sign-out would delete that is nowhere else: things in the outbox, and whether something was begun in a form. */
+/** What a sign-out would delete that is nowhere else: entries of the outbox, and whether something was begun in a form. */
 type AtStake = { waiting: number; drafts: boolean }
 
 const hasFiles = async (user_id: string): Promise<boolean> => {

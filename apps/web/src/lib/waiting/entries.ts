@@ -68,13 +68,13 @@ const changed = async (): Promise<void> => {
   onAdded()
 }
 
-/** What a tab tells the others. */
-type Told = 'changed' | { sending: Sending | null }
+/** What a tab publishes to the others. */
+type Message = 'changed' | { sending: Sending | null }
 
 /** Shows in every tab what this one sends. */
 export const showSending = (sending: Sending | null): void => {
   sendingNow.set(sending)
-  channel?.postMessage({ sending } satisfies Told)
+  channel?.postMessage({ sending } satisfies Message)
 }
 
 const showSendingThere = (sending: Sending | null): void => {
@@ -87,7 +87,7 @@ const showSendingThere = (sending: Sending | null): void => {
     })
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data === 'changed') void readAgain().then(onAdded)
   else showSendingThere(data.sending)
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../session.ts'
 import { dropWaiting, ifStillHere, wait } from './entries.ts'
-import { HELD, holding, released } from './holding.ts'
+import { LOCKED, holding, released } from './holding.ts'
 import { type AnyKind, setKinds } from './kinds.ts'
 import { startSending } from './sender.ts'
 import { readEntries } from './store.ts'
@@ -39,7 +39,7 @@ test('nobody edits or discards what is being sent, and nothing is sent that some
   await vi.waitFor(() => expect(sent).toEqual(['first']))
   const work = vi.fn(() => dropWaiting(first.id))
   expect(await ifStillHere(first.id, work)).toBe(false)
-  expect(await holding(first.id, async () => 'mine')).toBe(HELD)
+  expect(await holding(first.id, async () => 'mine')).toBe(LOCKED)
   answer()
   await released(first.id)
   expect(await ifStillHere(first.id, work)).toBe(false)

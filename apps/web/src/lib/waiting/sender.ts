@@ -2,7 +2,7 @@ import { serverAnswers } from '../new-version.ts'
 import { session } from '../session.ts'
 import { isReachable } from './later.ts'
 import { type AnyKind, kindOf, type SendTools } from './kinds.ts'
-import { HELD, holding } from './holding.ts'
+import { LOCKED, holding } from './holding.ts'
 import { type Waiting, waitingList } from './list.ts'
 import { outcomeOf } from './outcome.ts'
 import { patchEntry, patchWaitingFile, readEntries, readFiles } from './store.ts'
@@ -13,7 +13,7 @@ const TRUSTED_MS = 20 * 3_600_000
 /** Until the server is asked again whether it answers. */
 const PAUSE_MS = 30_000
 /** Until an entry is looked at again that somebody edits. */
-const HELD_MS = 1_000
+const LOCKED_MS = 1_000
 
 /** What the sender notifies the app of. */
 export type SenderPorts = {
@@ -64,14 +64,14 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   const sendOne = async (listed: Waiting): Promise<boolean> => {
     const goesOn = await holding(listed.id, async () => {
       const entry = (await readEntries()).find(({ id }) => id === listed.id)
-      return entry ? sendHeld(entry) : true
+      return entry ? sendLocked(entry) : true
     })
-    if (goesOn !== HELD) return goesOn
-    notBefore.set(listed.target, Date.now() + HELD_MS)
+    if (goesOn !== LOCKED) return goesOn
+    notBefore.set(listed.target, Date.now() + LOCKED_MS)
     return true
   }
 
-  const sendHeld = async (entry: Waiting): Promise<boolean> => {
+  const sendLocked = async (entry: Waiting): Promise<boolean> => {
     const kind = await kindOf(entry).catch(() => undefined)
     if (!kind) {
       // Unknown to this version, or its code could not be loaded now; the others go on.
