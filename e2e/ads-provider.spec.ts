@@ -2,8 +2,11 @@ import { createServer, type Server as PageServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { somebodyElse } from './support/people.ts'
+import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
+import { aPoint, shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default', timeout: 180_000 })
@@ -111,4 +114,24 @@ test('G-19 Global Privacy Control of the browser counts as a no, whatever was sa
   await expect(section).toContainText('Global Privacy Control')
   await expect(section.getByRole('button')).toHaveCount(0)
   expect(asked).toEqual([])
+})
+
+test('with ADS=off nothing is shown, asked for or moved, on the first visit neither', async ({ browser }) => {
+  const off = await startServer({ env: { ADS: 'off' } })
+  use(off)
+  const { page, request, context } = await somebodyElse(browser)
+  const spot = await shareSpot(request, aPoint())
+  for (const title of ['One', 'Two', 'Three']) await addPost(request, spot.id, { title, media_ids: [] })
+  const code = page.waitForResponse(/\/ad-room-/)
+  await page.goto('/dashboard')
+  const third = page.getByText('One', { exact: true })
+  await expect(third).toBeAttached()
+  const place = () => third.evaluate((element) => element.getBoundingClientRect().top)
+  const first = await place()
+  await code
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nollie.ads.none'))).toBe('true')
+  expect(await place()).toBe(first)
+  await context.close()
+  await off.stop()
+  use(server)
 })

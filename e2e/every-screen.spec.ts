@@ -73,6 +73,7 @@ const FOR_ALL: Screens = [
   ['/notice', 'Report something'],
   ['/appeal'],
   ['/my-data'],
+  ['/unsubscribe'],
 ]
 const FOR_MEMBERS: Screens = [
   ['/dashboard', 'Dashboard'],
@@ -89,6 +90,7 @@ const FOR_MEMBERS: Screens = [
   ['/messages', 'Messages'],
   ['/messages/new'],
   ['/settings', 'Settings'],
+  ['/outbox', 'Outbox'],
 ]
 const FOR_ADMINS: Screens = [
   '',

@@ -89,7 +89,19 @@ test.describe('with the service worker', () => {
     await other.goto('/outbox')
     await expect(outboxRows(other)).toHaveCount(3)
     expect(await commentsIn(post.id)).toEqual([])
+    // One of the tabs sends it; both show that, and neither lets it be edited or discarded meanwhile.
+    let answer = () => undefined as void
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+    await context.route('**/api/posts/*/comments', async (route) => {
+      if (route.request().method() === 'POST') await isAnswered
+      await route.fallback()
+    })
     await context.setOffline(false)
+    for (const tab of [again, other]) {
+      await expect(outboxRows(tab).first()).toContainText('Sending...', { timeout: 60_000 })
+      await expect(outboxRows(tab).first().getByRole('button', { name: 'Discard' })).toBeDisabled()
+    }
+    answer()
     await expect(outboxRows(again)).toHaveCount(0, { timeout: 60_000 })
     await expect(other.getByText('Nothing waits')).toBeVisible()
     expect(await commentsIn(post.id)).toEqual(['Clean under the bridge', 'And once more'])
@@ -142,6 +154,30 @@ test.describe('with the service worker', () => {
     // It went on where it was.
     expect(offsets).toEqual(['0', String(half)])
   })
+})
+
+test('a like before the outbox is loaded waits for it, although that never loads on this page', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const post = await aPost(page)
+  await page.route(/\/outbox-[\w-]+\.js/, (route) => route.abort())
+  await page.goto(`/post/${post.id}`)
+  await expect(heart(page)).toBeVisible()
+  await context.setOffline(true)
+  await heart(page).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nollie.waiting'))).toBe('true')
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('.toaster_root')).toHaveCount(0)
+  await page.unroute(/\/outbox-[\w-]+\.js/)
+  await context.setOffline(false)
+  await page.goto('/outbox')
+  await outboxReady(page)
+  await allSent(page)
+  const likes = async () =>
+    (await (await page.request.get(`/api/posts/${post.id}/media/0/likes`)).json()).items.length
+  await expect.poll(likes).toBe(1)
 })
 
 test('nobody sends what somebody else wrote, an ended session waits, and a sign-out asks and leaves nothing', async ({
@@ -219,7 +255,7 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
   expect(await storedEntries(page)).toBe(1)
   await signOut.click()
   await question.getByRole('button', { name: 'Sign out and delete' }).click()
-  await expect(page).toHaveURL(/\/auth/)
+  await page.waitForURL('/auth')
   expect(await storedEntries(page)).toBe(0)
   expect(await messages()).toHaveLength(2)
   await other.context.close()

@@ -105,6 +105,8 @@ comment on table ads is 'Ads of shops, contests and clubs, written by admins, sh
 CREATE INDEX ads_created_by_idx ON public.ads USING btree (created_by);
 CREATE INDEX ads_ends_on_idx ON public.ads USING btree (ends_on);
 CREATE UNIQUE INDEX ads_media_idx ON public.ads USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE TRIGGER ads_media_apart BEFORE INSERT OR UPDATE OF media_id ON public.ads FOR EACH ROW WHEN ((new.media_id IS NOT NULL)) EXECUTE FUNCTION nollie_check_ad_media();
+comment on trigger ads_media_apart on ads is 'An ad shows no photo of a draft, which is private.';
 
 create table appeals (
   decision_id uuid not null,
@@ -438,6 +440,8 @@ create table draft_media (
   constraint draft_media_media_index_check CHECK ((media_index >= 0))
 );
 comment on table draft_media is 'The files of drafts. One that is here has no post: the draft is deleted in the transaction that gives it one.';
+CREATE TRIGGER draft_media_apart BEFORE INSERT OR UPDATE OF media_id ON public.draft_media FOR EACH ROW EXECUTE FUNCTION nollie_check_draft_media();
+comment on trigger draft_media_apart on draft_media is 'A draft is private, so its files are shown nowhere else.';
 
 create table drafts (
   id uuid not null,
@@ -2003,6 +2007,20 @@ AS $function$
   end $function$;
 comment on function nollie_build_timeline(uuid) is 'Makes the timeline of a person who follows many.';
 
+CREATE OR REPLACE FUNCTION public.nollie_check_ad_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform from media m where m.id = new.media_id for no key update;
+    if exists (select from draft_media dm where dm.media_id = new.media_id) then
+      raise exception 'a draft is shown to nobody else'
+        using errcode = 'check_violation', constraint = 'ads_media_apart';
+    end if;
+    return new;
+  end $function$;
+comment on function nollie_check_ad_media() is 'Refuses a photo for an ad that a draft has: a constraint over two tables.';
+
 CREATE OR REPLACE FUNCTION public.nollie_check_comment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2028,6 +2046,21 @@ AS $function$
     return new;
   end $function$;
 comment on function nollie_check_comment() is 'Refuses replies to replies, to hidden comments and to comments on another subject, and moving a comment: a constraint over two rows. A reply waits for whoever hides or deletes the comment it replies to.';
+
+CREATE OR REPLACE FUNCTION public.nollie_check_draft_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    perform from media m where m.id = new.media_id for no key update;
+    if exists (select from ads a where a.media_id = new.media_id)
+      or exists (select from post_media pm where pm.media_id = new.media_id) then
+      raise exception 'what is shown is in no draft'
+        using errcode = 'check_violation', constraint = 'draft_media_apart';
+    end if;
+    return new;
+  end $function$;
+comment on function nollie_check_draft_media() is 'Refuses a file for a draft that an ad or a post shows: a constraint over several tables.';
 
 CREATE OR REPLACE FUNCTION public.nollie_check_follow()
  RETURNS trigger

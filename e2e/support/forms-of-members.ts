@@ -4,7 +4,7 @@ import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import { choose } from './menu.ts'
 import type { Somebody } from './people.ts'
 import { addPost, openFeedAt } from './posts.ts'
-import { shareSpot } from './share.ts'
+import { aPhoto, shareSpot, uploadFile } from './share.ts'
 import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
 import { idOf } from './own-site.ts'
 import { act, itemPath, postComment } from './comments.ts'
@@ -199,6 +199,23 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       request: ['POST', /api\/discussions$/],
       waits: true,
       done: succeeded,
+    }
+  },
+  'edit draft': async ({ page: first }) => {
+    const media_ids = [await uploadFile(first.request, await aPhoto())]
+    const made = await act(first, 'POST', '/api/drafts', { media_ids, note: 'Old words.' })
+    expect(made.ok(), await made.text()).toBe(true)
+    const edit = (page: Page) => dialog(page, 'Edit draft')
+    return {
+      open: async (page) => {
+        await page.goto('/profile?tab=drafts')
+        await choose(page, button(page, 'More about this draft'), 'Edit draft', edit(page))
+      },
+      fields: (page) => [[edit(page).getByLabel('Note'), HOSTILE]],
+      send: (page) => button(page, 'Save'),
+      request: ['PATCH', /api\/drafts\/[\w-]+$/],
+      done: (page) => expect(edit(page)).toBeHidden(),
+      mayBeBlank: true,
     }
   },
   'comment in a discussion': async ({ other, member }) => {

@@ -3,6 +3,7 @@ import { pageOfShort } from '@nollie/contract/short-links'
 import type { FastifyInstance } from 'fastify'
 import { defineModule, type Services } from './module.ts'
 import { pageHead } from './modules/previews/index.ts'
+import { type AdSettings, ads } from './modules/ads/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
 import { languagesOf, openPageLanguages } from './web-languages.ts'
@@ -11,11 +12,15 @@ import { openPageStarts } from './web-starts.ts'
 
 type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> & {
   events: { liveEvents: LiveEvents }
+  ads: { settings: AdSettings }
 }
+
+/** In every page of a server without ads, so that the client makes no room for them before it knows. */
+const NO_ADS = '<meta name="ads" content="off">'
 
 const webClientRoutes = async (
   scope: FastifyInstance,
-  { db, publicUrl, webRoot, withdrawsWorker, events: { liveEvents } }: Needs,
+  { db, publicUrl, webRoot, withdrawsWorker, events: { liveEvents }, ads: { settings } }: Needs,
 ): Promise<void> => {
   if (!webRoot || !existsSync(webRoot)) return
   const languages = languagesOf(webRoot)
@@ -24,6 +29,7 @@ const webClientRoutes = async (
     root: webRoot,
     publicUrl,
     languages,
+    marks: settings.kind === 'off' ? NO_ADS : '',
     languageFor: (request) => languageFor(request, null),
     withdrawsWorker: withdrawsWorker ?? false,
     knows: (path) => pageOfShort(path) !== null && isScreen(path),
@@ -41,6 +47,6 @@ const webClientRoutes = async (
 export const webClient = defineModule({
   name: 'web-client',
   needs: ['db', 'publicUrl', 'webRoot', 'withdrawsWorker'],
-  uses: { events },
+  uses: { events, ads },
   routes: webClientRoutes,
 })

@@ -40,5 +40,7 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   setTimeout(() => void import('./offline.ts').catch(() => undefined), LATER_MS)
   // What waits to be sent is shown as if it had been.
   const wait = readStored('nollie.waiting') ? 0 : LATER_MS
-  setTimeout(() => void import('./outbox.tsx').catch(() => undefined), wait)
+  const loadOutbox = () =>
+    void import('./outbox.tsx').catch(() => addEventListener('online', loadOutbox, { once: true }))
+  setTimeout(loadOutbox, wait)
 }

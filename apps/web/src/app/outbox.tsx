@@ -1,13 +1,12 @@
 import { OutboxLine } from '../features/outbox/index.ts'
 import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
-import { onLeave, session } from '../lib/session.ts'
+import { session } from '../lib/session.ts'
 import { setKinds } from '../lib/waiting/kinds.ts'
 import { waitingList } from '../lib/waiting/list.ts'
 import { sendOrQueue } from '../lib/waiting/later.ts'
 import { setSendOrQueue } from '../lib/waiting/send-later.ts'
 import { startSending } from '../lib/waiting/sender.ts'
-import { forgetPerson } from '../lib/waiting/entries.ts'
 import { shellNotice } from '../ui/shell-notice.ts'
 import { toast } from '../ui/toast.ts'
 import { WAITING_KINDS } from './waiting-kinds.ts'
@@ -16,7 +15,6 @@ import { WAITING_KINDS } from './waiting-kinds.ts'
 shellNotice.set(<OutboxLine />)
 setSendOrQueue(sendOrQueue)
 setKinds(WAITING_KINDS)
-onLeave(forgetPerson)
 session.onEvent((event) => {
   // Ended by the server: what waits goes once the same person is here again.
   if (event === 'signed_out' && waitingList.get().length > 0)

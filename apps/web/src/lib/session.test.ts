@@ -2,13 +2,12 @@ import { expect, test, vi } from 'vitest'
 import {
   eventBetween,
   makeSessionStore,
-  onLeave,
   session,
   type SessionEvent,
   type SessionState,
   type SessionStore,
-  signOut,
 } from './session.ts'
+import { leaveDevice, signOut } from './sign-out.ts'
 
 const maya = {
   user_id: '0199e3a0-0000-7000-8000-000000000001',
@@ -186,12 +185,16 @@ test('LIMIT-14 a sign-out that the server will not hear of ends the session here
     await expect(signOut(), String(status)).resolves.toBeUndefined()
   }
   session.signedIn(answerOf(maya, FUTURE))
-  const left: string[] = []
-  onLeave(async (user_id) => void left.push(user_id))
-  refuse(401)
-  await signOut()
-  expect(left).toEqual([maya.user_id])
+  const name = `nollie.share.${maya.user_id}`
+  const device = new Map([[name, '{}']])
+  vi.stubGlobal('localStorage', { removeItem: (one: string) => device.delete(one), [name]: '{}' })
   refuse(409)
   await expect(signOut()).rejects.toMatchObject({ status: 409 })
+  expect(device.has(name)).toBe(true)
+  await expect(leaveDevice(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(device.has(name)).toBe(true)
+  refuse(401)
+  await signOut()
+  expect(device.has(name)).toBe(false)
   vi.unstubAllGlobals()
 })

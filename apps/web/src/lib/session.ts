@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nollie/contract'
-import { ApiError, call, onSessionEnded } from './api.ts'
+import { call, onSessionEnded } from './api.ts'
 
 /**
  * Loading first, then signed out or signed in; `user` is the signed-in person. For suspended people `user` is null, so
@@ -30,8 +30,8 @@ type Answer = {
   needs_factor?: boolean | undefined
 }
 type Listener = (event: SessionEvent, state: SessionState) => void
-/** `expires_at`: the end of a session that another tab renewed. */
-type Message = { event: SessionEvent; expires_at?: string }
+/** `expires_at`: the end of a session that another tab renewed. `left`: who signed out there. */
+type Message = { event: SessionEvent; expires_at?: string; left?: string }
 
 /** How the store reaches the server and other tabs. */
 export type SessionPorts = {
@@ -107,6 +107,8 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
     signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
+    /** Publishes to the other tabs that somebody signed out; this one is about to be loaded anew. */
+    left: (user_id: string) => post({ event: 'signed_out', left: user_id }),
     /** Publishes an event to every tab, for changes that responses of the server do not show. */
     publish: (event: SessionEvent) => settle(state, event),
     /** Publishes the end of the session to the other tabs, so that they need no request for it. */
@@ -157,11 +159,11 @@ const isNearEnd = (): boolean => {
  * Updates the session on events of other tabs, when this tab is shown again, and when the device is online again; renews
  * it in the last hour of its time.
  */
-export function watchSession(): void {
-  channel?.addEventListener(
-    'message',
-    (message: MessageEvent<Message>) => void session.receive(message.data).catch(() => undefined),
-  )
+export function watchSession(onLeft: (user_id: string) => void): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    void session.receive(data).catch(() => undefined)
+    if (data.left) onLeft(data.left)
+  })
   const again = () => {
     if (document.visibilityState === 'visible') session.refresh().catch(() => undefined)
   }
@@ -181,25 +183,3 @@ export const personChanged = (): Promise<void> =>
     () => session.publish('user_updated'),
     () => undefined,
   )
-
-// Statuses of a sign-out that mean that there is no session.
-const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
-
-let leave: (user_id: string) => Promise<void> = async () => undefined
-/** Registers what deletes everything of a person from this device when they sign out; see `app/outbox.tsx`. */
-export const onLeave = (listener: typeof leave): void => {
-  leave = listener
-}
-
-/**
- * Ends this session, or with `global` every session of the person, on the server and then in every tab. A session that
- * the server does not know, or refuses to end, counts as ended (LIMIT-14). Whoever signs out leaves nothing on this device.
- */
-export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  await call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && NO_SESSION_STATUSES.includes(error.status))) throw error
-  })
-  const person = personOf(session.get())
-  if (person) await leave(person.user_id).catch(() => undefined)
-  session.signedOut()
-}

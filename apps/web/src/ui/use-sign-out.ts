@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { go } from '../lib/navigation.ts'
-import { signOut } from '../lib/session.ts'
+import { signOut } from '../lib/sign-out.ts'
 import { toast } from './toast.ts'
 
 /** Signs out and leads to `to`; a failure shows a toast, and the session goes on. */
@@ -11,7 +10,8 @@ export function useSignOut(to: '/' | '/auth'): { isSigningOut: boolean; leave: (
     setSigningOut(true)
     try {
       await signOut()
-      go(to)
+      // Loaded anew, because the page has data of its person in memory.
+      location.assign(to)
     } catch {
       toast({ kind: 'error', title: m.shell_sign_out_failed_title(), description: m.shell_sign_out_failed() })
       setSigningOut(false)

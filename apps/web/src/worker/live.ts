@@ -85,16 +85,22 @@ export const openPage = async (event: FetchEvent): Promise<Response> => {
   return first ?? programFile(SHELL)
 }
 
-const isSignOut = (url: string): boolean => url.includes('/sign-out') && !url.includes('scope=others')
+/** Ends the session of whoever deletes their account. */
+export const LEAVING = '/api/account/leaving'
+
+const isSignOut = (url: string): boolean =>
+  (url.includes('/sign-out') && !url.includes('scope=others')) || url.endsWith(LEAVING)
 
 /** A request after which somebody else may be signed in: with its answer, everything of the person before is deleted. */
 export const signingInOrOut = async (request: Request): Promise<Response> => {
   const response = await fetch(request)
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer: unknown = response.ok && isJson ? await response.clone().json() : null
+  // The account stays as it is, and its session goes on.
+  if (request.url.endsWith(LEAVING) && !response.ok) return response
   await forget(null)
-  if (isSignOut(request.url) && response.status < 500) await dropAreas()
-  if (request.url.includes('/sign-out')) await Promise.all([dropShared(), endSubscription()])
+  if (isSignOut(request.url) && response.status < 500)
+    await Promise.all([dropAreas(), dropShared(), endSubscription()])
   await noteSession(answer)
   return response
 }

@@ -1,6 +1,6 @@
 import { GROUND, ground } from './ground.ts'
 import { STREETS, streets } from './areas.ts'
-import { isBehind, isUpToDate, liveOrSeen, lookAt, openPage, signingInOrOut } from './live.ts'
+import { isBehind, isUpToDate, LEAVING, liveOrSeen, lookAt, openPage, signingInOrOut } from './live.ts'
 import { dropOldPrograms, installProgram, isOfProgram, programFile } from './program.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
 import { storeOf } from './seen.ts'
@@ -16,7 +16,8 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   if (origin !== self.location.origin) return null
   if (request.method === 'POST' && request.mode === 'navigate' && pathname === SHARE_TARGET)
     return receiveShared(request)
-  if (request.method === 'POST' && pathname.startsWith('/api/auth/')) return signingInOrOut(request)
+  if (request.method === 'POST' && (pathname.startsWith('/api/auth/') || pathname === LEAVING))
+    return signingInOrOut(request)
   if (request.method !== 'GET') return null
   if (pathname === GROUND) return ground(event)
   // Videos are read in parts, and not stored.

@@ -76,4 +76,5 @@ export const migrations: Steps = {
   '020_expand_checks_checked': sqlFiles('020_expand_checks_checked'),
   '021_expand_facts': sqlFiles('021_expand_facts'),
   '022_expand_conditions': sqlFiles('022_expand_conditions'),
+  '023_expand_drafts_apart': sqlFiles('023_expand_drafts_apart'),
 }

@@ -26,6 +26,8 @@ export type WebClientOptions = {
   startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
   /** The language of a page that is none of the client's, for the sender of this request. */
   languageFor: (request: FastifyRequest) => Promise<LanguageCode>
+  /** Tags that every page has in its head. */
+  marks?: string
   /** The languages of the build. */
   languages: readonly LanguageCode[]
   publicUrl: URL
@@ -101,7 +103,11 @@ const cachedFor = (name: string): string =>
 /** Serves the built web client: hashed assets cached for ever, everything else through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
   const { publicUrl, languages } = options
-  const read = (file: string) => readFile(path.join(options.root, file), 'utf8')
+  const read = async (file: string) =>
+    (await readFile(path.join(options.root, file), 'utf8')).replace(
+      '</head>',
+      `${options.marks ?? ''}</head>`,
+    )
   const english = await read(pageFile(BASE))
   const pages = new Map<LanguageCode, { html: string; landing: string }>()
   for (const language of options.languages) {

@@ -16,6 +16,7 @@ import { PendingNotice } from '../../features/intents/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { safePath } from '../../lib/safe-path.ts'
+import { DELETION_DUE, readStoredInTab, writeStoredInTab } from '../../lib/storage.ts'
 import { AppLink } from '../../ui/link.tsx'
 import { visitorOnly } from '../guards.ts'
 import { looks } from '../../ui/looks.ts'
@@ -46,9 +47,11 @@ const addressOf = (mode: Mode, next: string | undefined): string => {
 }
 
 // After requesting the deletion of the account, a person gets here and reads until when it can be cancelled.
-const hintedNotice = (state: unknown): Waiting | null => {
-  const { deletionDueAt } = (state ?? {}) as { deletionDueAt?: unknown }
-  return typeof deletionDueAt === 'string' ? { for: 'leaving', day: dueDay(deletionDueAt) } : null
+const hintedNotice = (): Waiting | null => {
+  const due_at = readStoredInTab(DELETION_DUE)
+  if (typeof due_at !== 'string') return null
+  writeStoredInTab(DELETION_DUE, null)
+  return { for: 'leaving', day: dueDay(due_at) }
 }
 
 function Notice({ waiting }: { waiting: Waiting }) {
@@ -89,11 +92,10 @@ function AuthPage() {
     select: ({ location }) => location.search as { mode?: string; next?: string },
   })
   const next = safePath(search.next, HOME)
-  const notice = useRouterState({ select: ({ location }) => location.state })
   const [forgot, setForgot] = useState(false)
   const mode: Mode = forgot ? 'forgot' : search.mode === 'sign-up' ? 'sign-up' : 'sign-in'
   const [email, setEmail] = useState('')
-  const [waiting, setWaiting] = useState<Waiting | null>(() => hintedNotice(notice))
+  const [waiting, setWaiting] = useState<Waiting | null>(hintedNotice)
 
   // The sign-up form is part of the address, so that it can be linked and survives a reload.
   const show = (wanted: Mode, notice: Waiting | null = null) => {

@@ -3,7 +3,8 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { safePath } from '../../lib/safe-path.ts'
-import { session, signOut } from '../../lib/session.ts'
+import { session } from '../../lib/session.ts'
+import { endSession } from '../../lib/sign-out.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LEAVING, useForm } from '../../ui/form.tsx'
@@ -55,7 +56,7 @@ const OTHER_WAYS: Readonly<Record<string, () => string>> = {
 // An error in the address is shown in our own texts, for anybody can write an address.
 const showError = async (error: string): Promise<Step> => {
   const text = (Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined) ?? m.accounts_provider_error
-  if (endsSession(error) && (await session.ready()).status !== 'signed-out') await signOut()
+  if (endsSession(error) && (await session.ready()).status !== 'signed-out') await endSession()
   return { at: 'failed', text: text() }
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { shell } from '../../lib/shell.ts'
 import { readStored } from '../../lib/storage.ts'
 import { looks } from '../../ui/looks.ts'
 import { HEIGHT, STORED_NONE } from './ad-figures.ts'
@@ -17,9 +18,12 @@ const AdRoom = lazy(() =>
     ),
 )
 
+// A native app has no slot; a server without ads says so in its pages (`web-client.ts` of the server).
+const hasSlot = () => !shell() && !document.querySelector('meta[name=ads]') && !readStored(STORED_NONE)
+
 /** The one place for ads: a slot as high before it is filled as afterwards, or in a native app its banner. */
 export const AdPlace = () => (
-  <Suspense fallback={!readStored(STORED_NONE) && <div className={looks.card} style={{ height: HEIGHT }} />}>
+  <Suspense fallback={hasSlot() && <div className={looks.card} style={{ height: HEIGHT }} />}>
     <AdRoom />
   </Suspense>
 )

@@ -1,11 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { configQuery } from '../../lib/server-config.ts'
 import { shell } from '../../lib/shell.ts'
 import { looks } from '../../ui/looks.ts'
 import { bannerUnit, providerHost, useConsent } from './ad-consent.ts'
 import { AdQuestion } from './ad-question.tsx'
+
+/** Whether the browser leaves what is read in its place when something above it grows. */
+const isAnchored = () => CSS.supports('overflow-anchor', 'auto')
+
+/** Shows its content from the moment at which that moves nothing on screen. */
+function WhereNothingMoves({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new IntersectionObserver((entries) => {
+      // Nothing follows the place on a page that is no longer than the screen.
+      const isShort = document.documentElement.scrollHeight <= innerHeight
+      const isFree = entries.some(
+        ({ isIntersecting, boundingClientRect: { top } }) =>
+          isShort || (!isIntersecting && (isAnchored() || top > 0)),
+      )
+      if (isFree) setShown(true)
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={box}>{isShown && children}</div>
+}
 
 /** The banner of a native app at the bottom of this screen, after consent, which is asked for where a browser has the slot. */
 export function NativeAds() {
@@ -22,8 +46,10 @@ export function NativeAds() {
   }, [banner, unit, consent])
   if (!host || consent !== null) return null
   return (
-    <section className={looks.card} aria-label={m.ads_settings()}>
-      <AdQuestion host={host} />
-    </section>
+    <WhereNothingMoves>
+      <section className={looks.card} aria-label={m.ads_settings()}>
+        <AdQuestion host={host} />
+      </section>
+    </WhereNothingMoves>
   )
 }

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { Button, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { LocationPicker } from '../map/index.ts'
@@ -14,19 +16,35 @@ import styles from './drafts.module.css'
 const pointOf = ({ latitude, longitude }: Draft): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
+/** What is typed, stored until it is saved or cancelled; `moved` is null while the pin was not. */
+type Values = { note: string; moved: Point | null }
+
+const readValues = (stored: unknown, draft: Draft): Values => {
+  const { note, moved } = (stored ?? {}) as Partial<Record<keyof Values, unknown>>
+  const { latitude, longitude } = (moved ?? {}) as Partial<Record<keyof Point, unknown>>
+  const isPoint = typeof latitude === 'number' && typeof longitude === 'number'
+  return {
+    note: typeof note === 'string' ? note : (draft.note ?? ''),
+    moved: isPoint ? { latitude, longitude } : null,
+  }
+}
+
 /**
  * What the dialog changes, and its sending. The position is sent only where the person moved the pin, so that an unmoved
  * one has its accuracy still.
  */
 function useDraftChanges(draft: Draft, onSaved: () => void) {
   const client = useQueryClient()
-  const [note, setNote] = useState(draft.note ?? '')
-  const [point, setPoint] = useState(() => pointOf(draft))
-  const [isMoved, setMoved] = useState(false)
+  const { values, change, forget } = useStoredValues({
+    name: `nollie.edit-draft.${session.get().user?.user_id}.${draft.id}`,
+    read: (stored) => readValues(stored, draft),
+  })
+  const { note, moved } = values
   const form = useForm({
     send: async () => {
-      const changes: DraftChanges = { note, ...(isMoved && point) }
+      const changes: DraftChanges = { note, ...moved }
       await editDraft(client, draft.id, changes)
+      forget()
       onSaved()
     },
     explain: (error) => ({
@@ -34,18 +52,26 @@ function useDraftChanges(draft: Draft, onSaved: () => void) {
       description: messageOf(error, m.drafts_try_again()),
     }),
   })
-  const move = (next: Point) => {
-    setPoint(next)
-    setMoved(true)
+  return {
+    ...form,
+    note,
+    point: moved ?? pointOf(draft),
+    forget,
+    setNote: (next: string) => change({ note: next, moved }),
+    move: (next: Point) => change({ note, moved: next }),
   }
-  return { ...form, note, setNote, point, move }
 }
 
 /** The dialog that changes the note of a draft, and where it is. */
 export function EditDraftDialog({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
   const id = useId()
   const [open, setOpen] = useState(true)
-  const { busy, errors, submit, note, setNote, point, move } = useDraftChanges(draft, () => setOpen(false))
+  const { busy, errors, submit, forget, ...typed } = useDraftChanges(draft, () => setOpen(false))
+  const { note, setNote, point, move } = typed
+  const cancel = () => {
+    forget()
+    setOpen(false)
+  }
   return (
     <Sheet
       open={open}
@@ -55,7 +81,7 @@ export function EditDraftDialog({ draft, onClosed }: { draft: Draft; onClosed: (
       firm
       actions={
         <>
-          <Button onClick={() => setOpen(false)} disabled={busy}>
+          <Button onClick={cancel} disabled={busy}>
             {m.shell_cancel()}
           </Button>
           <Button type="submit" form={id} variant="primary" busy={busy && m.drafts_saving()}>

@@ -1,4 +1,5 @@
-import { createStore, del, delMany, entries, promisifyRequest, set, type UseStore } from 'idb-keyval'
+import { del, delMany, entries, promisifyRequest, set } from 'idb-keyval'
+import { uploadStore as store } from '../../lib/stored-uploads.ts'
 import type { Position } from './photo-position.ts'
 
 /** A chosen file in the form that survives a reload of the page. */
@@ -17,11 +18,6 @@ export type StoredFile = {
   sent: boolean
 }
 
-let opened: UseStore | null = null
-const store = () => {
-  opened ??= createStore('nollie.uploads', 'files')
-  return opened
-}
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 
 // Where a browser stores no files (private windows, full disks) uploads still work; they only do not survive a reload.

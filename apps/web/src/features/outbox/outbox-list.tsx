@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
-import { DeviceFull, dropWaiting, filesOf, readAgain, tryAgain } from '../../lib/waiting/entries.ts'
+import {
+  DeviceFull,
+  dropWaiting,
+  filesOf,
+  ifStillHere,
+  readAgain,
+  tryAgain,
+} from '../../lib/waiting/entries.ts'
 import type { Waiting } from '../../lib/waiting/list.ts'
 import { ConfirmDialog, EmptyState, Loading, Note, Skeleton, toast } from '../../ui/index.ts'
-import { OutboxRow, type OutboxActions } from './outbox-row.tsx'
+import { mayBeThere, OutboxRow, type OutboxActions } from './outbox-row.tsx'
 import { type Described, useDescribed } from './use-described.ts'
 import styles from './outbox.module.css'
 
@@ -22,14 +29,28 @@ const noRoom = (error: unknown) => {
   toast({ kind: 'error', title: m.outbox_full_title(), description: m.outbox_full_text() })
 }
 
-const edit = async ({ entry, kind }: Described): Promise<void> => {
-  const path = await kind?.giveBack?.(entry, entry.files > 0 ? await filesOf(entry.id) : [])
-  if (path === undefined) return
-  if (path === null)
-    return toast({ kind: 'info', title: m.outbox_form_taken(), description: m.outbox_form_taken_text() })
-  await dropWaiting(entry.id)
-  go(path)
-}
+const wasSent = () =>
+  toast({ kind: 'info', title: m.outbox_being_sent(), description: m.outbox_being_sent_text() })
+
+// Says why something was not done with an entry.
+const orExplain = (action: Promise<boolean>) =>
+  void action.then((isDone) => isDone || wasSent()).catch(noRoom)
+
+const edit = ({ entry: { id }, kind }: Described) =>
+  orExplain(
+    ifStillHere(id, async (entry) => {
+      // Since it was listed, it may have reached the server under its key.
+      if (mayBeThere(entry)) return wasSent()
+      const path = await kind?.giveBack?.(entry, entry.files > 0 ? await filesOf(id) : [])
+      if (path === undefined) return
+      if (path === null)
+        return toast({ kind: 'info', title: m.outbox_form_taken(), description: m.outbox_form_taken_text() })
+      await dropWaiting(id)
+      go(path)
+    }),
+  )
+
+const discard = ({ id }: Waiting) => orExplain(ifStillHere(id, () => dropWaiting(id)))
 
 /** What waits on this device to be sent, and what was refused. */
 export function OutboxList() {
@@ -38,8 +59,8 @@ export function OutboxList() {
   const [discarding, setDiscarding] = useState<Waiting | null>(null)
   const [open, setOpen] = useState(false)
   const actions: OutboxActions = {
-    onAgain: (entry) => void tryAgain(entry).catch(noRoom),
-    onEdit: (one) => void edit(one).catch(noRoom),
+    onAgain: (entry) => orExplain(tryAgain(entry)),
+    onEdit: edit,
     onDiscard: (entry) => {
       setDiscarding(entry)
       setOpen(true)
@@ -74,7 +95,7 @@ export function OutboxList() {
         confirm={m.outbox_discard()}
         onConfirm={() => {
           setOpen(false)
-          if (discarding) void dropWaiting(discarding.id).catch(noRoom)
+          if (discarding) discard(discarding)
         }}
       >
         {m.outbox_discard_text()}

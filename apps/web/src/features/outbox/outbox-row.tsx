@@ -50,6 +50,9 @@ function RowState({ entry }: { entry: Waiting }) {
 const reasonOf = ({ refusal }: Waiting): string =>
   Object.values(refusal?.fields ?? {})[0] ?? refusal?.detail ?? ''
 
+/** Whether it may have reached the server: under another key it could arrive twice, so the server is asked first. */
+export const mayBeThere = ({ state, tried_at }: Waiting): boolean => state === 'waiting' && tried_at !== null
+
 type Props = { one: Described; actions: OutboxActions }
 
 /** One entry of the outbox: what it is, its text and files, its state, and what can be done with it. */
@@ -59,8 +62,6 @@ export function OutboxRow({ one, actions }: Props) {
   const isSending = useSelector(sendingNow, (now) => now?.id === entry.id)
   // What it was about is gone: there is nothing to show, and no form for it.
   const isGone = entry.refusal?.code.endsWith('_NOT_FOUND') === true
-  // Under another key it could arrive twice; the server is asked first.
-  const mayBeThere = entry.state === 'waiting' && entry.tried_at !== null
   const { what, where, text, href } = kind?.describe(entry) ?? {
     ...{ what: m.outbox_post(), where: null, text: null, href: null },
   }
@@ -89,7 +90,7 @@ export function OutboxRow({ one, actions }: Props) {
             {m.outbox_again()}
           </Button>
         )}
-        {kind?.giveBack && !isGone && !mayBeThere && (
+        {kind?.giveBack && !isGone && !mayBeThere(entry) && (
           <Button variant="line" size="sm" disabled={isSending} onClick={() => actions.onEdit(one)}>
             {m.outbox_edit()}
           </Button>

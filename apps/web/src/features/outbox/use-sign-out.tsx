@@ -1,26 +1,52 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { isDraftOf, namesIn } from '../../lib/private-names.ts'
+import { personOf, session } from '../../lib/session.ts'
 import { waitingList } from '../../lib/waiting/waiting-list.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
+/** What a sign-out would delete that is nowhere else: entries of the outbox, and whether something was begun in a form. */
+type AtStake = { waiting: number; drafts: boolean }
+
+const hasFiles = async (user_id: string): Promise<boolean> => {
+  const { uploadsOfPerson } = await import('../../lib/stored-uploads.ts')
+  return (await uploadsOfPerson(user_id)).length > 0
+}
+
+const atStake = async (): Promise<AtStake> => {
+  const user_id = personOf(session.get())?.user_id ?? ''
+  const drafts = namesIn('localStorage').some((name) => isDraftOf(user_id, name))
+  return {
+    waiting: waitingList.get().length,
+    drafts: drafts || (await hasFiles(user_id).catch(() => false)),
+  }
+}
+
+/** Says what a sign-out would delete. */
+export const AtStakeText = ({ waiting, drafts }: AtStake) => (
+  <>
+    {waiting > 0 && m.outbox_leave_text()} {drafts && m.outbox_leave_drafts_text()}
+  </>
+)
+
 /**
- * Asks before a sign-out that would delete what waits in the outbox of this device. `ask` calls `leave` at once if
- * nothing does; `question` is to be rendered.
+ * Asks before a sign-out that would delete what is on this device alone. `ask` calls `leave` at once if nothing is;
+ * `question` is to be rendered.
  */
 export function useSignOutQuestion(leave: () => void) {
-  const [count, setCount] = useState(0)
+  const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
   const [open, setOpen] = useState(false)
-  const ask = () => {
-    const waiting = waitingList.get().length
-    if (waiting === 0) return leave()
-    setCount(waiting)
+  const ask = async () => {
+    const now = await atStake()
+    if (now.waiting === 0 && !now.drafts) return leave()
+    setFound(now)
     setOpen(true)
   }
   const question = (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      title={m.outbox_leave_title({ count })}
+      title={found.waiting > 0 ? m.outbox_leave_title({ count: found.waiting }) : m.outbox_leave_drafts()}
       confirm={m.outbox_leave_go()}
       cancel={m.outbox_leave_stay()}
       onConfirm={() => {
@@ -28,8 +54,18 @@ export function useSignOutQuestion(leave: () => void) {
         leave()
       }}
     >
-      {m.outbox_leave_text()}
+      <AtStakeText {...found} />
     </ConfirmDialog>
   )
-  return { ask, question }
+  return { ask: () => void ask(), question }
+}
+
+/** As the question above says it, for a question that is asked anyway; read when it opens. */
+export function useAtStake(isAsking: boolean): AtStake & { title: string } {
+  const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
+  useEffect(() => {
+    if (isAsking) void atStake().then(setFound)
+  }, [isAsking])
+  const { waiting } = found
+  return { ...found, title: waiting > 0 ? m.outbox_leave_title({ count: waiting }) : m.outbox_leave_drafts() }
 }

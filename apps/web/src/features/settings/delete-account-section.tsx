@@ -2,8 +2,8 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { go } from '../../lib/navigation.ts'
-import { session } from '../../lib/session.ts'
+import { leaveDevice } from '../../lib/sign-out.ts'
+import { DELETION_DUE, writeStoredInTab } from '../../lib/storage.ts'
 import { Button, Form, LEAVING, useForm } from '../../ui/index.ts'
 import { ContentChoice, type LeftContent } from '../accounts/index.ts'
 import { FormButtons } from './form-buttons.tsx'
@@ -19,9 +19,10 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     send: async () => {
       // The browser does not send the form without a choice.
       if (!content) return null
-      const { due_at } = await withProof(() => call('POST /api/account/leaving', { body: { content } }))
-      session.signedOut()
-      go('/auth', { replace: true, state: { deletionDueAt: due_at } })
+      const leave = () => withProof(() => call('POST /api/account/leaving', { body: { content } }))
+      const { due_at } = await leaveDevice(leave)
+      writeStoredInTab(DELETION_DUE, due_at)
+      location.replace('/auth')
       return LEAVING
     },
     explain: (error) => explainChange(error, m.settings_delete_failed()),

@@ -4,11 +4,10 @@ import { CodeXml, Laptop, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { go } from '../../lib/navigation.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { signOut } from '../../lib/session.ts'
-import { useAllWaiting } from '../../lib/waiting/list.ts'
+import { signOut } from '../../lib/sign-out.ts'
 import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
+import { AtStakeText, useAtStake } from '../outbox/index.ts'
 import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { deviceFacts, deviceName } from './session-text.ts'
@@ -74,10 +73,10 @@ function SessionRow({ session }: { session: SignedInSession }) {
 
 function Everywhere() {
   const [asking, setAsking] = useState(false)
-  const waiting = useAllWaiting().length
+  const { title, ...atStake } = useAtStake(asking)
   const leave = useMutation({
     mutationFn: () => signOut('global'),
-    onSuccess: () => go('/auth'),
+    onSuccess: () => location.assign('/auth'),
     onError: (error) => {
       setAsking(false)
       showError(error, m.settings_sign_out_failed())
@@ -96,9 +95,9 @@ function Everywhere() {
         tone="ink"
       >
         {m.settings_sign_out_all_text()}
-        {waiting > 0 && (
+        {(atStake.waiting > 0 || atStake.drafts) && (
           <p>
-            {m.outbox_leave_title({ count: waiting })}. {m.outbox_leave_text()}
+            {title}. <AtStakeText {...atStake} />
           </p>
         )}
       </ConfirmDialog>

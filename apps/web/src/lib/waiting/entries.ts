@@ -1,14 +1,14 @@
 import { ApiError } from '../api.ts'
 import { session } from '../session.ts'
 import { writeStored } from '../storage.ts'
-import { type Waiting, type WaitingFile, waitingList } from './list.ts'
+import { dropEarly, type Early, MARK, readEarly } from './early.ts'
+import { holding, released } from './holding.ts'
+import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList } from './list.ts'
 import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
 
 export { DeviceFull } from './device-full.ts'
 export { readFiles as filesOf } from './store.ts'
 
-/** Says that something waits, so that the next page reads the store at once; see `app/app.tsx`. */
-export const MARK = 'nollie.waiting'
 /** What nobody came back for is deleted after this. */
 const FORGOTTEN_MS = 30 * 86_400_000
 
@@ -22,8 +22,36 @@ export const whenAdded = (listener: () => void): void => {
 
 const me = () => session.get().user?.user_id ?? null
 
+const fresh = { state: 'waiting', refusal: null, tried_at: null, tries: 0 } as const
+
+// What was done before this outbox was loaded, unless the same was done anew since.
+async function takeEarly(user_id: string, early: readonly Early[]): Promise<void> {
+  const all = await readEntries()
+  for (const { id, kind, target, payload, order } of early) {
+    const before = all.filter(
+      (one) => one.user_id === user_id && one.kind === kind && one.target === target && one.id !== id,
+    )
+    const created_at = new Date(order).toISOString()
+    const entry: Waiting = { ...fresh, id, user_id, kind, target, payload, order, created_at, files: 0 }
+    if (before.every((one) => one.order < order))
+      await storeEntry(
+        { ...entry, tried_at: order },
+        [],
+        before.map((one) => one.id),
+      )
+  }
+  dropEarly(
+    user_id,
+    early.map(({ id }) => id),
+  )
+}
+
 /** Reads what waits again, and returns what the person who is signed in has waiting. */
 export async function readAgain(): Promise<readonly Waiting[]> {
+  const user_id = me()
+  const early = user_id === null ? [] : readEarly(user_id)
+  // Without room it stays noted.
+  if (user_id !== null && early.length > 0) await takeEarly(user_id, early).catch(() => undefined)
   const all = await readEntries()
   const old = all.filter(({ created_at }) => Date.now() - Date.parse(created_at) > FORGOTTEN_MS)
   if (old.length > 0) await dropEntries(old.map(({ id }) => id)).catch(() => undefined)
@@ -40,7 +68,29 @@ const changed = async (): Promise<void> => {
   onAdded()
 }
 
-channel?.addEventListener('message', () => void readAgain().then(onAdded))
+/** What a tab publishes to the others. */
+type Message = 'changed' | { sending: Sending | null }
+
+/** Shows in every tab what this one sends. */
+export const showSending = (sending: Sending | null): void => {
+  sendingNow.set(sending)
+  channel?.postMessage({ sending } satisfies Message)
+}
+
+const showSendingThere = (sending: Sending | null): void => {
+  const before = sendingNow.get()
+  sendingNow.set(sending)
+  // The tab that sends it may be closed before it says that it ended.
+  if (sending && sending.id !== before?.id)
+    void released(sending.id).then(() => {
+      if (sendingNow.get()?.id === sending.id) sendingNow.set(null)
+    })
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data === 'changed') void readAgain().then(onAdded)
+  else showSendingThere(data.sending)
+})
 
 let last = 0
 // Two entries of one millisecond have an order as well.
@@ -95,10 +145,8 @@ export async function wait<P>({
     ...{ id, user_id, kind, target, payload, files: stored.length },
     created_at: new Date().toISOString(),
     order: nextOrder(),
-    state: 'waiting',
-    refusal: null,
+    ...fresh,
     tried_at: tried ? Date.now() : null,
-    tries: 0,
   }
   await storeEntry(entry, stored, replaced)
   await changed()
@@ -112,17 +160,32 @@ export const changeWaiting = (id: string, next: Partial<Omit<Waiting, 'id'>>): P
 /** Removes an entry with its files: it was sent, given back or discarded. */
 export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(changed)
 
-/** Lets a refused entry, or one that may have arrived, be sent again. `anew`: under a key of its own. */
-export async function tryAgain(entry: Waiting): Promise<void> {
-  const fresh = { state: 'waiting', refusal: null, tries: 0, tried_at: null } as const
-  // A refused key is bound to what was sent under it; one that is forgotten means nothing to the server.
-  const again: Waiting = { ...entry, ...fresh, id: crypto.randomUUID() }
-  await storeEntry(again, await readFiles(entry.id), [entry.id])
-  await changed()
+/**
+ * Does what a person wants with an entry, as it is now, unless a tab sends or edits it at this moment, or it is gone: then
+ * it resolves with false.
+ */
+export async function ifStillHere(id: string, work: (entry: Waiting) => Promise<void>): Promise<boolean> {
+  const done = await holding(id, async () => {
+    const entry = (await readEntries()).find((one) => one.id === id)
+    if (entry) await work(entry)
+    return entry !== undefined
+  })
+  if (done !== true) await readAgain()
+  return done === true
+}
+
+/** Lets a refused entry, or one that may have arrived, be sent again, under a key of its own. */
+export async function tryAgain({ id }: Pick<Waiting, 'id'>): Promise<boolean> {
+  return ifStillHere(id, async (entry) => {
+    // A refused key is bound to what was sent under it; one that is forgotten means nothing to the server.
+    const again: Waiting = { ...entry, ...fresh, id: crypto.randomUUID() }
+    await storeEntry(again, await readFiles(id), [id])
+    await changed()
+  })
 }
 
 /** Deletes everything of a person from this device; done at the sign-out. */
-export async function forgetPerson(user_id: string): Promise<void> {
+export async function forgetWaiting(user_id: string): Promise<void> {
   const all = await readEntries()
   await dropEntries(all.filter((one) => one.user_id === user_id).map(({ id }) => id))
   await changed()

@@ -5,7 +5,7 @@ import { session } from '../session.ts'
 import { isDeviceFull } from './device-full.ts'
 import { queueUnsent, sendOrQueue } from './later.ts'
 import { readEntries } from './store.ts'
-import { forgetPerson } from './entries.ts'
+import { forgetWaiting } from './entries.ts'
 
 // The network, which Node has not.
 let isUp = true
@@ -27,7 +27,7 @@ beforeEach(async () => {
     expires_at: '2036-01-01T00:00:00.000Z',
     is_suspended: false,
   })
-  await forgetPerson('ada')
+  await forgetWaiting('ada')
   isUp = true
   device.onLine = true
   delete dataset.behind

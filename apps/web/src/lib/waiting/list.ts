@@ -3,7 +3,7 @@ import type { Waiting } from './entry.ts'
 import { waitingList } from './waiting-list.ts'
 
 export type { Refusal, Waiting, WaitingFile, WaitingState } from './entry.ts'
-export { sendingNow, waitingList } from './waiting-list.ts'
+export { type Sending, sendingNow, waitingList } from './waiting-list.ts'
 
 /** Everything that waits; renders again when it changes. */
 export const useAllWaiting = (): readonly Waiting[] => useSelector(waitingList)

@@ -1,12 +1,35 @@
+import { ApiError } from '../api.ts'
+import { serverAnswers } from '../new-version.ts'
+import { noteEarly } from './early.ts'
+import type { ToWait } from './entries.ts'
+
 type SendOrQueue = typeof import('./later.ts')['sendOrQueue']
 
 let sendOrQueue: SendOrQueue | null = null
+const loaded = () => sendOrQueue
 
 /** Registers `sendOrQueue` of `later.ts`, once it is loaded; see `app/outbox.tsx`. */
 export const setSendOrQueue = (loaded: SendOrQueue): void => {
   sendOrQueue = loaded
 }
 
-/** `sendOrQueue` for first screens, which do not load it: until it is loaded, everything is sent now. */
-export const sendOrQueueLazily: SendOrQueue = async (entry, send) =>
-  sendOrQueue ? sendOrQueue(entry, send) : send()
+/**
+ * `sendOrQueue` for first screens, which do not load it, and for states that may be repeated for ever (likes, follows).
+ * Until it is loaded, everything is sent now; what cannot be is noted for it, because without a network it may not come.
+ */
+export const sendOrQueueLazily = async <T, P>(
+  entry: ToWait<P> & { isLastState: true },
+  send: () => Promise<T>,
+): Promise<T | null> => {
+  const now = loaded()
+  if (now) return now(entry, send)
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 0) || (await serverAnswers())) throw error
+    const since = loaded()
+    if (since) return since(entry, () => Promise.reject(error))
+    if (!noteEarly(entry)) throw error
+    return null
+  }
+}

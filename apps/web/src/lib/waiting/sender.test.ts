@@ -6,7 +6,7 @@ import { type AnyKind, setKinds, Unsent } from './kinds.ts'
 import { type Waiting, waitingList } from './list.ts'
 import { inTurn, isUnsure, type SenderPorts, startSending } from './sender.ts'
 import { patchEntry, readEntries } from './store.ts'
-import { dropWaiting, forgetPerson, readAgain, tryAgain, wait } from './entries.ts'
+import { dropWaiting, forgetWaiting, readAgain, tryAgain, wait } from './entries.ts'
 
 // The network, and the events of the browser that Node has not.
 let isUp = true
@@ -62,7 +62,7 @@ beforeEach(() => {
   emptied.mockClear()
 })
 afterEach(async () => {
-  for (const person of ['ada', 'ben']) await forgetPerson(person)
+  for (const person of ['ada', 'ben']) await forgetWaiting(person)
 })
 
 test('what waits goes once, in order, when the server can be reached, and is gone from the device', async () => {

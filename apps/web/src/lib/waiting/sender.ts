@@ -2,15 +2,18 @@ import { serverAnswers } from '../new-version.ts'
 import { session } from '../session.ts'
 import { isReachable } from './later.ts'
 import { type AnyKind, kindOf, type SendTools } from './kinds.ts'
-import { sendingNow, type Waiting, waitingList } from './list.ts'
+import { LOCKED, holding } from './holding.ts'
+import { type Waiting, waitingList } from './list.ts'
 import { outcomeOf } from './outcome.ts'
-import { patchEntry, patchWaitingFile, readFiles } from './store.ts'
-import { changeWaiting, dropWaiting, readAgain, whenAdded } from './entries.ts'
+import { patchEntry, patchWaitingFile, readEntries, readFiles } from './store.ts'
+import { changeWaiting, dropWaiting, readAgain, showSending, whenAdded } from './entries.ts'
 
 /** The server remembers keys for 24 hours; after this nothing that may have arrived is sent again without the person. */
 const TRUSTED_MS = 20 * 3_600_000
 /** Until the server is asked again whether it answers. */
 const PAUSE_MS = 30_000
+/** Until an entry is looked at again that somebody edits. */
+const LOCKED_MS = 1_000
 
 /** What the sender notifies the app of. */
 export type SenderPorts = {
@@ -42,7 +45,7 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 const toolsOf = (entry: Waiting): SendTools => ({
   files: () => readFiles(entry.id),
   noteUpload: (index, next) => patchWaitingFile(entry.id, index, next),
-  onProgress: (progress) => sendingNow.set({ id: entry.id, progress }),
+  onProgress: (progress) => showSending({ id: entry.id, progress }),
 })
 
 /** Sends what waits, one after another, and again until it arrived; see `docs/decisions/0093-outbox.md`. */
@@ -57,8 +60,18 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   const isDue = ({ target }: Waiting) =>
     Math.max(notBefore.get(target) ?? 0, notBefore.get('*') ?? 0) <= Date.now()
 
-  /** Sends one entry; false if nothing else can be sent now. */
-  const sendOne = async (entry: Waiting): Promise<boolean> => {
+  /** Sends one entry, unless a tab edits it at this moment; false if nothing else can be sent now. */
+  const sendOne = async (listed: Waiting): Promise<boolean> => {
+    const goesOn = await holding(listed.id, async () => {
+      const entry = (await readEntries()).find(({ id }) => id === listed.id)
+      return entry ? sendLocked(entry) : true
+    })
+    if (goesOn !== LOCKED) return goesOn
+    notBefore.set(listed.target, Date.now() + LOCKED_MS)
+    return true
+  }
+
+  const sendLocked = async (entry: Waiting): Promise<boolean> => {
     const kind = await kindOf(entry).catch(() => undefined)
     if (!kind) {
       // Unknown to this version, or its code could not be loaded now; the others go on.
@@ -69,7 +82,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
       await changeWaiting(entry.id, { state: 'unsure' })
       return true
     }
-    sendingNow.set({ id: entry.id, progress: null })
+    showSending({ id: entry.id, progress: null })
     try {
       // Before the request: this page may be closed before the answer comes.
       if (entry.tried_at === null) await patchEntry(entry.id, { tried_at: Date.now() })
@@ -80,7 +93,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     } catch (error) {
       return await failed(entry, kind, error)
     } finally {
-      sendingNow.set(null)
+      showSending(null)
     }
   }
 

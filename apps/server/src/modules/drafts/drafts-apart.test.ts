@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { outcomeOf } from '../../../test/actor.ts'
+import { AD, anAd } from '../../../test/ads.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aDraft, aMediaItem, aSpot } from '../../../test/spots.ts'
+
+test('a file of a draft is in no ad and no post, and the other way round; the database holds it by itself', async ({
+  app: { db },
+  mod,
+}) => {
+  const [drafted, shown] = [await aMediaItem(db, mod.user_id), await aMediaItem(db, mod.user_id)]
+  await mod.addDraft({ media_ids: [drafted] })
+  const { id } = await mod.addAd({ ...AD, media_id: shown })
+  expect(await outcomeOf(mod.addAd({ ...AD, media_id: drafted }))).toBe('MEDIA_TAKEN')
+  expect(await outcomeOf(mod.changeAd(id, { ...AD, media_id: drafted }))).toBe('MEDIA_TAKEN')
+  expect(await outcomeOf(mod.addDraft({ media_ids: [shown] }))).toBe('MEDIA_TAKEN')
+
+  const draft_id = await aDraft(db, mod.user_id)
+  const draw = (media_id: string) =>
+    db.insertInto('draft_media').values({ draft_id, media_index: 7, media_id }).execute()
+  await expect(draw(shown)).rejects.toMatchObject({ constraint: 'draft_media_apart' })
+  const posted = await aMediaItem(db, mod.user_id)
+  await mod.shareSpot(aSpot({ media_ids: [posted] }))
+  await expect(draw(posted)).rejects.toMatchObject({ constraint: 'draft_media_apart' })
+  await expect(anAd(db, { media_id: drafted })).rejects.toMatchObject({ constraint: 'ads_media_apart' })
+  const change = db.updateTable('ads').set({ media_id: drafted }).where('id', '=', id)
+  await expect(change.execute()).rejects.toMatchObject({ constraint: 'ads_media_apart' })
+
+  // Of two at the same time one waits, and is refused.
+  const free = await aMediaItem(db, mod.user_id)
+  const both = await Promise.allSettled([draw(free), anAd(db, { media_id: free })])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

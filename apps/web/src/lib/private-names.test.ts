@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { goesWith, isDraftOf } from './private-names.ts'
+
+const ada = '0199e3a0-0000-7000-8000-000000000001'
+const ben = '0199e3a0-0000-7000-8000-000000000002'
+
+test('what is theirs goes with a person, also what a later version stores; what is of others or of the device stays', () => {
+  for (const name of [
+    `nollie.messages.${ada}.${ben}`,
+    `nollie.home-town.${ada}`,
+    `nollie.share.${ada}.draft.${ben}`,
+  ])
+    expect([goesWith(ada, name), goesWith(ben, name)], name).toEqual([true, false])
+  for (const name of ['nollie.location', 'nollie.map', 'nollie.intent', 'nollie.new-thing', 'other'])
+    expect(goesWith(ada, name), name).toBe(true)
+  for (const name of ['nollie.theme', 'nollie.server', 'nollie.ads.consent', 'nollie.providers'])
+    expect(goesWith(ada, name), name).toBe(false)
+})
+
+test('what somebody began to write is asked for before it goes', () => {
+  expect(isDraftOf(ada, `nollie.comment.${ada}.${ben}.0.`)).toBe(true)
+  expect(isDraftOf(ada, `nollie.comment.${ben}.${ada}.0.`)).toBe(false)
+  expect(isDraftOf(ada, `nollie.home-town.${ada}`)).toBe(false)
+  expect(isDraftOf(ada, 'nollie.theme')).toBe(false)
+})
