@@ -1,4 +1,5 @@
 import { type Audience, AUDIENCES, isAudienceOf, type Relation, RELATIONS } from '@nollie/contract'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { actor, actors, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
@@ -6,7 +7,8 @@ import { test } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { removeLonelySpotsOf } from '../spots/index.ts'
-import { isKnownTo } from './index.ts'
+import { viewerId } from '../blocks/index.ts'
+import { isKnownTo, mayKnow } from './index.ts'
 
 const aSpotFor = async ({ db }: TestApp, created_by: string | null, audience: Audience): Promise<string> => {
   const id = await aSpotRow(db, created_by, 'Behind the depot')
@@ -35,6 +37,16 @@ test('the condition in SQL is the table, for every audience and everybody', asyn
   const without = await aSpotFor(app, null, 'members')
   expect(await isKnownTo(app.db, member.user_id, without), 'its creator is gone').toBe(true)
   expect(await isKnownTo(app.db, null, without)).toBe(false)
+})
+
+test('spots for everybody are not looked up: the index has the others alone', async ({ app }) => {
+  const plan = await app.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`
+      explain select from posts p where ${mayKnow(viewerId(null), 'p.spot_id')}`.execute(tx)
+    return rows.flatMap((row) => Object.values(row)).join('\n')
+  })
+  expect(plan).toContain('spots_withheld_idx')
 })
 
 test('a spot is shared for some; the next form begins with that; the creator alone changes it', async ({

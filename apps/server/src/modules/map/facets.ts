@@ -74,7 +74,8 @@ export const filtersByFacts = (filters: FactFilters): boolean =>
 /** The count of exactly these spots; null where nothing counts them: filters by text, nearness, facts, what is now, or several facets. */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
-  if (filtersByText(filters) || filters.around || filters.now || filtersByFacts(filters) || facets.length > 1) return null
+  if (filtersByText(filters) || filters.around || filters.now || filtersByFacts(filters) || facets.length > 1)
+    return null
   if (filters.status && facets.length > 0) return null
   if (standsOf(filters)) return null
   return baseOf(filters, () => 0)

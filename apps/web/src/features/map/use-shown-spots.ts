@@ -11,7 +11,7 @@ import { type TileView, WORLD } from './view-tiles.ts'
 // Pins of a view that not everybody may know, but this member may: they are beside the public map.
 const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
-    queryKey: [...mapKeys.allSpots, 'known', view, filters],
+    queryKey: mapKeys.known(view, filters),
     queryFn: async ({ signal }) =>
       decodeMap(await call('GET /api/map/known', { query: mapQuery(view, filters), signal })).pins,
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ export const mapKeys = {
   all: ['map'] as const,
   allSpots: ['map', 'spots'] as const,
   spots: <V, F>(view: V, filters: F) => ['map', 'spots', view, filters] as const,
+  known: (...of: unknown[]) => ['map', 'spots', 'known', ...of] as const,
   lists: ['map', 'list'] as const,
   list: (...of: unknown[]) => ['map', 'list', ...of] as const,
   newest: ['map', 'newest'] as const,
