@@ -49,6 +49,8 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
     ...{ spot_id: shared, media_ids: [await photo(gone)], title: write('title'), content: write('content') },
   })
   const theirs = await pal.addMedia({ spot_id: shared, media_ids: [], content: 'Look.', title: 'Look' })
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await gone.reportBust(shared, { day: yesterday, hour: 0, outcome: 'kicked_out', by_whom: 'guard' })
   const key = `${CANARY}-${randomUUID()}`.slice(0, 36)
   const comment = await gone.addComment(theirs.id, { content: write('comment') }, { key })
   await pal.comments(own.id, 'Thanks.')

@@ -323,6 +323,24 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
     await it.db.insertInto('check_changes').values({ spot_id }).execute()
     return sql`spot_id = ${spot_id}`
   },
+  bust_reports: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await sql`insert into bust_reports (spot_id, user_id, day, hour, outcome)
+      values (${spot_id}, ${member}, current_date - 731, 12, 'peace')`.execute(it.db)
+    return sql`spot_id = ${spot_id}`
+  },
+  bust_changes: async () => {
+    const spot_id = await aSpotRow(it.db, member)
+    await it.db.insertInto('bust_changes').values({ spot_id }).execute()
+    return sql`spot_id = ${spot_id}`
+  },
+  weather_cells: async () => {
+    await it.db
+      .insertInto('weather_cells')
+      .values({ cell: 7, asked_at: ago('7 hours') })
+      .execute()
+    return sql`cell = 7`
+  },
   push_queue: async () => {
     await it.db
       .insertInto('push_queue')
@@ -355,6 +373,7 @@ const QUEUES = new Set([
   'spot_changes',
   'spot_video_checks',
   'timeline_queue',
+  'bust_changes',
 ])
 
 describe('what is past its time is removed by what the server does regularly', () => {

@@ -49,8 +49,8 @@ export const readClock = async (db: Db, user_id: string, spot_id: string): Promi
   return { ...clock, mine }
 }
 
-const refuseDay = (sentence: string) =>
-  new Refusal('BAD_REQUEST', { detail: sentence, fields: { day: sentence } })
+const refuseDay = ({ detail }: { detail: string }) =>
+  new Refusal('BAD_REQUEST', { detail, fields: { day: detail } })
 
 /**
  * Stores how a session ended.
@@ -64,8 +64,9 @@ export const reportBust = async (
 ): Promise<void> => {
   const now = localTime(new Date(), zoneAt(await requireSpot(db, user_id, spot_id)))
   if (report.day > now.day || (report.day === now.day && report.hour > now.hour))
-    throw refuseDay('This session has not been yet, by the clocks of the spot.')
-  if (report.day < dayAfter(now.day, -BUST_DAYS)) throw refuseDay('This session was more than a month ago.')
+    throw refuseDay({ detail: 'This session has not been yet, by the clocks of the spot.' })
+  if (report.day < dayAfter(now.day, -BUST_DAYS))
+    throw refuseDay({ detail: 'This session was more than a month ago.' })
   await upsertReport(db, user_id, spot_id, report)
 }
 

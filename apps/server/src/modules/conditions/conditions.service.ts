@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { bustNow } from '../busts/index.ts'
 import { requireCard } from '../spots/index.ts'
 import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
-import { factsOf, type SpotFacts } from './spot-facts.ts'
+import { factsOf, type SpotFacts, UNKNOWN } from './spot-facts.ts'
 import { selectCellOf } from './weather.queries.ts'
 import type { Weather } from './weather.service.ts'
 
@@ -37,7 +37,7 @@ export const readConditions = async (
 ): Promise<Conditions> => {
   const spot = await requireCard(db, viewer, spot_id)
   const at = new Date()
-  const facts = factsOf(spot)
+  const facts = factsOf(UNKNOWN)
   const { time_zone, bust } = await bustNow(db, spot, at)
   const cell = await selectCellOf(db, spot_id)
   const hours = cell === undefined ? [] : await weather.hoursOf(cell)

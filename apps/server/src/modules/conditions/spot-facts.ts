@@ -2,16 +2,37 @@ import type { NightLight } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Drying } from './drying.ts'
 
-/** What rain and dark depend on. */
+// What rain and dark depend on, in one place for the line of a spot and for the map's filter.
+
+/** What people know of a spot; null where nobody does. */
+export type KnownFacts = {
+  surface: 'glassy' | 'smooth' | 'average' | 'rough' | 'crusty' | null
+  roof: 'none' | 'partial' | 'full' | null
+  light_at_night: 'none' | 'partial' | 'full' | null
+}
+
+/** A spot of which nobody knows anything. */
+export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: null }
+
+/** What follows for rain and dark. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
 
-// One place for both sides: what nobody knows of a spot is the usual ground without a roof, and unknown light.
+// The smoother a ground, the less water it holds.
+const DRYING_OF: Record<NonNullable<KnownFacts['surface']>, Drying> = {
+  ...{ glassy: 'fast', smooth: 'fast', average: 'normal' },
+  ...{ rough: 'slow', crusty: 'slow' },
+}
 
-/** What is known of a spot. */
-export const factsOf = (_spot: object): SpotFacts => ({
-  drying: 'normal',
-  is_covered: false,
-  night_light: 'unknown',
+const lightOf = (light: KnownFacts['light_at_night']): NightLight => {
+  if (light === null) return 'unknown'
+  return light === 'none' ? 'dark' : 'lit'
+}
+
+/** Of a spot of which nobody knows anything: the usual ground without a roof, and unknown light. */
+export const factsOf = ({ surface, roof, light_at_night }: KnownFacts): SpotFacts => ({
+  drying: surface ? DRYING_OF[surface] : 'normal',
+  is_covered: roof === 'full',
+  night_light: lightOf(light_at_night),
 })
 
 /** Whether spot `s` is known to be lit after dark. */
