@@ -66,7 +66,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
             <SpotBadges spot={spot} />
             <SpotCreator spot={spot} />
             <Panel>
-              <SpotStanding spot={spot} />
+              <SpotStanding spot={spot} later />
             </Panel>
             <SpotText spot={spot} />
             <SpotLocation
