@@ -1984,7 +1984,7 @@ create table weather_cells (
   constraint weather_cells_pkey PRIMARY KEY (cell),
   constraint weather_cells_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text))
 );
-comment on table weather_cells is 'The weather of squares of some ten kilometres, for some hours (docs/decisions/0105-skateable-now.md). Nobody''s position.';
+comment on table weather_cells is 'The weather of squares of some ten kilometres, for some hours (docs/decisions/0103-skateable-now.md). Nobody''s position.';
 CREATE INDEX weather_cells_asked_idx ON public.weather_cells USING btree (asked_at);
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)

@@ -97,7 +97,7 @@ create table weather_cells (
 );
 create index weather_cells_asked_idx on weather_cells (asked_at);
 comment on table weather_cells is
-  'The weather of squares of some ten kilometres, for some hours (docs/decisions/0105-skateable-now.md). Nobody''s position.';
+  'The weather of squares of some ten kilometres, for some hours (docs/decisions/0103-skateable-now.md). Nobody''s position.';
 comment on column weather_cells.cell is 'The first 24 bits of the qk of its spots.';
 comment on column weather_cells.asked_at is 'When the service was asked last, also in vain.';
 comment on column weather_cells.fetched_at is 'When it last answered; null: never.';

@@ -20,7 +20,7 @@ const isWet = (at: Date): RawBuilder<boolean> =>
 
 /**
  * Whether nothing known speaks against spot `s` at a moment: it is light or lit, not wet, and one is not likely kicked out.
- * Reads stored sums alone (docs/decisions/0105-skateable-now.md).
+ * Reads stored sums alone (docs/decisions/0103-skateable-now.md).
  */
 export const isSkateable = (at: Date): RawBuilder<boolean> =>
   sql<boolean>`((${isLight(at)} or ${isLit()}) and not ${isWet(at)} and not ${isBusyNow(at, BUSY_FROM)})`

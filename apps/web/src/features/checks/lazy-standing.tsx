@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { StandingSpot } from './standing-text.ts'
 
 const Standing = lazy(() =>
@@ -17,9 +17,25 @@ export const StoppedBadge = ({ standing }: Pick<StandingSpot, 'standing'>) =>
     </Suspense>
   ) : null
 
+/** Milliseconds after which the page of a spot loads it: what one came for is first. */
+const LATER_MS = 3_000
+
+type Props = { spot: StandingSpot /** Whether it is part of a first screen. */; later?: boolean }
+
 /** How a spot stands, and what the viewer can say of it; it comes after the card or page that it is on. */
-export const SpotStanding = ({ spot }: { spot: StandingSpot }) => (
-  <Suspense fallback={<div style={{ minHeight: '1.75rem' }} />}>
-    <Standing spot={spot} />
-  </Suspense>
-)
+export function SpotStanding({ spot, later = false }: Props) {
+  const [isDue, setDue] = useState(!later)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  // Its room is there from the start, so that nothing below it moves.
+  const room = <div style={{ minHeight: later ? '7.5rem' : '1.75rem' }} />
+  return isDue ? (
+    <Suspense fallback={room}>
+      <Standing spot={spot} />
+    </Suspense>
+  ) : (
+    room
+  )
+}

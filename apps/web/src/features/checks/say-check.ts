@@ -8,7 +8,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import type { LocationRecord } from '../places/index.ts'
 import { type Answer, type Proof, removeCheck, sendCheck, showStanding } from './check-requests.ts'
 import { nearMetres } from './nearness.ts'
-import { ANSWER_TEXTS, type StandingSpot } from './standing-text.ts'
+import { ANSWER_TEXTS, CHECK, type StandingSpot } from './standing-text.ts'
 
 /** A check in the outbox of this device: how far away it was and when, and never where. */
 export type WaitingCheck = Answer & {
@@ -17,9 +17,6 @@ export type WaitingCheck = Answer & {
   distance: 'at' | 'near'
   seen_at: string
 }
-/** Its name there. */
-export const CHECK = 'check'
-
 type Sent = Awaited<ReturnType<typeof sendCheck>>
 
 const undo = async (client: QueryClient, spot_id: string, id: string): Promise<void> => {

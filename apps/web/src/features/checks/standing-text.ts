@@ -11,6 +11,9 @@ export type StandingSpot = Pick<
   standing?: Standing
 }
 
+/** The name of checks in the outbox of this device. */
+export const CHECK = 'check'
+
 /** A day of the calendar, which is the same everywhere. */
 export const untilText = (until: string): string => dayText(`${until}T12:00:00`)
 

@@ -7,7 +7,6 @@ import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
-import { sayHere, thank } from './say-check.ts'
 import type { StandingSpot } from './standing-text.ts'
 
 /** The toast for a check that was not stored. */
@@ -29,7 +28,8 @@ export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer)
     running.current = true
     setBusy(answer)
     try {
-      const here = await positionNow()
+      // What sends comes with the first press.
+      const [here, { sayHere, thank }] = await Promise.all([positionNow(), import('./say-check.ts')])
       if (!here || nearMetres(here, spot) === null) return onElsewhere(answer)
       thank(client, spot, { answer }, await sayHere(spot, { answer }, here))
     } catch (error) {

@@ -74,7 +74,7 @@ function SpotAside({ spot }: { spot: Spot }) {
           </Suspense>
         )}
         <Panel>
-          <SpotStanding spot={spot} />
+          <SpotStanding spot={spot} later />
         </Panel>
         <SpotText spot={spot} />
         <SpotLocation
