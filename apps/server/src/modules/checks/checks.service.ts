@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { isKnownTo } from '../audiences/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { writeAuditEntry } from '../moderation/index.ts'
 import { createPost } from '../posts/index.ts'
@@ -119,7 +120,7 @@ export const addCheck = (
   const { answer, until, media_id, taken_at } = body
   return idempotent(db, { user_id, key, body: { spot_id, answer, until, media_id } }, async (tx) => {
     const spot = await lockStanding(tx, spot_id)
-    if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+    if (!spot || !(await isKnownTo(tx, user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
     if (media_id) await requireFromToday(tx, user_id, media_id, taken_at)
     const proof = await proofOf(tx, user_id, { id: spot_id, ...spot }, body)
     const post_id = media_id ? await postOf(tx, user_id, spot_id, media_id) : null
@@ -159,7 +160,7 @@ const REASON = 'Checks of spots'
 
 /**
  * Takes back one's own check, or drops somebody else's as an admin; the spot then stands as the others say.
- * @throws Refusal CHECK_NOT_FOUND, also for somebody else's
+ * @throws Refusal CHECK_NOT_FOUND, also for somebody else's, and where one may not know of the spot any more
  */
 export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standing> =>
   db.transaction().execute(async (tx) => {
@@ -168,6 +169,7 @@ export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standin
     const { user_id, spot_id } = check
     const isOwn = user_id === viewer.user_id
     if (!isOwn && !viewer.is_admin) throw new Refusal('CHECK_NOT_FOUND')
+    if (!(await isKnownTo(tx, viewer.user_id, spot_id))) throw new Refusal('CHECK_NOT_FOUND')
     const spot = await lockStanding(tx, spot_id)
     if (!spot || !(await deleteCheck(tx, id))) throw new Refusal('CHECK_NOT_FOUND')
     if (!isOwn)

@@ -3,7 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { bustNow } from '../busts/index.ts'
 import { requireCard } from '../spots/index.ts'
 import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
-import { factsOf, type SpotFacts, UNKNOWN } from './spot-facts.ts'
+import { selectKnownFacts } from './spot-facts.queries.ts'
+import { factsOf, type SpotFacts } from './spot-facts.ts'
 import { selectCellOf } from './weather.queries.ts'
 import type { Weather } from './weather.service.ts'
 
@@ -37,7 +38,7 @@ export const readConditions = async (
 ): Promise<Conditions> => {
   const spot = await requireCard(db, viewer, spot_id)
   const at = new Date()
-  const facts = factsOf(UNKNOWN)
+  const facts = factsOf(await selectKnownFacts(db, spot_id))
   const { time_zone, bust } = await bustNow(db, spot, at)
   const cell = await selectCellOf(db, spot_id)
   const hours = cell === undefined ? [] : await weather.hoursOf(cell)

@@ -1,7 +1,7 @@
 import { BUSY_FROM, LIGHT_ENDS_AT } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isBusyNow } from '../busts/index.ts'
-import { isLit, wetTimes } from './spot-facts.ts'
+import { isLit, wetTimes } from './spot-facts.queries.ts'
 import { sunOverhead } from './sun.ts'
 import { WEATHER_HOURS } from './weather.queries.ts'
 

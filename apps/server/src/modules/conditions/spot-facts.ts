@@ -1,5 +1,4 @@
 import type { NightLight } from '@nollie/contract'
-import { type RawBuilder, sql } from 'kysely'
 import type { Drying } from './drying.ts'
 
 // What rain and dark depend on, in one place for the line of a spot and for the map's filter.
@@ -34,9 +33,3 @@ export const factsOf = ({ surface, roof, light_at_night }: KnownFacts): SpotFact
   is_covered: roof === 'full',
   night_light: lightOf(light_at_night),
 })
-
-/** Whether spot `s` is known to be lit after dark. */
-export const isLit = (): RawBuilder<boolean> => sql<boolean>`false`
-
-/** When spot `s` is wet, of weather `w`; null under a roof. */
-export const wetTimes = (): RawBuilder<unknown> => sql`w.wet_normal`

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { type KnownFacts, UNKNOWN } from './spot-facts.ts'
+
+/** What people know of a spot. */
+export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFacts> =>
+  (await db
+    .selectFrom('spot_facts')
+    .select(['surface', 'roof', 'light_at_night'])
+    .where('spot_id', '=', spot_id)
+    .executeTakeFirst()) ?? UNKNOWN
+
+/** Whether spot `s` is known to be lit after dark. */
+export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from spot_facts f
+  where f.spot_id = s.id and f.light_at_night in ('partial', 'full'))`
+
+/** When spot `s` is wet, of weather `w`; null under a roof. What nobody knows is the usual ground under open sky. */
+export const wetTimes = (): RawBuilder<unknown> => sql`(select case
+    when f.roof = 'full' then null
+    when f.surface in ('glassy', 'smooth') then w.wet_fast
+    when f.surface in ('rough', 'crusty') then w.wet_slow
+    else w.wet_normal end
+  from (values (s.id)) one (id) left join spot_facts f on f.spot_id = one.id)`
