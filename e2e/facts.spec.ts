@@ -22,6 +22,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
 }, async ({ page, browser, member: _ }) => {
   const spot = await shareSpot(page.request)
   await page.goto(`/spots/${spot.id}`)
+  await page.mouse.wheel(0, 1200)
   await expect(section(page)).toContainText('Nobody has said yet')
   await button(page, 'Say more').click()
   await button(page, 'Add an obstacle').click()

@@ -84,7 +84,7 @@ const GROUPS = [
     // Positions on a map, their countries, and the keys of spots: for the map of spots, a spot's page,
     // and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(map\/cluster-size|translations\/translated)|lib\/(countries|keys\/(countries|map|spots)))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(map\/cluster-size|translations\/translated)|lib\/(countries|distance-text|keys\/(countries|map|spots)))\./,
     minShareCount: 2,
   },
   {

@@ -1,2 +1,3 @@
 export type { CountsInput } from './fact-requests.ts'
-export { FactsSection, LazyFactFilters, LazyFactLine } from './lazy-facts.tsx'
+export { LazyFactFilters, LazyFactLine } from './lazy-facts.tsx'
+export { FactsSection } from './lazy-facts-section.tsx'

@@ -1,23 +1,6 @@
-import type { Spot } from '@nollie/contract'
-import { lazy, Suspense } from 'react'
-import { Panel } from '../../ui/panel.tsx'
+import { lazy } from 'react'
 
-// Texts and pictures of facts are larger than what a first screen may weigh, and are below it.
-
-const Section = lazy(() =>
-  import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot })),
-)
-
-/** How a spot skates, on its page. */
-export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
-  return (
-    <Panel>
-      <Suspense fallback={null}>
-        <Section spot={spot} />
-      </Suspense>
-    </Panel>
-  )
-}
+// Apart from the section of a spot's page, so that neither screen loads what is around the other.
 
 /** How a spot skates, in one line of its card. */
 export const LazyFactLine = lazy(() =>

@@ -1,0 +1,30 @@
+import type { Spot } from '@nollie/contract'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSeen } from '../../lib/use-seen.ts'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './lazy-facts-section.module.css'
+
+// Texts and pictures of facts are larger than what a first screen may weigh, so they are loaded when they come into view.
+
+const Section = lazy(() =>
+  import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot })),
+)
+
+/** How a spot skates, on its page. */
+export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
+  const place = useRef<HTMLDivElement>(null)
+  const seen = useSeen(place, 0.6)
+  const [wasSeen, setWasSeen] = useState(false)
+  if (seen && !wasSeen) setWasSeen(true)
+  return (
+    <div ref={place} className={styles.place}>
+      {wasSeen && (
+        <Panel>
+          <Suspense fallback={null}>
+            <Section spot={spot} />
+          </Suspense>
+        </Panel>
+      )}
+    </div>
+  )
+}
