@@ -11,7 +11,8 @@ import { aCase } from './moderation.ts'
 import { MODULES, PASSING } from './modules.ts'
 import { post } from './people.ts'
 import { aPost, aSpotRow } from './posts.ts'
-import { aCheck, aMediaItem, aMember } from './spots.ts'
+import { oldSpotRows } from './old-spot-rows.ts'
+import { aMediaItem, aMember } from './spots.ts'
 
 let it: TestApp
 let member: string
@@ -52,6 +53,7 @@ test('everything that a module declares is scheduled, and nothing else is', () =
 
 /** Inserts an outdated row of each table, and returns how to find it. */
 const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
+  ...oldSpotRows(() => ({ db: it.db, member })),
   sessions: async () => {
     const id = uuid()
     await it.db
@@ -310,36 +312,6 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
     const spot_id = await aSpotRow(it.db, member)
     await sql`insert into spots_near values (${member}, ${spot_id}, ${ago('15 days')})`.execute(it.db)
     return sql`spot_id = ${spot_id}`
-  },
-  checks: async () => {
-    const spot_id = await aSpotRow(it.db, member)
-    await aCheck(it.db, member, spot_id)
-    const purged = { deleted_at: ago('40 days'), purged_at: ago('1 day') }
-    await it.db.updateTable('spots').set(purged).where('id', '=', spot_id).execute()
-    return sql`spot_id = ${spot_id}`
-  },
-  check_changes: async () => {
-    const spot_id = await aSpotRow(it.db, member)
-    await it.db.insertInto('check_changes').values({ spot_id }).execute()
-    return sql`spot_id = ${spot_id}`
-  },
-  bust_reports: async () => {
-    const spot_id = await aSpotRow(it.db, member)
-    await sql`insert into bust_reports (spot_id, user_id, day, hour, outcome)
-      values (${spot_id}, ${member}, current_date - 731, 12, 'peace')`.execute(it.db)
-    return sql`spot_id = ${spot_id}`
-  },
-  bust_changes: async () => {
-    const spot_id = await aSpotRow(it.db, member)
-    await it.db.insertInto('bust_changes').values({ spot_id }).execute()
-    return sql`spot_id = ${spot_id}`
-  },
-  weather_cells: async () => {
-    await it.db
-      .insertInto('weather_cells')
-      .values({ cell: 7, asked_at: ago('7 hours') })
-      .execute()
-    return sql`cell = 7`
   },
   push_queue: async () => {
     await it.db

@@ -151,7 +151,7 @@ const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | nul
   const { lens, spread } = lensOf(marks)
   const size = sizeOf(marks, deck_cm, lens)
   if (!size) return null
-  const [byHand = [], byLens] = [
+  const [byHand, byLens] = [
     spreadOf(marks, (all) => sizeOf(all, deck_cm, lens)),
     sizeOf(marks, deck_cm, lens * Math.exp(spread)) ?? size,
   ]

@@ -65,7 +65,7 @@ export const countOpen = async (tx: Tx, spot_id: string, user_id: string): Promi
     .where('user_id', '=', user_id)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
-  return Number(row.n)
+  return row.n
 }
 
 /** Inserts a suggestion. */

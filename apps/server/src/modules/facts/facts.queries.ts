@@ -42,16 +42,16 @@ export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> =>
  * `user_id`. People who are suspended or leave are left out.
  */
 export const voicesOf = (): RawBuilder<unknown> => sql`(
-  select said.user_id, said.agrees,
-    case when person.is_admin then 'moderator' when said.user_id = spot.created_by then 'creator'
-      when said.user_id = undone.user_id then 'author' end as "right",
+  select voice.user_id, voice.agrees,
+    case when person.is_admin then 'moderator' when voice.user_id = spot.created_by then 'creator'
+      when voice.user_id = undone.user_id then 'author' end as "right",
     account.created_at < now() - make_interval(hours => ${sql.lit(LIMITS.voice_hours)}) as counts
   from (
     select c.user_id, true as agrees where c.user_id is not null
     union all select v.user_id, v.agrees from fact_votes v where v.suggestion_id = c.id
-  ) said
-  join users account on account.id = said.user_id
-  join profiles person on person.user_id = said.user_id and not person.is_hidden
+  ) voice
+  join users account on account.id = voice.user_id
+  join profiles person on person.user_id = voice.user_id and not person.is_hidden
   join spots spot on spot.id = c.spot_id
   left join fact_suggestions undone on undone.id = c.undoes)`
 

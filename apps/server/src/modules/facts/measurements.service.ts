@@ -1,5 +1,5 @@
 import {
-  contract,
+  type contract,
   type FactMeasurement,
   factRightOf,
   LIMITS,

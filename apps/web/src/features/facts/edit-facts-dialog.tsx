@@ -17,15 +17,7 @@ import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Chip, Form, Sheet, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import {
-  bareObstacle,
-  bodyOf,
-  type FactDraft,
-  isSendable,
-  NO_DRAFT,
-  readDraft,
-  shownObstacles,
-} from './fact-draft.ts'
+import { bareObstacle, bodyOf, type FactDraft, isSendable, readDraft, shownObstacles } from './fact-draft.ts'
 import { receiveFacts, suggestFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
 import { ObstacleFields } from './obstacle-fields.tsx'
@@ -151,7 +143,7 @@ function Obstacles({ facts, draft, onChange }: PartProps) {
 function FactChoices({ facts, draft, onChange }: PartProps) {
   const valueOf = <K extends FactName>(name: K): FactValues[K] => {
     const changed = draft.facts[name]
-    return (changed === undefined ? facts.facts[name] : changed) as FactValues[K]
+    return changed === undefined ? facts.facts[name] : changed
   }
   const set = (name: FactName, value: FactValues[FactName]) =>
     // Pressing the chosen one again says that it is not known.

@@ -51,16 +51,18 @@ const readObstacle = (stored: unknown): Obstacle | null => {
   )
 }
 
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
 /** Reads what an earlier page stored. */
 export const readDraft = (stored: unknown): FactDraft => {
-  const { facts, obstacles } = (stored ?? {}) as Partial<
-    Record<'facts' | 'obstacles', Record<string, unknown>>
-  >
-  const known = FACT_NAMES.filter((name) => facts && name in facts && isValue(name, facts[name]))
+  const { facts, obstacles } = recordOf(stored)
+  const stated = recordOf(facts)
+  const known = FACT_NAMES.filter((name) => name in stated && isValue(name, stated[name]))
   return {
-    facts: Object.fromEntries(known.map((name) => [name, facts?.[name]])),
+    facts: Object.fromEntries(known.map((name) => [name, stated[name]])),
     obstacles: Object.fromEntries(
-      Object.entries(obstacles ?? {})
+      Object.entries(recordOf(obstacles))
         .filter(([id]) => ID.test(id))
         .map(([id, obstacle]) => [id, readObstacle(obstacle)]),
     ),

@@ -9,17 +9,7 @@ import { nameOf } from '../../lib/names.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import {
-  Avatar,
-  Button,
-  ConfirmDialog,
-  FailedNote,
-  Loading,
-  PagedList,
-  Sheet,
-  Time,
-  toast,
-} from '../../ui/index.ts'
+import { Avatar, Button, ConfirmDialog, Loading, PagedList, Sheet, Time, toast } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { factHistoryQuery, factsQuery } from './fact-requests.ts'
 import { ChangedFields, whoSuggests } from './suggestions.tsx'
@@ -160,9 +150,7 @@ export function FactHistory({
       <PagedList
         query={query}
         count={changes.length}
-        failed={(retry) => (
-          <FailedNote className={styles.note} text={m.facts_history_failed()} onRetry={retry} />
-        )}
+        failed={m.facts_history_failed()}
         skeleton={<Loading label={m.shell_loading()} />}
         empty={<p className={looks.sheetText}>{m.facts_history_empty()}</p>}
         next={{ label: m.shell_loading(), byHand: true }}

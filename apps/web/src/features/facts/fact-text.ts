@@ -1,4 +1,4 @@
-import type { FactChange, FactValues, Obstacle } from '@nollie/contract'
+import type { FactChange, Obstacle } from '@nollie/contract'
 import {
   FACT_CHOICES,
   type FactChoice,

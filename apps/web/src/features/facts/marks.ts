@@ -77,9 +77,7 @@ const isMark = (value: unknown): value is Mark => {
 /** Reads what an earlier page stored; `deck_cm` is the person's own board. */
 export const readMeasureDraft = (stored: unknown): MeasureDraft => {
   const { media_id, mode, deck_cm, marks } = (stored ?? {}) as Partial<Record<keyof MeasureDraft, unknown>>
-  const found = Object.entries((marks ?? {}) as object).filter(
-    ([name, mark]) => name in FIRST_MARKS && isMark(mark),
-  )
+  const found = Object.entries(marks ?? {}).filter(([name, mark]) => name in FIRST_MARKS && isMark(mark))
   return {
     media_id: typeof media_id === 'string' ? media_id : null,
     mode: mode === 'height' ? 'height' : 'face',

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../src/db/open.ts'
+import { aSpotRow } from './posts.ts'
+import { aCheck } from './spots.ts'
+
+const ago = (time: string) => sql<string>`now() - ${sql.lit(time)}::interval`
+
+/** Insert an outdated row of each table of what is known of spots, and return how to find it. */
+export const oldSpotRows = (
+  given: () => { db: Db; member: string },
+): Record<string, () => Promise<RawBuilder<unknown>>> => ({
+  checks: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    await aCheck(db, member, spot_id)
+    const purged = { deleted_at: ago('40 days'), purged_at: ago('1 day') }
+    await db.updateTable('spots').set(purged).where('id', '=', spot_id).execute()
+    return sql`spot_id = ${spot_id}`
+  },
+  check_changes: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    await db.insertInto('check_changes').values({ spot_id }).execute()
+    return sql`spot_id = ${spot_id}`
+  },
+  bust_reports: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    await sql`insert into bust_reports (spot_id, user_id, day, hour, outcome)
+      values (${spot_id}, ${member}, current_date - 731, 12, 'peace')`.execute(db)
+    return sql`spot_id = ${spot_id}`
+  },
+  bust_changes: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    await db.insertInto('bust_changes').values({ spot_id }).execute()
+    return sql`spot_id = ${spot_id}`
+  },
+  weather_cells: async () => {
+    const { db } = given()
+    await db
+      .insertInto('weather_cells')
+      .values({ cell: 7, asked_at: ago('7 hours') })
+      .execute()
+    return sql`cell = 7`
+  },
+})
