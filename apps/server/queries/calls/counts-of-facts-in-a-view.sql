@@ -31,6 +31,7 @@ with found as materialized (
       cross join lateral (select * from spot_facts where qk >= r.low and qk < r.high offset 0) f
       join spots s on s.id = f.spot_id
     where s.deleted_at is null
+      and "s"."audience" = 'everybody'
       and s.facets < $4
   )
 select count(*) filter (where has_surface and has_features and has_obstacle)::int as total,

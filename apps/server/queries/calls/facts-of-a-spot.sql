@@ -61,12 +61,12 @@ from fact_suggestions c
       count(*) filter (where not agrees and (counts or "right" is not null))::int as against,
       bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
     from (
-        select said.user_id,
-          said.agrees,
+        select voice.user_id,
+          voice.agrees,
           case
             when person.is_admin then 'moderator'
-            when said.user_id = spot.created_by then 'creator'
-            when said.user_id = undone.user_id then 'author'
+            when voice.user_id = spot.created_by then 'creator'
+            when voice.user_id = undone.user_id then 'author'
           end as "right",
           account.created_at < now() - make_interval(hours => 24) as counts
         from (
@@ -78,9 +78,9 @@ from fact_suggestions c
               v.agrees
             from fact_votes v
             where v.suggestion_id = c.id
-          ) said
-          join users account on account.id = said.user_id
-          join profiles person on person.user_id = said.user_id
+          ) voice
+          join users account on account.id = voice.user_id
+          join profiles person on person.user_id = voice.user_id
           and not person.is_hidden
           join spots spot on spot.id = c.spot_id
           left join fact_suggestions undone on undone.id = c.undoes
@@ -96,8 +96,20 @@ limit $6
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
 -- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
--- $4 uuid: where b.blocker_id = $4::uuid
--- $5 uuid: where b.blocked_id = $5::uuid
+-- $4 uuid: and withheld.created_by = $4::uuid
+-- $5 uuid: where f.follower_id = $5::uuid
+-- $6 uuid: and f.following_id = $6::uuid
+-- $7 uuid: and $7::uuid is not null
+-- $8 uuid: and b.blocked_id = $8::uuid
+-- $9 uuid: or b.blocker_id = $9::uuid
+-- $10 uuid: where b.blocker_id = $10::uuid
+-- $11 uuid: where b.blocked_id = $11::uuid
+-- $12 uuid: and withheld.created_by = $12::uuid
+-- $13 uuid: where f.follower_id = $13::uuid
+-- $14 uuid: and f.following_id = $14::uuid
+-- $15 uuid: and $15::uuid is not null
+-- $16 uuid: and b.blocked_id = $16::uuid
+-- $17 uuid: or b.blocker_id = $17::uuid
 select coalesce(
     json_agg(
       json_build_object(
@@ -164,6 +176,28 @@ select coalesce(
           where covers.media_id = cover.id
         ),
         'status', s.status,
+        'standing', json_build_object(
+          'state', case
+            when "s"."status" = 'gone' then 'gone'
+            else coalesce("s"."spot_state", case when "s"."source" is null then 'open' else 'unverified' end)
+          end,
+          'until', case
+            when s.status <> 'gone' then s.state_until
+          end,
+          'confirmed_at', to_char("s"."confirmed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'confirmed_by', s.confirmed_by,
+          'is_doubtful', s.status <> 'gone'
+          and (
+            coalesce(
+              s.confirmed_at,
+              case
+                when s.source is null then s.created_at
+              end,
+              '-infinity'
+            ) < now() - make_interval(months => 18)
+          )
+        ),
+        'audience', s.audience,
         'posts_count', counts.posts,
         'likes_count', counts.likes,
         'comments_count', counts.comments,
@@ -196,6 +230,38 @@ select coalesce(
 from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
   join spots s on s.id = wanted.id
   and s.deleted_at is null
+  and (
+    "s"."id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "s"."id"
+        and withheld.audience <> all (array['everybody'])
+        and (
+          withheld.audience in ('members', 'mutuals', 'only_me')
+          and withheld.created_by = $4::uuid
+          or withheld.audience in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $5::uuid
+              and f.following_id = withheld.created_by
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = withheld.created_by
+              and f.following_id = $6::uuid
+          )
+          or withheld.audience in ('members')
+          and $7::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = withheld.created_by
+              and b.blocked_id = $8::uuid
+              or b.blocker_id = $9::uuid
+              and b.blocked_id = withheld.created_by
+          )
+        ) is not true
+    )
+  )
   left join media cover on cover.id = s.cover_media_id
   and exists (
     select from post_media of_post
@@ -207,17 +273,49 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $4::uuid
+            where b.blocker_id = $10::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $5::uuid
+            where b.blocked_id = $11::uuid
           )
         )
         and not exists (
           select from profiles hidden_profile
           where hidden_profile.user_id = "shown"."user_id"
             and hidden_profile.is_hidden
+        )
+      )
+      and (
+        "shown"."spot_id" is null
+        or not exists (
+          select from spots withheld
+          where withheld.id = "shown"."spot_id"
+            and withheld.audience <> all (array['everybody'])
+            and (
+              withheld.audience in ('members', 'mutuals', 'only_me')
+              and withheld.created_by = $12::uuid
+              or withheld.audience in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $13::uuid
+                  and f.following_id = withheld.created_by
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = withheld.created_by
+                  and f.following_id = $14::uuid
+              )
+              or withheld.audience in ('members')
+              and $15::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = withheld.created_by
+                  and b.blocked_id = $16::uuid
+                  or b.blocker_id = $17::uuid
+                  and b.blocked_id = withheld.created_by
+              )
+            ) is not true
         )
       )
   )

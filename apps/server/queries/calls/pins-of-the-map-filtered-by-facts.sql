@@ -37,6 +37,7 @@ from (
             )
           )
           and s.deleted_at is null
+          and "s"."audience" = 'everybody'
           and s.facets < $6
           and true
         offset 0
@@ -79,6 +80,7 @@ from unnest($1::bigint[], $2::bigint[]) r (low, high)
         )
       )
       and s.deleted_at is null
+      and "s"."audience" = 'everybody'
       and s.facets < $6
       and true
     offset 0
