@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { expect, test } from 'vitest'
 import { doAgree, type Mark, type Marks, measure, type Measurement, together } from './measure.ts'
 
