@@ -38,10 +38,7 @@ export const oldSpotRows = (
   },
   weather_cells: async () => {
     const { db } = given()
-    await db
-      .insertInto('weather_cells')
-      .values({ cell: 7, asked_at: ago('7 hours') })
-      .execute()
+    await sql`insert into weather_cells (cell, asked_at) values (7, ${ago('7 hours')})`.execute(db)
     return sql`cell = 7`
   },
 })

@@ -24,10 +24,8 @@ afterAll(() => it.close())
 
 const ago = (time: string) => sql<string>`now() - ${sql.lit(time)}::interval`
 const count = async (table: string, where: RawBuilder<unknown>): Promise<number> => {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(it.db)
-  return rows[0]?.n ?? -1
+  const found = sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${where}`
+  return (await found.execute(it.db)).rows[0]?.n ?? -1
 }
 const passingTables = PASSING.filter(({ name }) => !name.endsWith('/'))
 
