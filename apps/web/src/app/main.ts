@@ -1,6 +1,5 @@
 import './app.css'
 import { session, watchSession } from '../lib/session.ts'
-import { leaveTab } from '../lib/sign-out.ts'
 import { watchTheme } from '../lib/theme.ts'
 import { startLanding } from './landing-start.ts'
 import { noteMissingChunks } from '../lib/new-version.ts'
@@ -8,7 +7,7 @@ import { hideScrollbarsAtRest } from './scrollbars.ts'
 
 noteMissingChunks()
 hideScrollbarsAtRest()
-watchSession(leaveTab)
+watchSession((user_id) => void import('../lib/sign-out.ts').then(({ leaveTab }) => leaveTab(user_id)))
 watchTheme()
 // Requested while the code still loads; code that needs the session awaits `session.ready()`.
 session.refresh().catch(() => undefined)

@@ -47,3 +47,6 @@ export async function leaveDevice<T>(end: () => Promise<T>): Promise<T> {
 /** Signs out: ends the session as {@link endSession} does, and leaves nothing of the person on this device. */
 export const signOut = async (scope: 'local' | 'global' = 'local'): Promise<void> =>
   void (await leaveDevice(() => endOnServer(scope)))
+
+/** In this tab: when the account is deleted of who has just asked for it; the sign-in screen says so once. */
+export const DELETION_DUE = 'nollie.deletion-due'

@@ -34,6 +34,3 @@ export const writeStoredInTab = (name: string, value: unknown): void => {
     else sessionStorage.setItem(name, JSON.stringify(value))
   } catch {}
 }
-
-/** In this tab: when the account is deleted of who has just asked for it; the sign-in screen says so once. */
-export const DELETION_DUE = 'nollie.deletion-due'

@@ -43,6 +43,9 @@ const startClient = () => {
   const [name, src] =
     Object.entries(entries).find(([one]) => one === language) ?? Object.entries(entries)[0] ?? []
   document.documentElement.lang = name ?? ''
+  // An app has no slot for ads, so the client makes no room for one.
+  const noAds = Object.assign(document.createElement('meta'), { name: 'ads', content: 'off' })
+  document.head.append(noAds)
   const script = document.createElement('script')
   script.type = 'module'
   script.src = src ?? ''

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { shell } from '../../lib/shell.ts'
 import { readStored } from '../../lib/storage.ts'
 import { looks } from '../../ui/looks.ts'
 import { HEIGHT, STORED_NONE } from './ad-figures.ts'
@@ -18,8 +17,8 @@ const AdRoom = lazy(() =>
     ),
 )
 
-// A native app has no slot; a server without ads says so in its pages (`web-client.ts` of the server).
-const hasSlot = () => !shell() && !document.querySelector('meta[name=ads]') && !readStored(STORED_NONE)
+// A server without ads says so in its pages (its `web-client.ts`), a native app in its own (`native/main.ts`).
+const hasSlot = () => !document.querySelector('meta[name=ads]') && !readStored(STORED_NONE)
 
 /** The one place for ads: a slot as high before it is filled as afterwards, or in a native app its banner. */
 export const AdPlace = () => (

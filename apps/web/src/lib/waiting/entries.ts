@@ -1,7 +1,7 @@
 import { ApiError } from '../api.ts'
 import { session } from '../session.ts'
 import { writeStored } from '../storage.ts'
-import { dropEarly, type Early, MARK, readEarly } from './early.ts'
+import { type Early, MARK, nameOfEarly, readEarly } from './early.ts'
 import { holding, released } from './holding.ts'
 import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList } from './list.ts'
 import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
@@ -26,24 +26,17 @@ const fresh = { state: 'waiting', refusal: null, tried_at: null, tries: 0 } as c
 
 // What was done before this outbox was loaded, unless the same was done anew since.
 async function takeEarly(user_id: string, early: readonly Early[]): Promise<void> {
-  const all = await readEntries()
   for (const { id, kind, target, payload, order } of early) {
-    const before = all.filter(
+    const before = (await readEntries()).filter(
       (one) => one.user_id === user_id && one.kind === kind && one.target === target && one.id !== id,
     )
-    const created_at = new Date(order).toISOString()
-    const entry: Waiting = { ...fresh, id, user_id, kind, target, payload, order, created_at, files: 0 }
-    if (before.every((one) => one.order < order))
-      await storeEntry(
-        { ...entry, tried_at: order },
-        [],
-        before.map((one) => one.id),
-      )
+    if (before.some((one) => one.order > order)) continue
+    const known = { id, user_id, kind, target, payload, order, created_at: new Date(order).toISOString() }
+    const replaced = before.map((one) => one.id)
+    await storeEntry({ ...fresh, ...known, files: 0, tried_at: order }, [], replaced)
   }
-  dropEarly(
-    user_id,
-    early.map(({ id }) => id),
-  )
+  const rest = readEarly(user_id).filter(({ id }) => early.every((one) => one.id !== id))
+  writeStored(nameOfEarly(user_id), rest.length > 0 ? rest : null)
 }
 
 /** Reads what waits again, and returns what the person who is signed in has waiting. */

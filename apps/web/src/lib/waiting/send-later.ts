@@ -6,7 +6,6 @@ import type { ToWait } from './entries.ts'
 type SendOrQueue = typeof import('./later.ts')['sendOrQueue']
 
 let sendOrQueue: SendOrQueue | null = null
-const loaded = () => sendOrQueue
 
 /** Registers `sendOrQueue` of `later.ts`, once it is loaded; see `app/outbox.tsx`. */
 export const setSendOrQueue = (loaded: SendOrQueue): void => {
@@ -21,15 +20,10 @@ export const sendOrQueueLazily = async <T, P>(
   entry: ToWait<P> & { isLastState: true },
   send: () => Promise<T>,
 ): Promise<T | null> => {
-  const now = loaded()
-  if (now) return now(entry, send)
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 0) || (await serverAnswers())) throw error
-    const since = loaded()
-    if (since) return since(entry, () => Promise.reject(error))
-    if (!noteEarly(entry)) throw error
+  if (sendOrQueue) return sendOrQueue(entry, send)
+  return send().catch(async (error: unknown) => {
+    const isUnreached = error instanceof ApiError && error.status === 0 && !(await serverAnswers())
+    if (!isUnreached || !noteEarly(entry)) throw error
     return null
-  }
+  })
 }
