@@ -11,6 +11,12 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
+// The section is loaded when its place comes into view.
+const scrollToFacts = (page: Page) =>
+  expect(async () => {
+    await page.mouse.wheel(0, 250)
+    await atOnce(section(page)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 const section = (page: Page) => page.getByRole('region', { name: 'How it skates' })
 const dialog = (page: Page, name: string | RegExp = 'How it skates') => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -22,7 +28,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
 }, async ({ page, browser, member: _ }) => {
   const spot = await shareSpot(page.request)
   await page.goto(`/spots/${spot.id}`)
-  await page.mouse.wheel(0, 1200)
+  await scrollToFacts(page)
   await expect(section(page)).toContainText('Nobody has said yet')
   await button(page, 'Say more').click()
   await button(page, 'Add an obstacle').click()
@@ -37,6 +43,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await expectAccessible(page)
   // What is chosen outlives the page.
   await page.reload()
+  await scrollToFacts(page)
   await button(page, 'Say more').click()
   await expect(dialog(page).getByLabel('Height in cm')).toHaveValue('45')
   await button(page, 'Save').click()
@@ -46,6 +53,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
 
   const other = await somebodyElse(browser)
   await other.page.goto(`/spots/${spot.id}`)
+  await scrollToFacts(other.page)
   await button(other.page, 'Say more').click()
   await say(other.page, 'Rough', 'Ground')
   await button(other.page, 'Suggest').click()
@@ -53,6 +61,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await expect(section(other.page)).toContainText('You say')
 
   await page.reload()
+  await scrollToFacts(page)
   await expect(section(page)).toContainText(`${other.account.username} says`)
   await section(page).scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'facts-suggested')
@@ -90,6 +99,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   const media_ids = [await uploadFile(page.request, await ledgePhoto())]
   const spot = await shareSpot(page.request, { media_ids })
   await page.goto(`/spots/${spot.id}`)
+  await scrollToFacts(page)
   await button(page, 'Say more').click()
   await button(page, 'Add an obstacle').click()
   await button(page, 'Save').click()
@@ -123,7 +133,9 @@ test('FACT-08 the map filters by facts, with counts of the view', { tag: '@deskt
   page,
   member: _,
 }) => {
-  const spot = await shareSpot(page.request)
+  // Where no other journey shares spots.
+  const place = { latitude: -28 - Math.random() * 4, longitude: 19 + Math.random() * 4 }
+  const spot = await shareSpot(page.request, place)
   const facts = { surface: 'smooth', light_at_night: 'full' }
   const obstacle = { kind: 'ledge', height_cm: 45 }
   const made = await page.request.post(`/api/spots/${spot.id}/facts`, {

@@ -91,6 +91,9 @@ function SpotAside({ spot }: { spot: Spot }) {
             </Panel>
           }
         />
+      </section>
+      <FactsSection spot={spot} />
+      <section className={styles.detailFacts}>
         <Panel>
           <DayLight spot={spot} />
         </Panel>
@@ -98,7 +101,6 @@ function SpotAside({ spot }: { spot: Spot }) {
           <Busts spotId={spot.id} />
         </Panel>
       </section>
-      <FactsSection spot={spot} />
     </div>
   )
 }
