@@ -77,6 +77,7 @@ test('a page brings the first answers of its screen, as the API gives them to wh
     '/api/session',
     `/api/spots/${id}`,
     `/api/spots/${id}/media`,
+    '/api/config',
   ])
 })
 

@@ -135,6 +135,19 @@ const wrongWith = (field: string) => (answer: Answer) => {
   return status >= 500 || (code === 'BAD_REQUEST' && !isNamed) || (status >= 400 && !code)
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// What is put deep inside stands beside the rest of the right body.
+const merged = (right: unknown, put: unknown): unknown => {
+  if (Array.isArray(right) && Array.isArray(put)) return put.map((item, i) => merged(right[i], item))
+  if (!isObject(right) || !isObject(put)) return put
+  return {
+    ...right,
+    ...Object.fromEntries(Object.entries(put).map(([name, value]) => [name, merged(right[name], value)])),
+  }
+}
+
 type Try = [what: string, change: (sent: Sent) => Sent]
 
 const refusals = async (name: string, row: Row, tries: Try[], who?: object): Promise<Answer[]> => {
@@ -156,7 +169,7 @@ test.each(withBody)(
       const tries = hostile().map(
         ([what, value]): Try => [
           what,
-          (sent) => ({ ...sent, body: { ...(sent.body as object), ...(put(value) as object) } }),
+          (sent) => ({ ...sent, body: merged(sent.body ?? {}, put(value)) as object }),
         ],
       )
       expect((await refusals(name, row, tries, await admitted())).filter(wrongWith(field)), field).toEqual([])

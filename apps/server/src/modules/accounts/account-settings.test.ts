@@ -212,23 +212,28 @@ describe('preferences', () => {
       language: 'auto',
       welcomed: false,
       link_previews: false,
+      deck_cm: null,
     })
     expect(await jon.setPreferences({ theme: 'dark' })).toEqual({
       theme: 'dark',
       language: 'auto',
       welcomed: false,
       link_previews: false,
+      deck_cm: null,
     })
     expect(await jon.setPreferences({ language: 'en' })).toEqual({
       theme: 'dark',
       language: 'en',
       welcomed: false,
       link_previews: false,
+      deck_cm: null,
     })
     expect(await jon.setPreferences({ welcomed: true })).toMatchObject({ welcomed: true })
     expect(await outcomeOf(jon.setPreferences({ theme: 'neon' as 'dark' }))).toBe('BAD_REQUEST')
     const elsewhere = await visitor.getPreferences(undefined, { headers: jon.cookie })
-    expect(elsewhere).toEqual({ theme: 'dark', language: 'en', welcomed: true, link_previews: false })
+    expect(elsewhere).toEqual({
+      ...{ theme: 'dark', language: 'en', welcomed: true, link_previews: false, deck_cm: null },
+    })
   })
 
   test('mails come in the language that their receiver chose, with what people wrote as it is', async ({

@@ -92,18 +92,22 @@ function SpotAside({ spot }: { spot: Spot }) {
           }
         />
       </section>
-      <FactsSection spot={spot} />
-      <section className={styles.detailFacts}>
-        <Panel>
-          <DayLight spot={spot} />
-        </Panel>
-        <Panel>
-          <Busts spotId={spot.id} />
-        </Panel>
-      </section>
     </div>
   )
 }
+
+/** How it skates, and when: on wide screens under the cover, for what stands aside scrolls by itself. */
+const SpotKnowledge = ({ spot }: { spot: Spot }) => (
+  <div className={styles.detailKnowledge}>
+    <FactsSection spot={spot} />
+    <Panel>
+      <DayLight spot={spot} />
+    </Panel>
+    <Panel>
+      <Busts spotId={spot.id} />
+    </Panel>
+  </div>
+)
 
 function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogName) => void }) {
   const back = useBack('/spots')
@@ -116,6 +120,7 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
           <SpotHeader spot={spot} onBack={back} onShare={() => setSharing(true)} onOpen={onOpen} />
         </Panel>
         <SpotAside spot={spot} />
+        <SpotKnowledge spot={spot} />
         <section className={styles.detailGallery} aria-labelledby="spot-media">
           <div className={styles.galleryHead}>
             <h2 id="spot-media">{m.spots_media()}</h2>
