@@ -81,10 +81,10 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
-    // Positions on a map, their countries, and the keys of spots: for the map of spots, a spot's page,
-    // and the engine.
+    // Positions on a map, their countries, the keys of spots, and what is said of spots later: for the map of spots,
+    // a spot's page, and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(map\/cluster-size|translations\/translated)|lib\/(countries|distance-text|keys\/(countries|map|spots)))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|translations\/translated)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)))\./,
     minShareCount: 2,
   },
   {
@@ -96,7 +96,7 @@ const GROUPS = [
   {
     // A spot's page and the small maps in pages.
     name: 'spot',
-    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/(attempts|idle)|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
+    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
     minShareCount: 2,
   },
   {

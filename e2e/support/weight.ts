@@ -1,12 +1,29 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 
 /** Records the requests of a page; the returned function computes the gzipped size in bytes of all its JavaScript. */
 export function weighProgram(page: Page): () => Promise<number> {
-  const bodies: Promise<Buffer>[] = []
-  page.on('response', (response) => {
-    if (/\.m?js$/.test(new URL(response.url()).pathname)) bodies.push(response.body())
-  })
-  return async () =>
-    (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  const bodies: { url: string; body: Promise<Buffer> }[] = []
+  const record = (response: Response) => {
+    const url = response.url()
+    if (/\.m?js$/.test(new URL(url).pathname)) bodies.push({ url, body: response.body() })
+  }
+  page.on('response', record)
+  return async () => {
+    // Bodies are gone with their page, so those of a next one are not asked for.
+    page.off('response', record)
+    const later = await loadedLater(page)
+    const first = await Promise.all(bodies.filter(({ url }) => !later.has(url)).map(({ body }) => body))
+    return first.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  }
 }
+
+/** The addresses of what a page asked for after its first screen (`lib/after-first-screen.ts` of the client). */
+export const loadedLater = async (page: Page): Promise<ReadonlySet<string>> =>
+  new Set(
+    await page.evaluate(() => {
+      const [mark] = performance.getEntriesByName('first-screen')
+      const all = performance.getEntriesByType('resource')
+      return all.flatMap(({ name, startTime }) => (mark && startTime > mark.startTime ? [name] : []))
+    }),
+  )

@@ -7,6 +7,10 @@ const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
 const change =
   (state: 'open' | 'applied') =>
   async ({ changeId }: Targets): Promise<Sent> => ({ params: { change_id: await changeId(state) } })
+const description = () => ({
+  facts: { surface: 'smooth' },
+  obstacles: [{ id: randomUUID(), obstacle: { kind: 'ledge' } }],
+})
 const mark = (x: number, y: number) => ({ x, y })
 const MARKS = {
   deck: [mark(0.3, 0.6), mark(0.6, 0.6)],
@@ -19,7 +23,7 @@ export const FACTS: Record<string, Row> = {
   'GET /api/map/facts': { send: () => ({ query: { z: '3', x0: '0', x1: '7', y0: '0', y1: '7' } }) },
   'GET /api/spots/{spot_id}/facts': { send: spot },
   'POST /api/spots/{spot_id}/facts': {
-    send: (target) => ({ ...spot(target), headers: key(), body: { facts: { surface: 'smooth' } } }),
+    send: (target) => ({ ...spot(target), headers: key(), body: description() }),
   },
   'GET /api/spots/{spot_id}/facts/history': { send: spot },
   'PUT /api/facts/{change_id}/voice': {

@@ -1,5 +1,23 @@
-const FIRST_SCREEN_MS = 4_000
+import { whenIdle } from './idle.ts'
 
-/** Waits until the first screen of the page is there; later ones are. */
-export const afterFirstScreen = (): Promise<unknown> =>
-  new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS - performance.now()))
+/** The mark in the page's timeline after which later parts are loaded; tests weigh what came before. */
+const MARK = 'first-screen'
+const PAUSE_MS = 1_000
+
+const loaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else addEventListener('load', () => resolve(), { once: true })
+  })
+
+const wait = async (): Promise<void> => {
+  await loaded()
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  await whenIdle()
+  performance.mark(MARK)
+}
+
+let waiting: Promise<void> | undefined
+
+/** Waits until the first screen of the page is there and the device has a moment; later screens do not wait. */
+export const afterFirstScreen = (): Promise<void> => (waiting ??= wait())

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { StandingSpot } from './standing-text.ts'
 
 const Standing = lazy(() =>
@@ -17,17 +18,13 @@ export const StoppedBadge = ({ standing }: Pick<StandingSpot, 'standing'>) =>
     </Suspense>
   ) : null
 
-/** Milliseconds after which the page of a spot loads it: what one came for is first. */
-const LATER_MS = 3_000
-
 type Props = { spot: StandingSpot /** Whether it is part of a first screen. */; later?: boolean }
 
 /** How a spot stands, and what the viewer can say of it; it comes after the card or page that it is on. */
 export function SpotStanding({ spot, later = false }: Props) {
   const [isDue, setDue] = useState(!later)
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), LATER_MS)
-    return () => clearTimeout(timer)
+    void afterFirstScreen().then(() => setDue(true))
   }, [])
   // Its room is there from the start, so that nothing below it moves.
   const room = <div style={{ minHeight: later ? '7.5rem' : '1.75rem' }} />

@@ -1,14 +1,16 @@
 import type { Spot } from '@nollie/contract'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './lazy-facts-section.module.css'
 
 // Texts and pictures of facts are larger than what a first screen may weigh, so they are loaded when they come into view.
 
-const Section = lazy(() =>
-  import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot })),
-)
+const Section = lazy(async () => {
+  await afterFirstScreen()
+  return import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot }))
+})
 
 /** How a spot skates, on its page. */
 export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
