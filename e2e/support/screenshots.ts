@@ -18,8 +18,9 @@ const SHARE = 0.0006
 /** The time (ms) a screen may take to load before it counts as different. */
 const PATIENCE_MS = 10_000
 
-/** Styles that hide everything random, moving, drawn by a graphics card, or in a font that not every system has. */
+/** Styles that hide everything random, moving, of this hour, drawn by a graphics card, or in a font that not every system has. */
 const STEADY = `
+  [class*=conditions_] > *, [class*=busts_section] > * { display: none !important }
   canvas, [data-seeded] > *, [data-figures] dd, .map_frame > *, [lang=ja] { visibility: hidden !important }
   * { transition: none !important; animation: none !important; caret-color: transparent !important }
 `
