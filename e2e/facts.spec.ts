@@ -133,9 +133,9 @@ test('FACT-08 the map filters by facts, with counts of the view', { tag: '@deskt
   page,
   member: _,
 }) => {
-  // Without WebGL the view is the world, so the spots of other journeys are left out by a word.
-  const word = `w${crypto.randomUUID().slice(0, 8)}`
-  const spot = await shareSpot(page.request, { name: `Ledge ${word}` })
+  // Without WebGL the view is the world, so the spots of other journeys are left out by a keyword.
+  const keyword = `w${crypto.randomUUID().slice(0, 8)}`
+  const spot = await shareSpot(page.request, { name: `Ledge ${keyword}` })
   const facts = { surface: 'smooth', light_at_night: 'full' }
   const obstacle = { kind: 'ledge', height_cm: 45 }
   const made = await page.request.post(`/api/spots/${spot.id}/facts`, {
@@ -143,7 +143,7 @@ test('FACT-08 the map filters by facts, with counts of the view', { tag: '@deskt
     data: { facts, obstacles: [{ id: crypto.randomUUID(), obstacle }] },
   })
   expect(made.ok(), await made.text()).toBe(true)
-  await page.goto(`/spots?keywords=${word}`)
+  await page.goto(`/spots?keywords=${keyword}`)
   await expect(mapOf(page)).toBeVisible()
   const filters = page.getByRole('button', { name: /^Filters/ })
   await filters.click()

@@ -167,10 +167,7 @@ test.each(withBody)(
   async (name, row) => {
     for (const { name: field, put } of bodyTexts(document, name)) {
       const tries = hostile().map(
-        ([what, value]): Try => [
-          what,
-          (sent) => ({ ...sent, body: merged(sent.body ?? {}, put(value)) as object }),
-        ],
+        ([what, value]): Try => [what, (sent) => ({ ...sent, body: merged(sent.body ?? {}, put(value)) })],
       )
       expect((await refusals(name, row, tries, await admitted())).filter(wrongWith(field)), field).toEqual([])
     }
