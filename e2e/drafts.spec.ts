@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { launchOptions } from './support/chromium.ts'
+import { allSent, outboxReady, outboxRows } from './support/outbox.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { ready, spotsAt, submit } from './support/share-form.ts'
@@ -120,4 +121,30 @@ test('DRAFT-03 DRAFT-06 a drop without a network waits on the device, also after
   await page.goto(`/share-spot?draft=${draft?.id}`)
   await expect(page.getByRole('heading', { name: 'This draft is gone' })).toBeVisible()
   await other.context.close()
+})
+
+test('DRAFT-05 a draft is named and shared without a network: it waits in the outbox, and is one spot once there is one', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  const here = aPoint()
+  await page.goto('/quick-drop')
+  await workerReady(page)
+  await page.getByLabel('Choose photos').setInputFiles(await aPhoto({ position: here }))
+  await page.getByRole('link', { name: 'Name and share' }).click()
+  await expect(ready(page)).toHaveCount(1)
+  await outboxReady(page)
+  await context.setOffline(true)
+  await page.getByLabel('Spot name').fill('Tunnel draft')
+  await page.getByRole('button', { name: 'Ledges', exact: true }).click()
+  await submit(page).click()
+  await expect(toastOf(page)).toContainText('It waits in your outbox')
+  await page.goto('/outbox')
+  await expect(outboxRows(page)).toContainText('Tunnel draft')
+  expect(await spotsAt(page, here)).toEqual([])
+  await context.setOffline(false)
+  await allSent(page)
+  expect((await spotsAt(page, here)).map(({ name }) => name)).toEqual(['Tunnel draft'])
+  expect(await storedDrafts(page)).toEqual([])
 })
