@@ -117,8 +117,11 @@ async function signInAgain(page: Page, { email, password }: Account): Promise<vo
   await expect(heading.or(link)).toBeVisible()
   // Its notification would cover what is pressed next.
   await closeToast(page)
-  if (await link.isVisible()) await link.click()
-  await expect(heading).toBeVisible()
+  // The page may lead there by itself while the link is pressed.
+  await expect(async () => {
+    if (!(await heading.isVisible())) await link.click({ timeout: 2_000 })
+    await expect(heading).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
