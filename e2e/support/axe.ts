@@ -38,9 +38,16 @@ export async function expectAccessible(
     const grave = await page.evaluate(
       async ([options, left]) => {
         const { axe: engine } = globalThis as unknown as { axe: Engine }
+        // What a toast, or a bar over a scrolled page, covers counts as small. The walk over every screen has neither.
+        const isCovered = scrollY > 0 || document.querySelector('[class*=toaster_] button') !== null
         // What a rule finds has the rule's impact, so those of lesser ones need not run.
         for (const { id, impact } of options.rules ? engine._audit.rules : [])
-          if (impact === 'minor' || impact === 'moderate' || left.includes(id))
+          if (
+            impact === 'minor' ||
+            impact === 'moderate' ||
+            left.includes(id) ||
+            (isCovered && id === 'target-size')
+          )
             options.rules![id] = { enabled: false }
         const { violations } = await engine.run(document, options)
         return violations
