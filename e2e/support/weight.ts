@@ -3,18 +3,18 @@ import type { Page, Response } from '@playwright/test'
 
 /** Records the requests of a page; the returned function computes the gzipped size in bytes of all its JavaScript. */
 export function weighProgram(page: Page): () => Promise<number> {
-  const bodies: { url: string; body: Promise<Buffer> }[] = []
+  const bodies: { url: string; body: Promise<Buffer | null> }[] = []
+  // What the page before was still loading is gone with it.
   const record = (response: Response) => {
     const url = response.url()
-    if (/\.m?js$/.test(new URL(url).pathname)) bodies.push({ url, body: response.body() })
+    if (/\.m?js$/.test(new URL(url).pathname)) bodies.push({ url, body: response.body().catch(() => null) })
   }
   page.on('response', record)
   return async () => {
-    // Bodies are gone with their page, so those of a next one are not asked for.
     page.off('response', record)
     const later = await loadedLater(page)
     const first = await Promise.all(bodies.filter(({ url }) => !later.has(url)).map(({ body }) => body))
-    return first.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+    return first.reduce((sum, body) => sum + (body ? gzipSync(body, { level: 9 }).length : 0), 0)
   }
 }
 
