@@ -124,7 +124,11 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
       await expectAccessible(page, (theme) => expectLooksAsBefore(page, nameOf(who, path), theme))
       // Where there is least room.
       if (size && size.width >= 400) return
-      expect.soft(await lostInLargeText(page), `${path} at twice the size of text`).toEqual([])
+      // A panel that has just opened may still take its place.
+      await expect
+        .configure({ soft: true })
+        .poll(() => lostInLargeText(page), { message: `${path} at twice the size of text`, timeout: 10_000 })
+        .toEqual([])
       expect.soft(await unseenInForcedColours(page), `${path} in forced colours`).toEqual([])
     })
 }
