@@ -1,16 +1,9 @@
 import { z } from 'zod'
+import { addressAt, askService, ServiceDown } from '../../platform/fetch/index.ts'
 import type { WeatherHour } from './drying.ts'
 
 /** What an operator configures of the weather service. */
 export type WeatherSettings = { url: URL; key: string | null }
-
-/** The service did not answer, or answered what is no weather. */
-export class WeatherDown extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'WeatherDown'
-  }
-}
 
 const TIMEOUT_MS = 5_000
 /** Three days of hours of one place have some 5 kB. */
@@ -43,29 +36,10 @@ const Place = z.object({
 const Answer = z.union([z.array(Place), Place.transform((place) => [place])])
 const Failed = z.object({ error: z.literal(true), reason: z.string() })
 
-const readLimited = async (response: Response): Promise<string> => {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.length
-    if (size > MAX_BYTES) throw new WeatherDown('answers too much')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 type Position = { latitude: number; longitude: number }
 
 const addressOf = ({ url, key }: WeatherSettings, places: readonly Position[]): URL => {
-  const address = new URL('v1/forecast', url.href.replace(/\/*$/, '/'))
+  const address = addressAt(url, 'v1/forecast')
   const list = (of: (place: Position) => number) => places.map((place) => of(place).toFixed(2)).join(',')
   address.search = new URLSearchParams({
     latitude: list(({ latitude }) => latitude),
@@ -81,27 +55,13 @@ const addressOf = ({ url, key }: WeatherSettings, places: readonly Position[]): 
   return address
 }
 
-const send = async (address: URL, timeoutMs: number): Promise<{ status: number; text: string }> => {
-  try {
-    const response = await fetch(address, {
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { status: response.status, text: await readLimited(response) }
-  } catch (error) {
-    if (error instanceof WeatherDown) throw error
-    throw new WeatherDown('does not answer', { cause: error })
-  }
-}
-
 const hoursOf = ({ hourly }: z.output<typeof Place>, now: number): WeatherHour[] => {
   const { time } = hourly
   const isHourly = time.every((at, i) => i === 0 || at - (time[i - 1] ?? 0) === HOUR_S)
   const isWhole = VALUES.every((name) => hourly[name].length === time.length)
   const [first = 0, last = 0] = [time[0], time.at(-1)]
   if (!isHourly || !isWhole || first * 1000 > now || last * 1000 <= now)
-    throw new WeatherDown('answers other hours than those asked for')
+    throw new ServiceDown('answers other hours than those asked for')
   return time.map((at, i) => ({
     at: at * 1000,
     rain: hourly.precipitation[i] ?? 0,
@@ -114,20 +74,19 @@ const hoursOf = ({ hourly }: z.output<typeof Place>, now: number): WeatherHour[]
 
 /**
  * The hours of two days before and one after, for each of these places, by `GET /v1/forecast` as Open-Meteo documents it.
- * @throws WeatherDown
+ * @throws ServiceDown
  */
 export const askWeather = async (
   settings: WeatherSettings,
   places: readonly Position[],
   { timeoutMs = TIMEOUT_MS, now = Date.now() }: { timeoutMs?: number; now?: number } = {},
 ): Promise<WeatherHour[][]> => {
-  const { status, text } = await send(addressOf(settings, places), timeoutMs)
-  const answer = parsed(text)
+  const { status, answer } = await askService(addressOf(settings, places), { timeoutMs, maxBytes: MAX_BYTES })
   const found = status === 200 ? Answer.safeParse(answer) : null
   if (!found?.success) {
     const failed = Failed.safeParse(answer)
-    throw new WeatherDown(`answers ${status}${failed.success ? `: ${failed.data.reason.slice(0, 200)}` : ''}`)
+    throw new ServiceDown(`answers ${status}${failed.success ? `: ${failed.data.reason.slice(0, 200)}` : ''}`)
   }
-  if (found.data.length !== places.length) throw new WeatherDown('answers for other places')
+  if (found.data.length !== places.length) throw new ServiceDown('answers for other places')
   return found.data.map((place) => hoursOf(place, now))
 }

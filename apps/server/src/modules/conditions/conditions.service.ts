@@ -5,7 +5,6 @@ import { requireCard } from '../spots/index.ts'
 import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
 import { selectKnownFacts } from './spot-facts.queries.ts'
 import { factsOf, type SpotFacts } from './spot-facts.ts'
-import { selectCellOf } from './weather.queries.ts'
 import type { Weather } from './weather.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,7 +39,6 @@ export const readConditions = async (
   const at = new Date()
   const facts = factsOf(await selectKnownFacts(db, spot_id))
   const { time_zone, bust } = await bustNow(db, spot, at)
-  const cell = await selectCellOf(db, spot_id)
-  const hours = cell === undefined ? [] : await weather.hoursOf(cell)
+  const hours = await weather.hoursAt(spot_id)
   return { time_zone, ground: groundOf(hours, facts, at), night_light: facts.night_light, bust }
 }

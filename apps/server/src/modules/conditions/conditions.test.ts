@@ -4,7 +4,8 @@ import { outcomeOf } from '../../../test/actor.ts'
 import { testWith } from '../../../test/fixtures.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { startWeather } from '../../../test/weather.ts'
-import { askWeather, WeatherDown } from './ask-weather.ts'
+import { ServiceDown } from '../../platform/fetch/index.ts'
+import { askWeather } from './ask-weather.ts'
 
 const service = await startWeather()
 const test = testWith({ weather: { url: service.url, key: null } })
@@ -108,7 +109,7 @@ test.for([
   const body = JSON.parse(service.textFor(query)) as Body
   change(body)
   service.answers(JSON.stringify(body))
-  await expect(askWeather({ url: service.url, key: null }, place)).rejects.toThrow(WeatherDown)
+  await expect(askWeather({ url: service.url, key: null }, place)).rejects.toThrow(ServiceDown)
 })
 
 test('several places are one request, and each gets its own hours', async () => {
@@ -125,7 +126,7 @@ test('several places are one request, and each gets its own hours', async () => 
 test('a service that never answers is given up', async () => {
   service.falls(true)
   const call = askWeather({ url: service.url, key: null }, place, { timeoutMs: 50 })
-  await expect(call).rejects.toThrow(WeatherDown)
+  await expect(call).rejects.toThrow(ServiceDown)
 })
 
 test('a spot that nobody may see has no conditions', async ({ app, ada, visitor }) => {

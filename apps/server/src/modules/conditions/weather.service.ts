@@ -1,12 +1,14 @@
 import { fromWorld, WORLD_BITS } from '@nollie/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { askWeather, WeatherDown, type WeatherSettings } from './ask-weather.ts'
+import { ServiceDown } from '../../platform/fetch/index.ts'
+import { askWeather, type WeatherSettings } from './ask-weather.ts'
 import type { WeatherHour } from './drying.ts'
 import {
   type Cell,
   claimCells,
   countAsked,
+  selectCellOf,
   selectCellsIn,
   selectHours,
   storeWeather,
@@ -44,9 +46,11 @@ export class Weather {
     this.#settings = settings
   }
 
-  /** The hours of a square; empty without a service, and while it does not work. */
-  async hoursOf(cell: number): Promise<WeatherHour[]> {
+  /** The hours of a spot's square; empty without a service, and while it does not work. */
+  async hoursAt(spot_id: string): Promise<WeatherHour[]> {
     if (!this.#settings) return []
+    const cell = await selectCellOf(this.#deps.db, spot_id)
+    if (cell === undefined) return []
     await this.#refresh([cell])
     return selectHours(this.#deps.db, cell)
   }
@@ -86,7 +90,7 @@ export class Weather {
       for (const [i, { cell }] of cells.entries()) await storeWeather(db, cell, answers[i] ?? [])
     } catch (error) {
       // Nobody may be waiting any more, so nothing is thrown: what was not stored is not shown.
-      const reason = error instanceof WeatherDown ? error.message : { err: error }
+      const reason = error instanceof ServiceDown ? error.message : { err: error }
       log.error({ reason }, 'the weather service does not work')
     }
   }

@@ -1,9 +1,9 @@
 import { defineModule, type Services } from '../../module.ts'
-import type { TranslateSettings } from './ask-service.ts'
+import type { TranslateSettings } from './ask-translation.ts'
 import { translationRoutes } from './translations.routes.ts'
 import { Translations } from './translations.service.ts'
 
-export type { TranslateSettings } from './ask-service.ts'
+export type { TranslateSettings } from './ask-translation.ts'
 
 const open = (deps: Pick<Services, 'db' | 'log'>, { settings }: { settings: TranslateSettings | null }) => ({
   translations: new Translations(deps, settings),

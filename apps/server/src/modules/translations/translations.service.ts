@@ -8,7 +8,8 @@ import { requireCommentText } from '../comments/index.ts'
 import { requireDiscussion } from '../discussions/index.ts'
 import { requirePostText } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
-import { askService, ServiceDown, type TranslateSettings } from './ask-service.ts'
+import { ServiceDown } from '../../platform/fetch/index.ts'
+import { askTranslation, type TranslateSettings } from './ask-translation.ts'
 import { RecentAnswers } from './recent-answers.ts'
 
 /** A text has some kB at most, so all of them a few MB. */
@@ -52,7 +53,7 @@ export class Translations {
     const text = await textOf(this.#deps.db, viewer, of)
     if (!text?.trim()) throw new Refusal('NOT_FOUND', { detail: 'There is nothing here to translate.' })
     try {
-      return await this.#recent.get(keyOf(language, text), () => askService(settings, { text, language }))
+      return await this.#recent.get(keyOf(language, text), () => askTranslation(settings, { text, language }))
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
       this.#deps.log.error({ reason: error.message }, 'the translation service does not work')

@@ -3,7 +3,8 @@ import { outcomeOf, Refused } from '../../../test/actor.ts'
 import { testWith } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { startTranslator } from '../../../test/translator.ts'
-import { askService, ServiceDown } from './ask-service.ts'
+import { ServiceDown } from '../../platform/fetch/index.ts'
+import { askTranslation } from './ask-translation.ts'
 
 const service = await startTranslator({ key: 'a key' })
 const test = testWith({ translate: { url: service.url, key: 'a key' } })
@@ -109,7 +110,7 @@ test.for([
 
 test('a service that is silent is waited for as long as allowed', async () => {
   service.falls(true)
-  const call = askService(
+  const call = askTranslation(
     { url: service.url, key: null },
     { text: 'Hola', language: 'en' },
     { timeoutMs: 50 },
