@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { type KnownFacts, UNKNOWN } from './spot-facts.ts'
+import { DRYING_OF, type KnownFacts, UNKNOWN } from './spot-facts.ts'
 
 /** What people know of a spot. */
 export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFacts> =>
@@ -14,10 +14,15 @@ export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFa
 export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from spot_facts f
   where f.spot_id = s.id and f.light_at_night in ('partial', 'full'))`
 
+const wetBySurface = sql.join(
+  Object.entries(DRYING_OF).map(
+    ([surface, drying]) => sql`when ${sql.lit(surface)} then ${sql.ref(`w.wet_${drying}`)}`,
+  ),
+  sql` `,
+)
+
 /** When spot `s` is wet, of weather `w`; null under a roof. What nobody knows is the usual ground under open sky. */
 export const wetTimes = (): RawBuilder<unknown> => sql`(select case
     when f.roof = 'full' then null
-    when f.surface in ('glassy', 'smooth') then w.wet_fast
-    when f.surface in ('rough', 'crusty') then w.wet_slow
-    else w.wet_normal end
+    else case f.surface ${wetBySurface} else w.wet_normal end end
   from (values (s.id)) one (id) left join spot_facts f on f.spot_id = one.id)`

@@ -1,14 +1,10 @@
-import type { NightLight } from '@nollie/contract'
+import type { FactValues, NightLight, Surface } from '@nollie/contract'
 import type { Drying } from './drying.ts'
 
 // What rain and dark depend on, in one place for the line of a spot and for the map's filter.
 
 /** What people know of a spot; null where nobody does. */
-export type KnownFacts = {
-  surface: 'glassy' | 'smooth' | 'average' | 'rough' | 'crusty' | null
-  roof: 'none' | 'partial' | 'full' | null
-  light_at_night: 'none' | 'partial' | 'full' | null
-}
+export type KnownFacts = Pick<FactValues, 'surface' | 'roof' | 'light_at_night'>
 
 /** A spot of which nobody knows anything. */
 export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: null }
@@ -16,8 +12,8 @@ export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: 
 /** What follows for rain and dark. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
 
-// The smoother a ground, the less water it holds.
-const DRYING_OF: Record<NonNullable<KnownFacts['surface']>, Drying> = {
+/** How fast a ground dries: the smoother it is, the less water it holds. */
+export const DRYING_OF: Readonly<Record<Surface, Drying>> = {
   ...{ glassy: 'fast', smooth: 'fast', average: 'normal' },
   ...{ rough: 'slow', crusty: 'slow' },
 }

@@ -81,6 +81,52 @@ test('the filter finds spots against which nothing known speaks: light, not wet,
   expect(await names(noon)).toEqual(['At noon'])
 })
 
+test('what people know of roof, ground and light decides: a roof keeps dry, and lamps are light', async ({
+  app,
+  ada,
+  visitor,
+}) => {
+  const noon = sunOverhead(new Date())
+  const midnight = { latitude: -noon.latitude, longitude: noon.longitude - Math.sign(noon.longitude) * 180 }
+  const [roofed, open] = [
+    await aSpotAt(app.db, ada.user_id, 'Roofed', noon),
+    await aSpotAt(app.db, ada.user_id, 'Open', noon),
+  ]
+  const lit = await aSpotAt(app.db, ada.user_id, 'Lit', midnight)
+  await aSpotAt(app.db, ada.user_id, 'Dark', midnight)
+  const know = (spot_id: string, facts: object) => ada.suggestFacts(spot_id, { facts, obstacles: [] })
+  const names = async (at: Point) => {
+    const { items } = await visitor.listSpots({ ...viewOf(at), now: 'skateable' })
+    return items.map(({ name }) => name).filter((name) => /^(Roofed|Open|Lit|Dark)$/.test(name))
+  }
+  await know(lit, { light_at_night: 'partial' })
+  await app.db.deleteFrom('weather_cells').execute()
+  service.is(() => ({}))
+  expect(await names(midnight)).toEqual(['Lit'])
+  expect((await visitor.getConditions(lit)).night_light).toBe('lit')
+
+  await know(roofed, { roof: 'full' })
+  await app.db.deleteFrom('weather_cells').execute()
+  service.is(() => ({ rain: 2 }))
+  expect(await names(noon)).toEqual(['Roofed'])
+  expect((await visitor.getConditions(roofed)).ground).toMatchObject({ state: 'dry', is_covered: true })
+  expect((await visitor.getConditions(open)).ground).toMatchObject({ state: 'wet' })
+
+  // Wet by the stored times of smooth and of rough ground alone.
+  const wet = (column: 'wet_fast' | 'wet_slow') =>
+    app.db
+      .updateTable('weather_cells')
+      .set({ ...{ wet_fast: '{}', wet_normal: '{}', wet_slow: '{}' }, [column]: '{[-infinity,infinity)}' })
+      .execute()
+  await know(open, { surface: 'smooth' })
+  await wet('wet_fast')
+  expect(await names(noon)).toEqual(['Roofed'])
+  await wet('wet_slow')
+  expect((await names(noon)).toSorted()).toEqual(['Open', 'Roofed'])
+  await know(open, { surface: 'crusty' })
+  expect(await names(noon)).toEqual(['Roofed'])
+})
+
 test('what is skateable is never answered from a browser that knows the version of the map', async ({
   visitor,
 }) => {
