@@ -1,9 +1,10 @@
 import { BUST_OUTCOMES, BUSTED_BY, BUSTED_HOW } from '@nollie/contract/busts/bust-values'
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { Select } from '../../ui/select.tsx'
 import { type BustValues, firstDay } from './bust-form.ts'
 import { BY_TEXTS, hourText, HOW_TEXTS, OUTCOME_TEXTS } from './bust-text.ts'
 import styles from './busts.module.css'
@@ -50,32 +51,18 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-function HourField({ hour, onChange }: { hour: number; onChange: (hour: number) => void }) {
-  const id = useId()
-  return (
-    <div className={looks.field}>
-      <label className={looks.fieldLabel} htmlFor={id}>
-        {m.busts_hour_label()}
-      </label>
-      <div className={styles.select}>
-        <select
-          id={id}
-          name="hour"
-          className={looks.input}
-          value={hour}
-          onChange={(event) => onChange(Number(event.target.value))}
-        >
-          {Array.from({ length: 24 }, (_, one) => (
-            <option key={one} value={one}>
-              {hourText(one)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={20} aria-hidden="true" />
-      </div>
-    </div>
-  )
-}
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
+
+const HourField = ({ hour, onChange }: { hour: number; onChange: (hour: number) => void }) => (
+  <Select
+    label={m.busts_hour_label()}
+    name="hour"
+    values={HOURS}
+    textOf={(one) => hourText(Number(one))}
+    value={String(hour)}
+    onChoose={(one) => onChange(Number(one))}
+  />
+)
 
 type Props = {
   values: BustValues

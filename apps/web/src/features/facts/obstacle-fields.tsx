@@ -1,52 +1,14 @@
 import type { Obstacle } from '@nollie/contract'
 import { MATERIALS, OBSTACLE_KINDS, type ObstacleMeasure } from '@nollie/contract/facts/fact-kinds'
-import { ChevronDown, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { fromCentimetres, toCentimetres, usesInches } from '../../lib/size-text.ts'
 import { Chip, Field, IconButton } from '../../ui/index.ts'
-import { looks } from '../../ui/looks.ts'
+import { Select } from '../../ui/select.tsx'
 import { isPossible } from './fact-draft.ts'
 import { kindText, materialText, measureName } from './fact-text.ts'
 import styles from './facts.module.css'
-
-type SelectProps<T extends string> = {
-  label: string
-  /** The text for no choice; without, there is always one. */
-  none?: string
-  values: readonly T[]
-  textOf: (value: T) => string
-  value: T | null
-  onChoose: (value: T | null) => void
-}
-
-/** A labelled choice of one of many. */
-export function Select<T extends string>({ label, none, values, textOf, value, onChoose }: SelectProps<T>) {
-  const id = useId()
-  return (
-    <div className={looks.field}>
-      <label className={looks.fieldLabel} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.select}>
-        <select
-          id={id}
-          className={looks.input}
-          value={value ?? ''}
-          onChange={(event) => onChoose(values.find((one) => one === event.target.value) ?? null)}
-        >
-          {none !== undefined && <option value="">{none}</option>}
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {textOf(one)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={20} aria-hidden="true" />
-      </div>
-    </div>
-  )
-}
 
 type SizeProps = {
   label: string

@@ -4,10 +4,11 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
 } from '@nollie/contract/spots/spot-types'
-import { ChevronDown, Clapperboard, LocateFixed, SunMedium } from 'lucide-react'
-import { type ReactElement, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Clapperboard, LocateFixed, SunMedium } from 'lucide-react'
+import { type ReactElement, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, difficultyLabel } from '../../ui/badge.tsx'
+import { Select } from '../../ui/select.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -168,68 +169,31 @@ function FilterChoices({ filters, choose }: PartProps) {
   return (
     <>
       <div className={styles.mapFilterPair}>
-        <Choice
+        <Select
           label={m.map_filter_type()}
-          any={m.map_filter_any_type()}
+          none={m.map_filter_any_type()}
           values={SPOT_TYPES}
           textOf={typeLabel}
-          value={filters.type}
-          onChoose={(type) => choose({ type })}
+          value={filters.type ?? null}
+          onChoose={(type) => choose({ type: type ?? undefined })}
         />
-        <Choice
+        <Select
           label={m.map_filter_difficulty()}
-          any={m.map_filter_any_difficulty()}
+          none={m.map_filter_any_difficulty()}
           values={DIFFICULTY_LEVELS}
           textOf={difficultyLabel}
-          value={filters.difficulty}
-          onChoose={(difficulty) => choose({ difficulty })}
+          value={filters.difficulty ?? null}
+          onChoose={(difficulty) => choose({ difficulty: difficulty ?? undefined })}
         />
       </div>
-      <Choice
+      <Select
         label={m.map_filter_status()}
-        any={m.map_filter_standing()}
+        none={m.map_filter_standing()}
         values={STATUS_FILTERS}
         textOf={(status) => STATUS_TEXTS[status]()}
-        value={filters.status}
-        onChoose={(status) => choose({ status })}
+        value={filters.status ?? null}
+        onChoose={(status) => choose({ status: status ?? undefined })}
       />
     </>
-  )
-}
-
-type ChoiceProps<T extends string> = {
-  label: string
-  /** The text while nothing is chosen. */
-  any: string
-  values: readonly T[]
-  textOf: (value: T) => string
-  value: T | undefined
-  onChoose: (value: T | undefined) => void
-}
-
-function Choice<T extends string>({ label, any, values, textOf, value, onChoose }: ChoiceProps<T>) {
-  const id = useId()
-  return (
-    <div className={looks.field}>
-      <label className={looks.fieldLabel} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.mapSelect}>
-        <select
-          id={id}
-          className={looks.input}
-          value={value ?? ''}
-          onChange={(event) => onChoose(values.find((one) => one === event.target.value))}
-        >
-          <option value="">{any}</option>
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {textOf(one)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={20} aria-hidden="true" />
-      </div>
-    </div>
   )
 }

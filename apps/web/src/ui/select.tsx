@@ -1,0 +1,44 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { looks } from './looks.ts'
+import styles from './select.module.css'
+
+type Props<T extends string> = {
+  label: string
+  name?: string
+  /** The text for no choice; without, there is always one. */
+  none?: string
+  values: readonly T[]
+  textOf: (value: T) => string
+  value: T | null
+  onChoose: (value: T | null) => void
+}
+
+/** A labelled choice of one of many. */
+export function Select<T extends string>({ label, name, none, values, textOf, value, onChoose }: Props<T>) {
+  const id = useId()
+  return (
+    <div className={looks.field}>
+      <label className={looks.fieldLabel} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.root}>
+        <select
+          id={id}
+          name={name}
+          className={looks.input}
+          value={value ?? ''}
+          onChange={(event) => onChoose(values.find((one) => one === event.target.value) ?? null)}
+        >
+          {none !== undefined && <option value="">{none}</option>}
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {textOf(one)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={20} aria-hidden="true" />
+      </div>
+    </div>
+  )
+}
