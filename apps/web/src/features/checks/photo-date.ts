@@ -1,3 +1,5 @@
+import { readTags } from '../../lib/photo-tags.ts'
+
 type Tag = { description?: string } | undefined
 
 /** The moment in a photo's tags (`2026:11:25 21:00:00`, by the clock of this device without an offset); null for none. */
@@ -11,11 +13,6 @@ export function momentOf(taken: Tag, offset: Tag): string | null {
 
 /** Reads when a photo was taken; null where it does not say so. */
 export async function readTakenAt(file: Blob): Promise<string | null> {
-  try {
-    const [{ default: reader }, bytes] = await Promise.all([import('exifreader'), file.arrayBuffer()])
-    const { exif } = await reader.load(bytes, { expanded: true, async: true, includeTags: { exif: true } })
-    return momentOf(exif?.DateTimeOriginal, exif?.OffsetTimeOriginal)
-  } catch {
-    return null
-  }
+  const exif = await readTags(file, 'exif')
+  return momentOf(exif?.DateTimeOriginal, exif?.OffsetTimeOriginal)
 }

@@ -1,3 +1,5 @@
+import { readTags } from '../../lib/photo-tags.ts'
+
 /** A position in degrees. */
 export type Position = { latitude: number; longitude: number }
 
@@ -13,12 +15,5 @@ export function positionOf(gps: Gps): Position | null {
 }
 
 /** Reads where a photo was taken. The position stays on this device and is not uploaded. Null if there is none. */
-export async function readPosition(file: Blob): Promise<Position | null> {
-  try {
-    const [{ default: reader }, bytes] = await Promise.all([import('exifreader'), file.arrayBuffer()])
-    const tags = await reader.load(bytes, { expanded: true, async: true, includeTags: { gps: true } })
-    return positionOf(tags.gps)
-  } catch {
-    return null
-  }
-}
+export const readPosition = async (file: Blob): Promise<Position | null> =>
+  positionOf(await readTags(file, 'gps'))

@@ -1,0 +1,14 @@
+import type { ExpandedTags } from 'exifreader'
+
+/** Reads one group of a photo's tags; the library is loaded then. Undefined where the file has none, or cannot be read. */
+export async function readTags<Group extends 'exif' | 'gps'>(
+  file: Blob,
+  group: Group,
+): Promise<ExpandedTags[Group] | undefined> {
+  try {
+    const [{ default: reader }, bytes] = await Promise.all([import('exifreader'), file.arrayBuffer()])
+    return (await reader.load(bytes, { expanded: true, async: true, includeTags: { [group]: true } }))[group]
+  } catch {
+    return undefined
+  }
+}
