@@ -69,6 +69,8 @@ export const LIMITS = {
   nearby_metres: 30,
   /** How near a spot somebody has to be to say what they see there. */
   check_metres: 300,
+  /** By how many metres a device may be wrong about where it is, and still be near a spot. */
+  check_accuracy_metres: 100,
   /** How many days ahead somebody may say that a spot is closed. */
   check_until_days: 1830,
   /** Months after which a spot that nobody confirmed is in doubt. */

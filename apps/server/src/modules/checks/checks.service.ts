@@ -30,8 +30,6 @@ import {
 } from './checks.queries.ts'
 import { weighChecks } from './standing.service.ts'
 
-/** A device is allowed to be wrong by so many metres. */
-const ACCURACY_MAX = 100
 /** Nobody is faster than this, in metres a second: a position that would need it is made up. */
 const FASTEST = 300
 /** A photo from today was uploaded, and taken, within so many hours; its clock may be ahead by as many. */
@@ -56,10 +54,11 @@ const measured = async (
   position: NonNullable<NewCheck['position']>,
 ): Promise<Proof> => {
   const metres = metresBetween(spot, position)
-  if (metres > LIMITS.check_metres + Math.min(position.accuracy, ACCURACY_MAX)) throw new Refusal('TOO_FAR')
+  const { check_metres, check_accuracy_metres } = LIMITS
+  if (metres > check_metres + Math.min(position.accuracy, check_accuracy_metres)) throw new Refusal('TOO_FAR')
   const last = await findLastPlace(tx, user_id, spot.id)
   if (last && metresBetween(spot, last) > FASTEST * Math.max(60, last.seconds)) throw new Refusal('TOO_FAR')
-  const distance = distanceClass(Math.min(metres, LIMITS.check_metres), LIMITS.check_metres)
+  const distance = distanceClass(Math.min(metres, check_metres), check_metres)
   return { distance, proof: 'position' }
 }
 

@@ -5,14 +5,14 @@ type Place = { latitude: number; longitude: number }
 
 /** A position that is older, in ms, is no longer where the person stands. */
 const STANDS_MS = 600_000
-/** As on the server: a device may be wrong by so many metres. */
-const ACCURACY_MAX = 100
 
 /** Metres between a device and a spot, if it is near enough to say what it sees there; else null. */
 export const nearMetres = (record: LocationRecord | null, spot: Place): number | null => {
   if (!isExact(record)) return null
   const metres = metresTo(record, spot)
-  return metres <= LIMITS.check_metres + Math.min(record.accuracy, ACCURACY_MAX) ? metres : null
+  return metres <= LIMITS.check_metres + Math.min(record.accuracy, LIMITS.check_accuracy_metres)
+    ? metres
+    : null
 }
 
 /** Whether the person stands at a spot, as far as this page knows without asking the device. */
