@@ -84,8 +84,13 @@ const GROUPS = [
     // Positions on a map, their countries, the keys of spots, and what comes later on cards and pages of spots: for the map of spots,
     // a spot's page, and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|translations\/translated)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|translations\/translated)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
+  },
+  {
+    // What a photo says of where and when it was taken.
+    name: 'photo-tags',
+    test: /src\/(features\/media\/photo-position|lib\/photo-tags)\./,
   },
   {
     // The map of spots.

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Spinner } from '../../ui/index.ts'
 import { ANSWER_TEXTS } from './standing-text.ts'
-import { useNow } from './use-now.ts'
+import { useMountTime } from './use-mount-time.ts'
 import type { CheckForm } from './use-check-form.ts'
 import styles from './checks.module.css'
 
@@ -73,7 +73,7 @@ function PhotoProof({ form: { photo, busy } }: Props) {
 /** The fields of a check: what, until when, and how one knows. */
 export function CheckFields({ form }: Props) {
   const { until, setUntil, wantsUntil, place, errors } = form
-  const today = new Date(useNow()).toISOString().slice(0, 10)
+  const today = new Date(useMountTime()).toISOString().slice(0, 10)
   return (
     <>
       <Choices form={form} />

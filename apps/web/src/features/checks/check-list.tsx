@@ -13,7 +13,7 @@ import { AppLink, Avatar, FailedNote, IconButton, Loading, PagedList, Time, toas
 import { looks } from '../../ui/looks.ts'
 import { checksQuery, dropChecksOf, removeCheck, showStanding } from './check-requests.ts'
 import { ANSWER_TEXTS, type StandingSpot, untilText } from './standing-text.ts'
-import { useNow } from './use-now.ts'
+import { useMountTime } from './use-mount-time.ts'
 import styles from './checks.module.css'
 
 const DISTANCES = { at: m.checks_at, near: m.checks_near, away: m.checks_away }
@@ -60,7 +60,7 @@ function Row({ check, removal }: RowProps) {
   const { user, seen_at, distance, post_id } = check
   const isOwn = me?.user_id === user.user_id
   const name = nameOf(user)
-  const now = useNow()
+  const now = useMountTime()
   return (
     <li className={styles.check}>
       <Avatar person={user} size={38} />

@@ -9,7 +9,7 @@ import { isQuestion, mayAsk } from './asked.ts'
 import { standsAt } from './nearness.ts'
 import { StandingBadge } from './standing-badge.tsx'
 import { ANSWER_TEXTS, CHECK, confirmedText, type StandingSpot } from './standing-text.ts'
-import { useNow } from './use-now.ts'
+import { useMountTime } from './use-mount-time.ts'
 import { useOneTap } from './use-one-tap.ts'
 import styles from './checks.module.css'
 
@@ -26,7 +26,7 @@ export function SpotStanding({ spot }: { spot: StandingSpot }) {
   const [dialog, setDialog] = useState<{ answer: CheckAnswer | null; opening: number } | null>(null)
   const open = (answer: CheckAnswer | null) =>
     setDialog((before) => ({ answer, opening: (before?.opening ?? 0) + 1 }))
-  const confirmed = confirmedText(spot, useNow())
+  const confirmed = confirmedText(spot, useMountTime())
   if (!spot.standing) return null
   return (
     <section className={styles.standing} aria-label={m.checks_title()}>
@@ -56,7 +56,7 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
   const [waiting] = useWaiting(CHECK, spot.id)
   const { record } = useDevicePosition()
   // A position is followed or found anew, so one that is older than this part of the screen counts by its age then.
-  const now = useNow()
+  const now = useMountTime()
   const isHere = standsAt(record, spot, now)
   const asks = useQuestion(spot, isHere)
   const { busy, say } = useOneTap(spot, onOpen)

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { toast, useForm } from '../../ui/index.ts'
 import { checkFile, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
 import { type LocationRecord, positionNow } from '../places/index.ts'
@@ -68,11 +69,7 @@ export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, on
   const photo = usePhoto(spot)
   const [answer, setAnswer] = useState<CheckAnswer | null>(pressed)
   const [until, setUntil] = useState('')
-  const key = useRef({ of: '', key: '' })
-  const keyFor = (of: string) => {
-    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
-    return key.current.key
-  }
+  const keyOf = useSubmitKey()
   const wantsUntil = answer ? untilOf(answer) : 'none'
   const { busy, errors, submit, typed } = useForm({
     check: () => (wantsUntil === 'needed' && !until ? { until: m.checks_until_needed() } : null),
@@ -80,11 +77,11 @@ export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, on
       if (!answer) return
       const answered = { answer, ...(wantsUntil !== 'none' && until && { until }) }
       const sent = here
-        ? await sayHere(spot, answered, here, keyFor(JSON.stringify(answered)))
+        ? await sayHere(spot, answered, here, keyOf(JSON.stringify(answered)))
         : await photo
             .upload()
             .then((file) =>
-              sayWithPhoto(spot, answered, file, keyFor(JSON.stringify([answered, file.media_id]))),
+              sayWithPhoto(spot, answered, file, keyOf(JSON.stringify([answered, file.media_id]))),
             )
       photo.clear(!here)
       onSent()

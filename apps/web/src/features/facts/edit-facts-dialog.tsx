@@ -10,10 +10,11 @@ import {
 import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Chip, Form, Sheet, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
@@ -32,8 +33,7 @@ function useFactForm({ spotId, facts }: Props, close: () => void) {
     name: `nollie.facts.${session.get().user?.user_id}.${spotId}`,
     read: readDraft,
   })
-  // The same changes have the same key, so that they are sent once however often the button is pressed.
-  const attempt = useRef({ text: '', key: '' })
+  const keyOf = useSubmitKey()
   const form = useForm({
     check: () => (isSendable(values) ? null : { measure: m.facts_measure_wrong() }),
     send: async () => {
@@ -42,9 +42,7 @@ function useFactForm({ spotId, facts }: Props, close: () => void) {
         toast({ kind: 'info', title: m.facts_nothing_changed() })
         return
       }
-      const text = JSON.stringify(body)
-      if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
-      const after = await suggestFacts(spotId, body, attempt.current.key)
+      const after = await suggestFacts(spotId, body, keyOf(JSON.stringify(body)))
       receiveFacts(client, spotId, after)
       const isApplied = after.version > facts.version
       toast({

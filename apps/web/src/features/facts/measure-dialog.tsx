@@ -1,11 +1,12 @@
 import type { FactMeasurement, GalleryItem, Media, Spot, SpotObstacle } from '@nollie/contract'
 import { measure } from '@nollie/contract/facts/measure'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Chip, Form, Loading, Sheet, toast, useForm } from '../../ui/index.ts'
 import { factsQuery, measurementsQuery, sendMeasurement, spotPhotosQuery } from './fact-requests.ts'
@@ -38,7 +39,7 @@ function useMeasure({ spot, obstacle }: Props, close: () => void) {
     photo && isDeck(deck_cm)
       ? measure(marks, { width: photo.width ?? 0, height: photo.height ?? 0, deck_cm })
       : null
-  const attempt = useRef({ text: '', key: '' })
+  const keyOf = useSubmitKey()
   const form = useForm({
     check: () => {
       if (!isDeck(deck_cm)) return { deck: m.facts_measure_wrong() }
@@ -47,9 +48,8 @@ function useMeasure({ spot, obstacle }: Props, close: () => void) {
     send: async () => {
       if (!photo) return
       const body = { media_id: photo.id, marks, deck_cm }
-      const text = JSON.stringify(body)
-      if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
-      await sendMeasurement({ spot_id: spot.id, obstacle_id: obstacle.id }, body, attempt.current.key)
+      const at = { spot_id: spot.id, obstacle_id: obstacle.id }
+      await sendMeasurement(at, body, keyOf(JSON.stringify(body)))
       void client.invalidateQueries({ queryKey: factsQuery(spot.id).queryKey })
       toast({ kind: 'success', title: m.facts_measure_saved() })
       forget()

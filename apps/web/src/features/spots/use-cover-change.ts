@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { toast } from '../../ui/index.ts'
 import { checkFile, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
 import { changeCover, updateSpotInCache } from './spot-change-requests.ts'
@@ -24,7 +25,7 @@ export function useCoverChange(spot: Spot) {
   const [file] = useUploads(queue)
   const [running, setRunning] = useState(false)
   const busy = useRef(false)
-  const key = useRef<{ of: string; key: string } | null>(null)
+  const keyOf = useSubmitKey()
 
   useEffect(() => {
     // A change that an earlier page did not finish is offered to the person, not continued without asking.
@@ -49,8 +50,7 @@ export function useCoverChange(spot: Spot) {
       }
       if (signedOut) return failed(m.spots_cover_auth())
       if (!media_id) return failed(m.spots_cover_failed())
-      if (key.current?.of !== media_id) key.current = { of: media_id, key: crypto.randomUUID() }
-      updateSpotInCache(client, await changeCover(spot.id, media_id, key.current.key))
+      updateSpotInCache(client, await changeCover(spot.id, media_id, keyOf(media_id)))
       void client.invalidateQueries({ queryKey: spotGalleryQuery(spot.id).queryKey })
       queue.clear({ keep: true })
       toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_cover_done() })
