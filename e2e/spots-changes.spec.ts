@@ -37,6 +37,7 @@ test('a spot marked as gone says so on its page, live, on the card and in the li
   await choose(page, 'Mark as gone')
   await expect(toastOf(page)).toContainText('Marked as gone')
   for (const one of [page, other.page]) await expect(one.getByText('This spot is gone.')).toBeVisible()
+  await expect(page.getByText(/^(Skateable now|Not now): /)).toHaveCount(0)
   await expectAccessible(page)
   await saveScreenshot(page, 'spot-gone')
 

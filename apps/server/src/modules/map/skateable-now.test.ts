@@ -125,6 +125,10 @@ test('what people know of roof, ground and light decides: a roof keeps dry, and 
   expect((await names(noon)).toSorted()).toEqual(['Open', 'Roofed'])
   await know(open, { surface: 'crusty' })
   expect(await names(noon)).toEqual(['Roofed'])
+
+  // Dry, but nobody skates there now.
+  await app.db.updateTable('spots').set({ spot_state: 'skatestopped' }).where('id', '=', roofed).execute()
+  expect(await names(noon)).toEqual([])
 })
 
 test('what is skateable is never answered from a browser that knows the version of the map', async ({

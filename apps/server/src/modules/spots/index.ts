@@ -7,7 +7,7 @@ import { clearMap } from './standing.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
 export { giveFirstCover } from './spot-cover.service.ts'
-export { lockStanding, PIN_LOOK, selectStanding, STANDS } from './standing.queries.ts'
+export { IS_STOPPED, lockStanding, PIN_LOOK, selectStanding, STANDS } from './standing.queries.ts'
 export { clearMap, setStanding } from './standing.service.ts'
 export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'

@@ -12,7 +12,8 @@ const STATE = spotStateOf('s')
 const IS_DOUBTFUL = sql<boolean>`(coalesce(s.confirmed_at, case when s.source is null then s.created_at end, '-infinity')
   < now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)}))`
 
-const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false)`
+/** Whether one cannot skate spot `s` for now, although it is there. */
+export const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false)`
 
 /** The contract's Standing of spot `s` as JSON. */
 export const STANDING_JSON: RawBuilder<Standing> = sql<Standing>`json_build_object(

@@ -1,3 +1,4 @@
+import type { SpotState, Standing } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { ConditionSpot } from './condition-line.tsx'
@@ -14,14 +15,17 @@ const Section = lazy(async () => {
 
 // Their code is loaded after the first screen, into the places that they will need.
 
-/** Whether a spot is skateable now, and why. */
-export const Skateable = ({ spot }: { spot: ConditionSpot }) => (
-  <div className={styles.line}>
-    <Suspense fallback={null}>
-      <Line spot={spot} />
-    </Suspense>
-  </div>
-)
+const STOPPED: ReadonlySet<SpotState> = new Set(['gone', 'skatestopped', 'under_construction', 'closed'])
+
+/** Whether a spot is skateable now, and why; nothing for one that is gone or stopped, which says so itself. */
+export const Skateable = ({ spot }: { spot: ConditionSpot & { standing?: Pick<Standing, 'state'> } }) =>
+  spot.standing && STOPPED.has(spot.standing.state) ? null : (
+    <div className={styles.line}>
+      <Suspense fallback={null}>
+        <Line spot={spot} />
+      </Suspense>
+    </div>
+  )
 
 /** Sun and light of a spot through the day. */
 export const DayLight = ({ spot }: { spot: ConditionSpot }) => (
