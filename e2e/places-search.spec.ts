@@ -94,7 +94,7 @@ test('MAP-29 MAP-33 G-11 nothing typed, nothing found, and a failure are said wo
   await expect(toastOf(page)).toContainText('Search failed')
 })
 
-test('MAP-30 a search before the map has loaded asks for patience', async ({ page }) => {
+test('MAP-30 a search before the map has loaded asks for patience, and is made when it has', async ({ page }) => {
   let build: () => void = () => {}
   const building = new Promise<void>((resolve) => {
     build = resolve
@@ -110,6 +110,7 @@ test('MAP-30 a search before the map has loaded asks for patience', async ({ pag
   await expect(toastOf(page)).toContainText('Please wait for maps to load and try again.')
   build()
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await isAt(page, 41.39, 2.16)
 })
 
 test('Enter goes to a town without spots; coordinates, codes and links go to their place', async ({

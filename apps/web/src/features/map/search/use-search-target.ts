@@ -1,5 +1,6 @@
 import type { FoundPlace } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Point } from '../map-requests.ts'
 import { type ChosenPlace, placesQuery, QUERY_MIN, withPosition } from './place-search.ts'
 import { searchToasts } from './search-toasts.ts'
@@ -19,12 +20,17 @@ type Props = {
 
 /**
  * Moves the map to a chosen place, or for a submitted text to the matching spots, else to the first place. Failures
- * show a toast.
+ * show a toast. What is asked before the map is loaded is done as soon as it is, unless the text was changed meanwhile.
  */
 export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }: Props) {
   const client = useQueryClient()
+  const waiting = useRef<{ text: string; target: string | FoundPlace } | null>(null)
+  const waitWith = (target: string | FoundPlace) => {
+    waiting.current = { text: field.text, target }
+    searchToasts.notLoaded()
+  }
   const goTo = async (place: FoundPlace) => {
-    if (!ready) return searchToasts.notLoaded()
+    if (!ready) return waitWith(place)
     try {
       const found = await withPosition(place)
       field.choose(found.name)
@@ -35,7 +41,7 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
   }
   const submit = async (q: string) => {
     if (!q) return searchToasts.empty()
-    if (!ready) return searchToasts.notLoaded()
+    if (!ready) return waitWith(q)
     field.markSearched(q)
     try {
       if (spots && (await onSubmit(q))) return
@@ -46,5 +52,12 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
       searchToasts.failed()
     }
   }
+  useEffect(() => {
+    if (!ready || !waiting.current) return
+    const { text, target } = waiting.current
+    waiting.current = null
+    if (text !== field.text) return
+    void (typeof target === 'string' ? submit(target) : goTo(target))
+  })
   return { goTo, submit }
 }
