@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
+import { allSent, outboxLine, outboxReady } from './support/outbox.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
@@ -10,7 +11,7 @@ const expect = atOnce.configure({ timeout: 30_000 })
 
 test('a session is reported and counted, the week is read hour by hour, and the map finds what is skateable now', {
   tag: '@desktop',
-}, async ({ page, member: _ }) => {
+}, async ({ page, context, member: _ }) => {
   const spot = await shareSpot(page.request, { name: 'Quiet Banks' })
   await page.goto(`/spots/${spot.id}`)
   const quiet = page.getByRole('region', { name: 'When it is quiet' })
@@ -45,6 +46,16 @@ test('a session is reported and counted, the week is read hour by hour, and the 
   await saveScreenshot(page, 'bust-clock')
   await quiet.getByRole('button', { name: 'Take back' }).click()
   await expect(quiet.getByText(/^You, /)).toHaveCount(0)
+
+  await outboxReady(page)
+  await context.setOffline(true)
+  await quiet.getByRole('button', { name: 'How was your session?' }).click()
+  await form.getByLabel('In peace').check()
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(outboxLine(page)).toBeVisible()
+  await context.setOffline(false)
+  await allSent(page)
+  await expect(quiet.getByText(/^You, .*: In peace$/)).toBeVisible()
 
   await page.goto(`/spots?spot=${spot.id}`)
   await expect(page.getByText(/^(Skateable now|Not now): /)).toBeVisible()

@@ -121,6 +121,21 @@ test('CHECK-03 from elsewhere a photo from today says until when it is closed, a
   await expect(dialog).toContainText('Nobody has said anything yet.')
   await page.keyboard.press('Escape')
   await expect(standing(page)).toContainText('Still there')
+
+  // The photo waits with it.
+  await outboxReady(page)
+  await context.setOffline(true)
+  await button(page, 'Say what you saw').click()
+  await dialog.getByLabel('Stopped').check()
+  await dialog.locator('input[type=file]').setInputFiles(await aPhoto())
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(standing(page)).toContainText('Waits for the network')
+  await context.setOffline(false)
+  await allSent(page)
+  await expect
+    .poll(() => checksOf(spot.id))
+    .toEqual([{ answer: 'skatestopped', distance: 'away', proof: 'photo' }])
 })
 
 test('CHECK-12 the map lists what is stopped, and its card says so', { tag: '@desktop' }, async ({

@@ -1,3 +1,4 @@
+import { bustKinds } from '../features/busts/index.ts'
 import { checkKinds } from '../features/checks/index.ts'
 import { commentKinds } from '../features/comments/index.ts'
 import { contentKinds } from '../features/content/index.ts'
@@ -13,6 +14,7 @@ import { queryClient as client } from './query-client.ts'
 
 /** Everything that can wait in the outbox of a device, by the name under which it is stored. */
 export const WAITING_KINDS: Kinds = {
+  ...bustKinds(client),
   ...checkKinds(client),
   ...commentKinds(client),
   ...contentKinds,

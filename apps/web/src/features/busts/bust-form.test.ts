@@ -22,5 +22,10 @@ test('what was typed comes back, and what is no session any more does not', () =
 test('who sent people away is not sent of a session in peace', () => {
   const values = readValues(now)({ outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
   expect(reportOf(values)).toEqual({ ...now, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
-  expect(reportOf({ ...values, outcome: 'peace' })).toEqual({ ...now, outcome: 'peace' })
+  expect(reportOf({ ...values, outcome: 'peace' })).toEqual({
+    ...now,
+    outcome: 'peace',
+    by_whom: null,
+    how: null,
+  })
 })

@@ -46,5 +46,6 @@ export const readValues =
 /** What is sent: nobody sent people away from a session in peace. */
 export const reportOf = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
   ...{ day, hour, outcome: outcome ?? 'peace' },
-  ...(outcome === 'kicked_out' ? { by_whom, how } : {}),
+  by_whom: outcome === 'kicked_out' ? by_whom : null,
+  how: outcome === 'kicked_out' ? how : null,
 })

@@ -1,53 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
-import { bustKeys } from '../../lib/keys/busts.ts'
-import { conditionKeys } from '../../lib/keys/conditions.ts'
 import { clockIn } from '../../lib/language.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { sendOrQueue } from '../../lib/waiting/later.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Form, Sheet, toast, useForm } from '../../ui/index.ts'
+import { Button, Form, Sheet, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { type BustValues, readValues, reportOf } from './bust-form.ts'
+import { BUST_REPORT, sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { BustReportFields } from './bust-report-fields.tsx'
 import styles from './busts.module.css'
 
-type Props = { spotId: string; timeZone: string; onClose: () => void }
+type Props = { spotId: string; spotName: string; timeZone: string; onClose: () => void }
 
 const checked = ({ outcome, day }: BustValues) => {
   if (!outcome) return { outcome: m.busts_outcome_missing() }
   return day ? null : { day: m.busts_day_missing() }
 }
 
-/** The counts are there a moment later. */
-const COUNTED_AFTER_MS = 2_500
+// Without a network it waits on this device.
+async function send(payload: WaitingReport): Promise<{ waits: boolean }> {
+  const { spot_id, report } = payload
+  const entry = { kind: BUST_REPORT, target: `${spot_id}.${report.day}`, payload, isLastState: true }
+  const sent = await sendOrQueue(entry, () => sendReport(spot_id, report).then(() => true))
+  return { waits: sent === null }
+}
 
-function useReport({ spotId, timeZone }: Props, onSent: () => void) {
+const explain = (error: unknown) =>
+  isDeviceFull(error)
+    ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
+    : { title: m.busts_not_sent(), description: whyNot(error, m.busts_try_again()) }
+
+function useReport({ spotId, spotName, timeZone }: Props, onSent: () => void) {
   const client = useQueryClient()
   const [now] = useState(() => clockIn(timeZone, new Date()))
   const stored = useStoredValues({
     name: `nollie.bust.${session.get().user?.user_id}.${spotId}`,
     read: readValues(now),
   })
-  const reload = () => {
-    void client.invalidateQueries({ queryKey: bustKeys.one(spotId) })
-    void client.invalidateQueries({ queryKey: conditionKeys.one(spotId) })
-  }
   const form = useForm({
     check: () => checked(stored.values),
     send: async () => {
-      await call('PUT /api/spots/:spot_id/busts', {
-        params: { spot_id: spotId },
-        body: reportOf(stored.values),
-      })
-      toast({ kind: 'success', title: m.busts_sent() })
+      const report = reportOf(stored.values)
+      const { waits } = await send({ spot_id: spotId, spot_name: spotName, report })
       stored.forget()
-      reload()
-      setTimeout(reload, COUNTED_AFTER_MS)
+      if (waits) toastWaiting()
+      else {
+        toast({ kind: 'success', title: m.busts_sent() })
+        showReport(client, spotId)
+      }
       onSent()
     },
-    explain: (error) => ({ title: m.busts_not_sent(), description: whyNot(error, m.busts_try_again()) }),
+    explain,
   })
   return { today: now.day, ...stored, ...form }
 }

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import type { BustReport } from '@nollie/contract'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { bustKeys } from '../../lib/keys/busts.ts'
+import { conditionKeys } from '../../lib/keys/conditions.ts'
 
 /** When one is kicked out of a spot. */
 export const bustsQuery = (spot_id: string) =>
@@ -9,3 +11,25 @@ export const bustsQuery = (spot_id: string) =>
     queryFn: ({ signal }) => call('GET /api/spots/:spot_id/busts', { params: { spot_id }, signal }),
     staleTime: 60_000,
   })
+
+/** Reports how a session ended; of one day the last one counts. */
+export const sendReport = (spot_id: string, body: BustReport) =>
+  call('PUT /api/spots/:spot_id/busts', { params: { spot_id }, body })
+
+/** The counts are there a moment later. */
+const COUNTED_AFTER_MS = 2_500
+
+/** Loads again what a report changes on screen. */
+export function showReport(client: QueryClient, spot_id: string): void {
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: bustKeys.one(spot_id) })
+    void client.invalidateQueries({ queryKey: conditionKeys.one(spot_id) })
+  }
+  reload()
+  setTimeout(reload, COUNTED_AFTER_MS)
+}
+
+/** A report in the outbox of this device. */
+export type WaitingReport = { spot_id: string; spot_name: string; report: BustReport }
+/** Its name there. */
+export const BUST_REPORT = 'bust-report'

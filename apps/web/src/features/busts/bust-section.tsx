@@ -85,8 +85,11 @@ const failed = (retry: () => void) => (
   <FailedNote className={styles.failed} text={m.busts_load_failed()} onRetry={retry} />
 )
 
+// Who reports without a network stands at the spot, as a rule.
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** When one is kicked out of a spot, and the button to say how a session was. */
-export function BustSection({ spotId }: { spotId: string }) {
+export function BustSection({ spotId, spotName }: { spotId: string; spotName: string }) {
   const query = useQuery(bustsQuery(spotId))
   const { data } = query
   const [asks, setAsks] = useState(false)
@@ -96,17 +99,19 @@ export function BustSection({ spotId }: { spotId: string }) {
         {m.busts_title()}
       </h2>
       <Loaded query={query} skeleton={<Loading label={m.busts_loading()} />} failed={failed}>
-        {data && (
-          <>
-            <Clock spotId={spotId} clock={data} />
-            <Button variant="ink" size="sm" onClick={() => setAsks(true)}>
-              {m.busts_report()}
-            </Button>
-          </>
-        )}
+        {data && <Clock spotId={spotId} clock={data} />}
       </Loaded>
-      {asks && data && (
-        <BustReportDialog spotId={spotId} timeZone={data.time_zone} onClose={() => setAsks(false)} />
+      {!query.isPending && (
+        <Button variant="ink" size="sm" onClick={() => setAsks(true)}>
+          {m.busts_report()}
+        </Button>
+      )}
+      {asks && (
+        <BustReportDialog
+          {...{ spotId, spotName }}
+          timeZone={data?.time_zone ?? deviceZone()}
+          onClose={() => setAsks(false)}
+        />
       )}
     </section>
   )

@@ -8,10 +8,10 @@ const Section = lazy(async () => {
 })
 
 /** When one is kicked out of a spot; its code is loaded after the first screen, into the place it will need. */
-export const Busts = ({ spotId }: { spotId: string }) => (
+export const Busts = (spot: { spotId: string; spotName: string }) => (
   <div className={styles.place}>
     <Suspense fallback={null}>
-      <Section spotId={spotId} />
+      <Section {...spot} />
     </Suspense>
   </div>
 )

@@ -2,21 +2,24 @@ import { LIMITS } from '@nollie/contract/limits'
 import { distanceClass } from '@nollie/contract/checks/check-kinds'
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { sendOrQueue } from '../../lib/waiting/later.ts'
+import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
+import type { ToWait } from '../../lib/waiting/entries.ts'
+import type { UploadQueue } from '../media/index.ts'
 import { toast, toastWaiting } from '../../ui/index.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { LocationRecord } from '../places/index.ts'
-import { type Answer, type Proof, removeCheck, sendCheck, showStanding } from './check-requests.ts'
+import { type Answer, removeCheck, sendCheck, showStanding } from './check-requests.ts'
 import { nearMetres } from './nearness.ts'
 import { ANSWER_TEXTS, CHECK, type StandingSpot } from './standing-text.ts'
 
-/** A check in the outbox of this device: how far away it was and when, and never where. */
+/**
+ * A check in the outbox of this device: how far away it was and when, and never where; or with a photo, which waits
+ * beside it.
+ */
 export type WaitingCheck = Answer & {
   spot_id: string
   spot_name: string
-  distance: 'at' | 'near'
-  seen_at: string
-}
+} & ({ distance: 'at' | 'near'; seen_at: string } | { taken_at?: string })
 type Sent = Awaited<ReturnType<typeof sendCheck>>
 
 const undo = async (client: QueryClient, spot_id: string, id: string): Promise<void> => {
@@ -63,10 +66,33 @@ export const sayHere = (
   )
 }
 
-/** Says what a photo from today shows. @throws ApiError */
-export const sayWithPhoto = (
+/** A photo from today that shows what somebody saw. */
+export type PhotoProof = {
+  /** Its id once it is on the server; null if the server cannot be reached. */
+  upload(): Promise<string | null>
+  /** When the photo says that it was taken, if it says so. */
+  taken_at?: string
+  files: UploadQueue['filesToWait']
+}
+
+/**
+ * Says what a photo from today shows. Without a network both wait on this device. Resolves with null if they do.
+ * @throws ApiError, DeviceFull
+ */
+export const sayWithPhoto = async (
   spot: StandingSpot,
   answered: Answer,
-  photo: Pick<Proof, 'media_id' | 'taken_at'>,
-  key: string,
-): Promise<Sent> => sendCheck(spot.id, key, { ...answered, ...photo })
+  photo: PhotoProof,
+  keyOf: (content: string) => string,
+): Promise<Sent | null> => {
+  const taken = photo.taken_at === undefined ? {} : { taken_at: photo.taken_at }
+  const payload: WaitingCheck = { spot_id: spot.id, spot_name: spot.name, ...answered, ...taken }
+  const entryOf = (id: string): ToWait<WaitingCheck> => ({
+    ...{ kind: CHECK, target: spot.id, id, payload, isLastState: true },
+    files: () => photo.files(),
+  })
+  const media_id = await photo.upload()
+  if (media_id === null) return queueUnsent(entryOf(crypto.randomUUID()))
+  const key = keyOf(JSON.stringify([answered, media_id]))
+  return sendOrQueue(entryOf(key), () => sendCheck(spot.id, key, { ...answered, media_id, ...taken }))
+}

@@ -6,11 +6,11 @@ import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { toast, useForm } from '../../ui/index.ts'
-import { checkFile, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
+import { checkFile, uploadNow, uploadsOf, useUploads } from '../media/index.ts'
 import { type LocationRecord, positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
-import { sayHere, sayWithPhoto, thank } from './say-check.ts'
+import { type PhotoProof, sayHere, sayWithPhoto, thank } from './say-check.ts'
 import type { StandingSpot } from './standing-text.ts'
 import { explainCheck } from './use-one-tap.ts'
 
@@ -52,14 +52,19 @@ function usePhoto(spot: StandingSpot) {
     })
     queue.add([chosen])
   }
-  const upload = async (): Promise<{ media_id: string; taken_at?: string }> => {
-    const { good, signedOut } = await finishUploads(queue)
-    if (signedOut) throw new ApiError({ status: 401, code: 'SESSION_MISSING', detail: '' })
-    const media_id = good[0]?.media_id
-    if (!media_id) throw new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
-    return { media_id, ...(takenAt.current && { taken_at: takenAt.current }) }
-  }
-  return { file: file ?? null, choose, upload, clear: (keep: boolean) => queue.clear({ keep }) }
+  const proof = (): PhotoProof => ({
+    ...(takenAt.current && { taken_at: takenAt.current }),
+    files: () => queue.filesToWait(),
+    upload: async () => {
+      const finished = await uploadNow(queue)
+      if (!finished) return null
+      if (finished.signedOut) throw new ApiError({ status: 401, code: 'SESSION_MISSING', detail: '' })
+      const media_id = finished.good[0]?.media_id
+      if (!media_id) throw new ApiError({ status: 0, code: 'OFFLINE', detail: '' })
+      return media_id
+    },
+  })
+  return { file: file ?? null, choose, proof, clear: (keep: boolean) => queue.clear({ keep }) }
 }
 
 /** The form in which somebody says what they see at a spot: there, or by a photo from today. */
@@ -78,11 +83,7 @@ export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, on
       const answered = { answer, ...(wantsUntil !== 'none' && until && { until }) }
       const sent = here
         ? await sayHere(spot, answered, here, keyOf(JSON.stringify(answered)))
-        : await photo
-            .upload()
-            .then((file) =>
-              sayWithPhoto(spot, answered, file, keyOf(JSON.stringify([answered, file.media_id]))),
-            )
+        : await sayWithPhoto(spot, answered, photo.proof(), keyOf)
       photo.clear(!here)
       onSent()
       thank(client, spot, answered, sent)

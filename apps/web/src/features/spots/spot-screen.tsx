@@ -104,7 +104,7 @@ const SpotKnowledge = ({ spot }: { spot: Spot }) => (
       <DayLight spot={spot} />
     </Panel>
     <Panel>
-      <Busts spotId={spot.id} />
+      <Busts spotId={spot.id} spotName={spot.name} />
     </Panel>
   </div>
 )

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import { sendReport, showReport, type WaitingReport } from './bust-requests.ts'
+import { dateText, hourText, OUTCOME_TEXTS } from './bust-text.ts'
+
+/** Reports of sessions in the outbox of this device. */
+export const waitingReports = (client: QueryClient): WaitingKind<WaitingReport> => ({
+  send: async ({ payload: { spot_id, report } }) => {
+    await sendReport(spot_id, report)
+    showReport(client, spot_id)
+  },
+  describe: ({ payload: { spot_id, spot_name, report } }) => ({
+    what: m.busts_report(),
+    where: spot_name,
+    text: m.busts_mine({
+      day: dateText(report.day),
+      hour: hourText(report.hour),
+      outcome: OUTCOME_TEXTS[report.outcome](),
+    }),
+    href: `/spots/${spot_id}`,
+  }),
+  isRepeatable: true,
+})
