@@ -47,7 +47,11 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a foll
 
   await bellOf(page, 'Notifications, 2 unread').click()
   // What came just before midnight came yesterday.
-  await expect(dialogOf(page).getByRole('heading', { name: /^(Today|Yesterday)$/ }).first()).toBeVisible()
+  await expect(
+    dialogOf(page)
+      .getByRole('heading', { name: /^(Today|Yesterday)$/ })
+      .first(),
+  ).toBeVisible()
   const name = ada.account.username
   const liked = lineOf(page, new RegExp(`^New: ${name} liked your photo at ${spot.name}`))
   await expect(liked).toBeVisible()

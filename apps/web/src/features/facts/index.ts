@@ -1,3 +1,5 @@
 export type { CountsInput } from './fact-requests.ts'
 export { LazyFactFilters, LazyFactLine } from './lazy-facts.tsx'
 export { FactsSection } from './lazy-facts-section.tsx'
+export { isDeck } from './marks.ts'
+export { SizeField } from './obstacle-fields.tsx'

@@ -4,6 +4,7 @@ import { providerHost } from '../ads/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AdsSection } from './ads-section.tsx'
 import { AreasSection } from './areas-section.tsx'
+import { BoardSection } from './board-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -34,6 +35,7 @@ const PARTS = [
   { id: 'digests', label: m.settings_digests },
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
+  { id: 'board', label: m.settings_board },
   { id: 'areas', label: m.areas_title },
   { id: 'links', label: m.settings_links },
   { id: 'ads', label: m.ads_settings },
@@ -89,6 +91,7 @@ export function SettingsSections({ onEdit, editId }: { onEdit: () => void; editI
       <DigestsSection />
       <ThemeSection />
       <HomeSection />
+      <BoardSection />
       <AreasSection />
       <PreviewsSection />
       <AdsSection />
