@@ -1,6 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { WITHOUT_MAPS } from './support/chromium.ts'
 import { NOT_OF_A_FLEET } from './support/fleet.ts'
+
+// Each change between browsers that were started in different ways costs a start, so files with a map run together.
+const usesMaps = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('WITH_MAPS')
+const FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
+const MAPS = FILES.filter(usesMaps)
+const REST = FILES.filter((file) => !MAPS.includes(file))
+
+const PHONE = { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }
+// What looks or is used differently on a wide screen; what is the same on both is walked once.
+const DESKTOP = { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } }
 
 /** Browser journeys on the production build, a real server and a real database of their own. */
 export default defineConfig({
@@ -33,8 +45,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    // What looks or is used differently on a wide screen; what is the same on both is walked once.
-    { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
+    { ...PHONE, testMatch: REST },
+    { ...DESKTOP, testMatch: REST },
+    { ...PHONE, testMatch: MAPS },
+    { ...DESKTOP, testMatch: MAPS },
   ],
 })
