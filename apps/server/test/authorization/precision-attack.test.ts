@@ -7,11 +7,11 @@ import type { Actor, Caller } from '../actor.ts'
 import { test } from '../fixtures.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 
-// Ten thousand questions about one spot. They are asked twice: after the first half the spot is elsewhere in its circle, with
+// Thousands of questions about one spot (with ten thousand the answers are the same, see 0105). They are asked twice: after the first half the spot is elsewhere in its circle, with
 // nothing else changed. Whatever depended on where it is would answer otherwise.
 
 const EXACT = { latitude: 41.3812345, longitude: 2.1654321 }
-const QUESTIONS = 10_000
+const QUESTIONS = 2_000
 type Point = { latitude: number; longitude: number }
 
 const rounded = (degrees: number) => Number(degrees.toFixed(5))
@@ -63,7 +63,7 @@ const answersOf = async (who: Caller, questions: readonly string[]): Promise<str
 const checksOf = async (who: Actor, id: string, shown: Point): Promise<number[]> => {
   const outcomes: number[] = []
   for (let n = 0; n < QUESTIONS / 20; n++) {
-    const position = { ...around(shown, n, 0.005), accuracy: n % 50 }
+    const position = { ...around(shown, n, 0.009), accuracy: n % 50 }
     const body = { answer: 'open', position }
     const key = randomUUID()
     outcomes.push((await who.send('POST', `/api/spots/${id}/checks`, body, { key })).statusCode)
@@ -71,7 +71,7 @@ const checksOf = async (who: Actor, id: string, shown: Point): Promise<number[]>
   return outcomes
 }
 
-test('ten thousand questions about a spot get answers that do not depend on where in its circle it is', {
+test('thousands of questions about a spot get answers that do not depend on where in its circle it is', {
   timeout: 500_000,
 }, async ({ app, ada, ben }) => {
   const media_ids = [await aMediaItem(app.db, ada.user_id)]
@@ -105,8 +105,8 @@ test('ten thousand questions about a spot get answers that do not depend on wher
   const told = questions.filter((_, n) => steady(first[n] ?? '') !== steady(second[n] ?? ''))
   expect(told).toEqual([])
   expect(await checksOf(ben, id, shown)).toEqual(checked)
-  expect(checked.filter((status) => status === 201).length).toBeGreaterThan(15)
-  expect(checked.filter((status) => status !== 201).length).toBeGreaterThan(15)
+  expect(checked.filter((status) => status === 201).length).toBeGreaterThan(5)
+  expect(checked.filter((status) => status !== 201).length).toBeGreaterThan(5)
   const places = first.flatMap((answer) => [
     ...answer.matchAll(/"latitude":(-?[\d.]+),"longitude":(-?[\d.]+)/g),
   ])
