@@ -1651,6 +1651,37 @@ create table spot_obstacles (
 );
 comment on table spot_obstacles is 'What stands at spots to skate. Lengths in centimetres, angles in degrees.';
 
+create table spot_positions (
+  spot_id uuid not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  address text,
+  city text,
+  state text,
+  country text,
+  postal_code text,
+  near_latitude double precision not null,
+  near_longitude double precision not null,
+  far_latitude double precision not null,
+  far_longitude double precision not null,
+  qk bigint generated always as nollie_quadkey(latitude, longitude) stored,
+  constraint spot_positions_pkey PRIMARY KEY (spot_id),
+  constraint spot_positions_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_positions_address_check CHECK ((length(address) <= 300)),
+  constraint spot_positions_city_check CHECK ((length(city) <= 120)),
+  constraint spot_positions_country_check CHECK ((length(country) <= 120)),
+  constraint spot_positions_far_latitude_check CHECK (((far_latitude >= ('-90'::integer)::double precision) AND (far_latitude <= (90)::double precision))),
+  constraint spot_positions_far_longitude_check CHECK (((far_longitude >= ('-180'::integer)::double precision) AND (far_longitude <= (180)::double precision))),
+  constraint spot_positions_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint spot_positions_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint spot_positions_near_latitude_check CHECK (((near_latitude >= ('-90'::integer)::double precision) AND (near_latitude <= (90)::double precision))),
+  constraint spot_positions_near_longitude_check CHECK (((near_longitude >= ('-180'::integer)::double precision) AND (near_longitude <= (180)::double precision))),
+  constraint spot_positions_postal_code_check CHECK ((length(postal_code) <= 20)),
+  constraint spot_positions_state_check CHECK ((length(state) <= 120))
+);
+comment on table spot_positions is 'Where spots are that are not shown exactly. Read by modules/spots/positions.queries.ts alone, which asks exact_for.';
+CREATE INDEX spot_positions_qk_idx ON public.spot_positions USING btree (qk);
+
 create table spot_video_checks (
   id bigint not null generated always as identity,
   spot_id uuid not null,
@@ -1701,6 +1732,10 @@ create table spots (
   confirmed_by integer not null default 0,
   gone_since timestamp(3) with time zone,
   left_map_at timestamp(3) with time zone,
+  precision text not null default 'exact'::text,
+  exact_for text not null default 'only_me'::text,
+  opens_at timestamp(3) with time zone,
+  opens_to text,
   constraint spots_pkey PRIMARY KEY (id),
   constraint spots_cover_is_posted FOREIGN KEY (cover_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint spots_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1715,11 +1750,14 @@ create table spots (
   constraint spots_country_check CHECK ((length(country) <= 120)),
   constraint spots_description_check CHECK ((length(description) <= 4000)),
   constraint spots_difficulty_level_check CHECK ((difficulty_level = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
+  constraint spots_exact_for_check CHECK (((exact_for = ANY (ARRAY['members'::text, 'mutuals'::text, 'only_me'::text])) AND ((audience <> 'mutuals'::text) OR (exact_for <> 'members'::text)) AND ((audience <> 'only_me'::text) OR (exact_for = 'only_me'::text)))),
   constraint spots_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint spots_left_map_gone CHECK (((left_map_at IS NULL) OR (status = 'gone'::text))),
   constraint spots_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint spots_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND (name = btrim(name)))),
+  constraint spots_opens_check CHECK ((((opens_at IS NULL) = (opens_to IS NULL)) AND (opens_to = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'only_me'::text])) AND ((opens_at IS NULL) OR (audience = exact_for)))),
   constraint spots_postal_code_check CHECK ((length(postal_code) <= 20)),
+  constraint spots_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'about_150_m'::text, 'about_1_km'::text, 'town'::text]))),
   constraint spots_source_check CHECK ((length(source) <= 80)),
   constraint spots_source_id_check CHECK ((length(source_id) <= 120)),
   constraint spots_source_licence_check CHECK ((length(source_licence) <= 80)),
@@ -1735,6 +1773,7 @@ CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, creat
 CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_description_by_idx ON public.spots USING btree (description_by) WHERE (description_by IS NOT NULL);
 CREATE INDEX spots_name_prefix_idx ON public.spots USING btree (search_name text_pattern_ops);
+CREATE INDEX spots_opening_idx ON public.spots USING btree (opens_at) WHERE (opens_at IS NOT NULL);
 CREATE INDEX spots_public_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
 CREATE INDEX spots_public_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
 CREATE INDEX spots_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE (deleted_at IS NULL);
@@ -1759,6 +1798,8 @@ CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN
 comment on trigger spots_queue_insert on spots is 'For each row, which for the one spot of a form is faster than a transition table.';
 CREATE TRIGGER spots_queue_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_new_spots();
 comment on trigger spots_queue_new on spots is 'Whoever saved spots nearby is notified.';
+CREATE TRIGGER spots_queue_opened AFTER UPDATE OF opens_at ON public.spots FOR EACH ROW WHEN (((old.opens_at IS NOT NULL) AND (new.opens_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION nollie_queue_opened_spot();
+comment on trigger spots_queue_opened on spots is 'Whoever saved spots nearby is notified.';
 CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
 CREATE TRIGGER spots_queue_person_audience AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN ((((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text)) AND ((old.deleted_at IS NULL) = (new.deleted_at IS NULL)) AND (NOT (old.created_by IS DISTINCT FROM new.created_by)))) EXECUTE FUNCTION nollie_queue_person_spot();
@@ -2513,6 +2554,18 @@ AS $function$
   end $function$;
 comment on function nollie_queue_new_spots() is 'Queues spots that people share, not those of an import, once anybody asked to be notified.';
 
+CREATE OR REPLACE FUNCTION public.nollie_queue_opened_spot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from digest_settings) then
+      insert into new_spots (spot_id) values (new.id) on conflict do nothing;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_opened_spot() is 'Queues a spot that opens as if it were shared now.';
+
 CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2980,13 +3033,14 @@ AS $function$
       insert into events (topic, name, data)
         select 'spots', 'spot', jsonb_build_object(
           'kind', case
-            when bool_or(kind = 'created') and (array_agg(kind order by id desc))[1] = 'updated' then 'created'
-            else (array_agg(kind order by id desc))[1] end,
-          'spot_id', spot_id,
-          'at', jsonb_agg(distinct jsonb_build_object('x', nollie_quadkey_axis(qk), 'y', nollie_quadkey_axis(qk >> 1))))
-        from unnest(lines)
-        group by spot_id
-        order by max(id);
+            when bool_or(line.kind = 'created') and (array_agg(line.kind order by line.id desc))[1] = 'updated' then 'created'
+            else (array_agg(line.kind order by line.id desc))[1] end,
+          'spot_id', line.spot_id,
+          'at', coalesce(jsonb_agg(distinct jsonb_build_object('x', nollie_quadkey_axis(line.qk),
+            'y', nollie_quadkey_axis(line.qk >> 1))) filter (where s.id is null or s.precision = 'exact' or s.qk = line.qk), '[]'))
+        from unnest(lines) line left join spots s on s.id = line.spot_id
+        group by line.spot_id
+        order by max(line.id);
     else
       insert into events (topic, name, data)
         values ('spots', 'spot', '{"kind": "many", "spot_id": null, "at": []}');

@@ -24,6 +24,13 @@ test('every query of spots, and of what hangs on them, asks who may know', () =>
   expect(readings.length).toBeGreaterThan(70)
 })
 
+test('where spots exactly are is read in one file', () => {
+  const naming = sources()
+    .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
+    .filter((path) => /(?:\b(?:from|join|update|using)\s+|\(\s*')spot_positions\b/.test(read(path)))
+  expect(naming.map((path) => path.slice(SERVER.length))).toEqual(['modules/spots/positions.queries.ts'])
+})
+
 test('the rule finds what hangs on a spot by the schema, and a query that does not ask', () => {
   expect(TABLES).toEqual(
     expect.arrayContaining(['spots', 'posts', 'saved_spots', ...Object.keys(NAME_AN_ID)]),

@@ -67,6 +67,8 @@ export const LIMITS = {
   page_max: 50,
   /** Two spots closer than this many metres are likely the same place. */
   nearby_metres: 30,
+  /** How many days ahead a spot may open. */
+  opens_max_days: 366,
   /** How near a spot somebody has to be to say what they see there. */
   check_metres: 300,
   /** By how many metres a device may be wrong about where it is, and still be near a spot. */

@@ -2,21 +2,39 @@
 
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
--- $4 uuid: and withheld.created_by = $4::uuid
--- $5 uuid: where f.follower_id = $5::uuid
--- $6 uuid: and f.following_id = $6::uuid
--- $7 uuid: and $7::uuid is not null
--- $8 uuid: and b.blocked_id = $8::uuid
--- $9 uuid: or b.blocker_id = $9::uuid
--- $10 uuid: where b.blocker_id = $10::uuid
--- $11 uuid: where b.blocked_id = $11::uuid
--- $12 uuid: and withheld.created_by = $12::uuid
--- $13 uuid: where f.follower_id = $13::uuid
--- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and $15::uuid is not null
--- $16 uuid: and b.blocked_id = $16::uuid
--- $17 uuid: or b.blocker_id = $17::uuid
+-- $3 uuid: and "s"."created_by" = $3::uuid
+-- $4 uuid: where f.follower_id = $4::uuid
+-- $5 uuid: and f.following_id = $5::uuid
+-- $6 uuid: and $6::uuid is not null
+-- $7 uuid: and b.blocked_id = $7::uuid
+-- $8 uuid: or b.blocker_id = $8::uuid
+-- $9 uuid[]: from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
+-- $10 uuid: and withheld.created_by = $10::uuid
+-- $11 uuid: where f.follower_id = $11::uuid
+-- $12 uuid: and f.following_id = $12::uuid
+-- $13 uuid: and $13::uuid is not null
+-- $14 uuid: and b.blocked_id = $14::uuid
+-- $15 uuid: or b.blocker_id = $15::uuid
+-- $16 uuid: and "s"."created_by" = $16::uuid
+-- $17 uuid: where f.follower_id = $17::uuid
+-- $18 uuid: and f.following_id = $18::uuid
+-- $19 uuid: and $19::uuid is not null
+-- $20 uuid: and b.blocked_id = $20::uuid
+-- $21 uuid: or b.blocker_id = $21::uuid
+-- $22 uuid: and withheld.created_by = $22::uuid
+-- $23 uuid: where f.follower_id = $23::uuid
+-- $24 uuid: and f.following_id = $24::uuid
+-- $25 uuid: and $25::uuid is not null
+-- $26 uuid: and b.blocked_id = $26::uuid
+-- $27 uuid: or b.blocker_id = $27::uuid
+-- $28 uuid: where b.blocker_id = $28::uuid
+-- $29 uuid: where b.blocked_id = $29::uuid
+-- $30 uuid: and withheld.created_by = $30::uuid
+-- $31 uuid: where f.follower_id = $31::uuid
+-- $32 uuid: and f.following_id = $32::uuid
+-- $33 uuid: and $33::uuid is not null
+-- $34 uuid: and b.blocked_id = $34::uuid
+-- $35 uuid: or b.blocker_id = $35::uuid
 select coalesce(
     json_agg(
       json_build_object(
@@ -45,11 +63,26 @@ select coalesce(
             )
           ) then s.description
         end,
-        'city', s.city,
-        'state', s.state,
-        'country', s.country,
-        'latitude', s.latitude,
-        'longitude', s.longitude,
+        'city', case
+          when exact.spot_id is null then "s"."city"
+          else "exact"."city"
+        end,
+        'state', case
+          when exact.spot_id is null then "s"."state"
+          else "exact"."state"
+        end,
+        'country', case
+          when exact.spot_id is null then "s"."country"
+          else "exact"."country"
+        end,
+        'latitude', case
+          when exact.spot_id is null then "s"."latitude"
+          else "exact"."latitude"
+        end,
+        'longitude', case
+          when exact.spot_id is null then "s"."longitude"
+          else "exact"."longitude"
+        end,
         'difficulty_level', s.difficulty_level,
         'spot_type', s.spot_type,
         'spot_types', coalesce(s.spot_types, '{}'),
@@ -105,6 +138,39 @@ select coalesce(
           )
         ),
         'audience', s.audience,
+        'precision', s.precision,
+        'is_exact', (s.precision = 'exact' or exact.spot_id is not null),
+        'exact_for', case
+          when coalesce(
+            (
+              "s"."exact_for" in ('members', 'mutuals', 'only_me')
+              and "s"."created_by" = $3::uuid
+              or "s"."exact_for" in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $4::uuid
+                  and f.following_id = "s"."created_by"
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = "s"."created_by"
+                  and f.following_id = $5::uuid
+              )
+              or "s"."exact_for" in ('members')
+              and $6::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "s"."created_by"
+                  and b.blocked_id = $7::uuid
+                  or b.blocker_id = $8::uuid
+                  and b.blocked_id = "s"."created_by"
+              )
+            ),
+            false
+          ) then s.exact_for
+        end,
+        'opens_at', to_char("s"."opens_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'opens_to', s.opens_to,
         'posts_count', counts.posts,
         'likes_count', counts.likes,
         'comments_count', counts.comments,
@@ -134,7 +200,7 @@ select coalesce(
     ),
     '[]'
   )::text as cards
-from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
+from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
   join spots s on s.id = wanted.id
   and s.deleted_at is null
   and (
@@ -145,30 +211,95 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
         and withheld.audience <> all (array['everybody'])
         and (
           withheld.audience in ('members', 'mutuals', 'only_me')
-          and withheld.created_by = $4::uuid
+          and withheld.created_by = $10::uuid
           or withheld.audience in ('members', 'mutuals')
           and exists (
             select from follows f
-            where f.follower_id = $5::uuid
+            where f.follower_id = $11::uuid
               and f.following_id = withheld.created_by
           )
           and exists (
             select from follows f
             where f.follower_id = withheld.created_by
-              and f.following_id = $6::uuid
+              and f.following_id = $12::uuid
           )
           or withheld.audience in ('members')
-          and $7::uuid is not null
+          and $13::uuid is not null
           and not exists (
             select from blocks b
             where b.blocker_id = withheld.created_by
-              and b.blocked_id = $8::uuid
-              or b.blocker_id = $9::uuid
+              and b.blocked_id = $14::uuid
+              or b.blocker_id = $15::uuid
               and b.blocked_id = withheld.created_by
           )
         ) is not true
     )
   )
+  left join lateral (
+    select exactly.*
+    from spot_positions exactly
+    where exactly.spot_id = s.id
+      and s.precision <> 'exact'
+      and coalesce(
+        (
+          "s"."exact_for" in ('members', 'mutuals', 'only_me')
+          and "s"."created_by" = $16::uuid
+          or "s"."exact_for" in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $17::uuid
+              and f.following_id = "s"."created_by"
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = "s"."created_by"
+              and f.following_id = $18::uuid
+          )
+          or "s"."exact_for" in ('members')
+          and $19::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "s"."created_by"
+              and b.blocked_id = $20::uuid
+              or b.blocker_id = $21::uuid
+              and b.blocked_id = "s"."created_by"
+          )
+        ),
+        false
+      )
+      and (
+        "s"."id" is null
+        or not exists (
+          select from spots withheld
+          where withheld.id = "s"."id"
+            and withheld.audience <> all (array['everybody'])
+            and (
+              withheld.audience in ('members', 'mutuals', 'only_me')
+              and withheld.created_by = $22::uuid
+              or withheld.audience in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $23::uuid
+                  and f.following_id = withheld.created_by
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = withheld.created_by
+                  and f.following_id = $24::uuid
+              )
+              or withheld.audience in ('members')
+              and $25::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = withheld.created_by
+                  and b.blocked_id = $26::uuid
+                  or b.blocker_id = $27::uuid
+                  and b.blocked_id = withheld.created_by
+              )
+            ) is not true
+        )
+      )
+  ) exact on true
   left join media cover on cover.id = s.cover_media_id
   and exists (
     select from post_media of_post
@@ -180,11 +311,11 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $10::uuid
+            where b.blocker_id = $28::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $11::uuid
+            where b.blocked_id = $29::uuid
           )
         )
         and not exists (
@@ -201,25 +332,25 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
             and withheld.audience <> all (array['everybody'])
             and (
               withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $12::uuid
+              and withheld.created_by = $30::uuid
               or withheld.audience in ('members', 'mutuals')
               and exists (
                 select from follows f
-                where f.follower_id = $13::uuid
+                where f.follower_id = $31::uuid
                   and f.following_id = withheld.created_by
               )
               and exists (
                 select from follows f
                 where f.follower_id = withheld.created_by
-                  and f.following_id = $14::uuid
+                  and f.following_id = $32::uuid
               )
               or withheld.audience in ('members')
-              and $15::uuid is not null
+              and $33::uuid is not null
               and not exists (
                 select from blocks b
                 where b.blocker_id = withheld.created_by
-                  and b.blocked_id = $16::uuid
-                  or b.blocker_id = $17::uuid
+                  and b.blocked_id = $34::uuid
+                  or b.blocker_id = $35::uuid
                   and b.blocked_id = withheld.created_by
               )
             ) is not true

@@ -1,6 +1,13 @@
 import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
-import type { Audience, DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
+import type {
+  Audience,
+  DiscussionCategory,
+  ExactAudience,
+  PostKind,
+  Precision,
+  SpotType,
+} from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -54,6 +61,7 @@ import type {
   Sessions,
   SigningKeys,
 } from './tables-sessions.ts'
+import type { SpotEdits, SpotHiddenTexts, SpotPositions } from './tables-spots.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
 
 type Profiles = {
@@ -137,6 +145,13 @@ type Spots = {
   status: Generated<'open' | 'gone'>
   /** Who may know of it. */
   audience: Generated<Audience>
+  /** How precisely `latitude`, `longitude` and the address show where it is. */
+  precision: Generated<Precision>
+  /** Who sees it exactly, and before it opens. */
+  exact_for: Generated<ExactAudience>
+  opens_at: TimeOrNull
+  /** Its audience from then on. */
+  opens_to: Generated<Audience | null>
   has_video: Generated<boolean>
   created_by: string | null
   source: string | null
@@ -162,15 +177,6 @@ type Spots = {
   left_map_at: TimeOrNull
 }
 
-type SpotHiddenTexts = {
-  spot_id: string
-  name: string
-  description: string | null
-  description_by: string | null
-  shown_name: string
-  hidden_at: TimeNow
-}
-
 type Posts = {
   id: string
   user_id: string
@@ -185,16 +191,6 @@ type Posts = {
   hidden_at: TimeOrNull
   /** Whether it is in the number of its author's posts; set by the database. */
   is_counted: Generated<boolean>
-}
-
-type SpotEdits = {
-  id: string
-  spot_id: string
-  user_id: string | null
-  action: 'edit' | 'status' | 'cover' | 'delete' | 'restore'
-  version: number
-  before: Json<Record<string, unknown>>
-  created_at: TimeNow
 }
 
 type PostMedia = {
@@ -339,6 +335,7 @@ export type Tables = {
   upload_parts: UploadParts
   spots: Spots
   spot_hidden_texts: SpotHiddenTexts
+  spot_positions: SpotPositions
   spot_edits: SpotEdits
   posts: Posts
   post_media: PostMedia

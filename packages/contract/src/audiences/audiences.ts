@@ -1,16 +1,53 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { AUDIENCES } from './audience-table.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  AUDIENCES,
+  EXACT_AUDIENCES,
+  isWithin,
+  PRECISIONS,
+  type Audience,
+  type ExactAudience,
+} from './audience-table.ts'
 
 /** Who may know of a spot. */
 export const AudienceIn = z.enum(AUDIENCES).meta({ id: 'Audience' })
 
+/** How precisely a spot is shown to those who do not see it exactly. */
+export const PrecisionIn = z.enum(PRECISIONS).meta({ id: 'Precision' })
+
+/** Who sees a spot exactly, and before it opens. */
+export const ExactAudienceIn = z.enum(EXACT_AUDIENCES).meta({ id: 'ExactAudience' })
+
+const TO_COME = 'Please choose a day to come, within a year.'
+
+/** When a spot opens: in the future, as the server's clock says when it is sent. */
+export const OpensAt = z.iso.datetime({ offset: true, error: TO_COME }).refine((moment) => {
+  const ahead = Date.parse(moment) - Date.now()
+  return ahead > 0 && ahead <= LIMITS.opens_max_days * 86_400_000
+}, TO_COME)
+
+/** Whether those who see a spot exactly are all in its audience. */
+export const isExactWithin = ({
+  audience = 'everybody',
+  exact_for = 'only_me',
+}: {
+  audience?: Audience | undefined
+  exact_for?: ExactAudience | undefined
+}): boolean => isWithin(exact_for, audience)
+
+/** What a form says that lets more people see a spot exactly than see it at all. */
+export const EXACT_TOO_WIDE = {
+  path: ['exact_for'],
+  error: 'Only people who see the spot can see exactly where it is.',
+}
+
 export const audienceEndpoints = {
   lastAudience: endpoint('GET /api/spots/audience', {
-    summary: 'Who may know of the spot that you shared last: what the form begins with',
+    summary: 'Who may know of the spot that you shared last, and how precisely: what the form begins with',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
-    answer: z.object({ audience: AudienceIn }),
+    answer: z.object({ audience: AudienceIn, precision: PrecisionIn, exact_for: ExactAudienceIn }),
   }),
 }

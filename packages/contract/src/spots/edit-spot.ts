@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AudienceIn } from '../audiences/index.ts'
+import { AudienceIn, ExactAudienceIn, OpensAt, PrecisionIn } from '../audiences/index.ts'
 import { LIMITS } from '../limits.ts'
 import { Latitude, Longitude } from '../shapes.ts'
 import { Line, Text } from '../texts.ts'
@@ -39,6 +39,10 @@ export const SpotEdit = z
       .optional(),
     /** Who may know of it; its creator alone may change it. */
     audience: AudienceIn.optional(),
+    /** How precisely it is shown, who sees it exactly, and when it opens (null: now); its creator alone may change these. */
+    precision: PrecisionIn.optional(),
+    exact_for: ExactAudienceIn.optional(),
+    opens_at: OpensAt.nullable().optional(),
   })
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
     path: ['latitude'],

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { AudienceIn } from '../audiences/index.ts'
+import {
+  AudienceIn,
+  EXACT_TOO_WIDE,
+  ExactAudienceIn,
+  isExactWithin,
+  OpensAt,
+  PrecisionIn,
+} from '../audiences/index.ts'
 import { Standing } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactLine } from '../facts/index.ts'
@@ -43,8 +50,17 @@ export const SpotCard = z
     status: z.enum(['open', 'gone']),
     /** How it stands, as its checks say; `status` says of this only whether it is gone. */
     standing: Standing,
-    /** Who may know of it. */
+    /** Who may know of it; until it opens those who see it exactly. */
     audience: AudienceIn,
+    /** How precisely it is shown to who does not see it exactly. */
+    precision: PrecisionIn,
+    /** Whether position and address are the exact ones; else they are those that `precision` shows. */
+    is_exact: z.boolean(),
+    /** Who sees it exactly, and before it opens; null for everybody else. */
+    exact_for: ExactAudienceIn.nullable(),
+    /** When it opens, and to whom; null where it is open. */
+    opens_at: Moment.nullable(),
+    opens_to: AudienceIn.nullable(),
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
@@ -126,6 +142,12 @@ export const NewSpot = z
       .transform((types) => [...new Set(types)]),
     /** Who may know of it; everybody, by default. */
     audience: AudienceIn.optional(),
+    /** How precisely it is shown to everybody but `exact_for`; exactly, by default. */
+    precision: PrecisionIn.optional(),
+    /** Who sees it exactly, and before it opens; only its creator, by default. */
+    exact_for: ExactAudienceIn.optional(),
+    /** When `audience` may know of it; at once, by default. */
+    opens_at: OpensAt.optional(),
     media_ids: z
       .array(Id)
       .min(1)
@@ -134,6 +156,7 @@ export const NewSpot = z
     /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
     draft_id: Id.optional(),
   })
+  .refine(isExactWithin, EXACT_TOO_WIDE)
   .meta({ id: 'NewSpot' })
 
 /** {@link NewSpot} as the server parses it. */

@@ -1,4 +1,11 @@
-import { type Audience, AUDIENCES, KNOWN_TO, type Relation, RELATIONS } from '@nollie/contract'
+import {
+  type Audience,
+  AUDIENCES,
+  EXACT_AUDIENCES,
+  KNOWN_TO,
+  type Relation,
+  RELATIONS,
+} from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
@@ -12,28 +19,36 @@ const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
   sql`exists (select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
-const CREATOR = sql`withheld.created_by`
-
-/** When a viewer has a relation, where none of those before it in the list fits. A block ends both follows. */
-const HAS: Record<Relation, (viewer: ViewerInSql) => RawBuilder<unknown>> = {
-  creator: (viewer) => sql`${CREATOR} = ${viewer}`,
+/** When a viewer has a relation to a creator, where none of those before it in the list fits. A block ends both follows. */
+const HAS: Record<Relation, (viewer: ViewerInSql, creator: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  creator: (viewer, creator) => sql`${creator} = ${viewer}`,
   blocked: () => sql`false`,
-  mutual: (viewer) => sql`${follows(viewer, CREATOR)} and ${follows(CREATOR, viewer)}`,
-  member: (viewer) => sql`${viewer} is not null and not exists (select from blocks b
-    where b.blocker_id = ${CREATOR} and b.blocked_id = ${viewer}
-      or b.blocker_id = ${viewer} and b.blocked_id = ${CREATOR})`,
+  mutual: (viewer, creator) => sql`${follows(viewer, creator)} and ${follows(creator, viewer)}`,
+  member: (viewer, creator) => sql`${viewer} is not null and not exists (select from blocks b
+    where b.blocker_id = ${creator} and b.blocked_id = ${viewer}
+      or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`,
   visitor: () => sql`true`,
 }
 
-const isWithheldFrom = (viewer: ViewerInSql) => {
+/** Whether a viewer is in the audience, one of `audiences`, that a column of a creator's spot names. */
+const isIn = (
+  viewer: ViewerInSql,
+  { column, creator }: Record<'column' | 'creator', RawBuilder<unknown>>,
+  audiences: readonly Audience[],
+) => {
   const ways = RELATIONS.flatMap((relation) => {
-    const audiences = CLOSED.filter((audience) => KNOWN_TO[audience].includes(relation))
-    return audiences.length === 0
+    const having = audiences.filter((audience) => KNOWN_TO[audience].includes(relation))
+    return having.length === 0
       ? []
-      : [sql`withheld.audience in (${namesOf(audiences)}) and ${HAS[relation](viewer)}`]
+      : [sql`${column} in (${namesOf(having)}) and ${HAS[relation](viewer, creator)}`]
   })
-  return sql`withheld.audience <> all (array[${namesOf(OPEN)}]) and (${sql.join(ways, sql` or `)}) is not true`
+  return sql`(${sql.join(ways, sql` or `)})`
 }
+
+const WITHHELD = { column: sql`withheld.audience`, creator: sql`withheld.created_by` }
+
+const isWithheldFrom = (viewer: ViewerInSql) =>
+  sql`withheld.audience <> all (array[${namesOf(OPEN)}]) and ${isIn(viewer, WITHHELD, CLOSED)} is not true`
 
 /**
  * THE rule of who may know of the spot whose id is in `column` (null: of no spot), and of what hangs on it: posts, pictures,
@@ -46,6 +61,17 @@ export const mayKnow = (
   column: string,
 ): RawBuilder<boolean> => sql<boolean>`(${sql.ref(column)} is null
   or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer)}))`
+
+/**
+ * Whether a viewer who may know of the spot `spot` is among those who see it exactly, by the same table; of a spot that is
+ * shown exactly to all this says nothing. Asked by `positions.queries.ts` of spots alone, where exact positions are read.
+ */
+export const isExactFor = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${isIn(
+    viewer,
+    { column: sql.ref(`${spot}.exact_for`), creator: sql.ref(`${spot}.created_by`) },
+    EXACT_AUDIENCES,
+  )}, false)`
 
 /** Whether the spot `spot` is for everybody: for what is the same for all, as the map, its counts and the sitemap. */
 export const isForEverybody = (spot: string): RawBuilder<boolean> =>

@@ -33,7 +33,10 @@ export const insertCheck = async (tx: Tx, { seen_at, ...row }: NewRow): Promise<
     .execute()
 }
 
-/** Where and when a person was last, by the spot of the check for which they were there; undefined without one. */
+/**
+ * Where and when a person was last, by what is shown of the spot of the check for which they were there; undefined without
+ * one, and of one that is shown by its town alone.
+ */
 export const findLastPlace = async (
   tx: Tx,
   user_id: string,
@@ -42,7 +45,7 @@ export const findLastPlace = async (
   const { rows } = await sql<{ latitude: number; longitude: number; seconds: number }>`
     select s.latitude, s.longitude, extract(epoch from now() - c.seen_at)::float8 as seconds
     from checks c join spots s on s.id = c.spot_id
-    where c.user_id = ${user_id} and c.spot_id <> ${spot_id} and c.proof = 'position'
+    where c.user_id = ${user_id} and c.spot_id <> ${spot_id} and c.proof = 'position' and s.precision <> 'town'
       and c.seen_at > now() - interval '1 day'
     order by c.seen_at desc limit 1`.execute(tx)
   return rows[0]

@@ -1,8 +1,10 @@
 import {
   type Check,
+  CIRCLE_METRES,
   distanceClass,
   LIMITS,
   type NewCheck,
+  type Precision,
   type Standing,
   type Viewer,
 } from '@nollie/contract'
@@ -16,7 +18,7 @@ import { attachMedia } from '../media/index.ts'
 import { writeAuditEntry } from '../moderation/index.ts'
 import { createPost } from '../posts/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
-import { lockStanding, metresBetween, requireSpot, selectStanding } from '../spots/index.ts'
+import { findExact, lockStanding, metresBetween, requireSpot, selectStanding } from '../spots/index.ts'
 import {
   CHECKS_PAGE,
   type CheckCursor,
@@ -41,24 +43,37 @@ type Checked = {
   proof: 'position' | 'device' | 'photo'
 }
 type Place = { latitude: number; longitude: number }
+/** A spot as somebody compares their position with it: where it is, or the circle that they see. */
+type Seen = Place & { id: string; is_exact: boolean; precision: Precision }
+
+/** Up to how far from the position that somebody sees they may be at the spot; null where nobody can say that. */
+const reachOf = ({ is_exact, precision }: Seen): number | null => {
+  if (is_exact) return LIMITS.check_metres
+  const circle = CIRCLE_METRES[precision]
+  return circle === null ? null : circle + LIMITS.check_metres
+}
 
 /**
  * How far away somebody is. The position is used here and nowhere else: it is neither stored nor logged, and no part of
- * what the idempotency key is bound to.
+ * what the idempotency key is bound to. Who does not see exactly where the spot is is compared with what they see, and with
+ * nothing else: however often they ask, they learn nothing. The server knows no more of them than of a device without a
+ * network.
  * @throws Refusal TOO_FAR
  */
 const measured = async (
   tx: Tx,
   user_id: string,
-  spot: Place & { id: string },
+  spot: Seen,
   position: NonNullable<NewCheck['position']>,
 ): Promise<Proof> => {
   const metres = metresBetween(spot, position)
-  const { check_metres, check_accuracy_metres } = LIMITS
-  if (metres > check_metres + Math.min(position.accuracy, check_accuracy_metres)) throw new Refusal('TOO_FAR')
+  const reach = reachOf(spot)
+  const accuracy = Math.min(position.accuracy, LIMITS.check_accuracy_metres)
+  if (reach === null || metres > reach + accuracy) throw new Refusal('TOO_FAR')
   const last = await findLastPlace(tx, user_id, spot.id)
   if (last && metresBetween(spot, last) > FASTEST * Math.max(60, last.seconds)) throw new Refusal('TOO_FAR')
-  const distance = distanceClass(Math.min(metres, check_metres), check_metres)
+  if (!spot.is_exact) return { distance: 'near', proof: 'device' }
+  const distance = distanceClass(Math.min(metres, reach), LIMITS.check_metres)
   return { distance, proof: 'position' }
 }
 
@@ -94,12 +109,7 @@ const postOf = async (tx: Tx, user_id: string, spot_id: string, media_id: string
   })
 }
 
-const proofOf = async (
-  tx: Tx,
-  user_id: string,
-  spot: Place & { id: string },
-  body: NewCheck,
-): Promise<Proof> => {
+const proofOf = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): Promise<Proof> => {
   if (body.position) return measured(tx, user_id, spot, body.position)
   return body.distance ? { distance: body.distance, proof: 'device' } : { distance: 'away', proof: 'photo' }
 }
@@ -121,7 +131,9 @@ export const addCheck = (
     const spot = await lockStanding(tx, spot_id)
     if (!spot || !(await isKnownTo(tx, user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
     if (media_id) await requireFromToday(tx, user_id, media_id, taken_at)
-    const proof = await proofOf(tx, user_id, { id: spot_id, ...spot }, body)
+    const exact = await findExact(tx, user_id, spot_id)
+    const is_exact = spot.precision === 'exact' || exact !== undefined
+    const proof = await proofOf(tx, user_id, { id: spot_id, ...spot, ...exact, is_exact }, body)
     const post_id = media_id ? await postOf(tx, user_id, spot_id, media_id) : null
     const id = uuid()
     const seen_at = proof.proof === 'device' ? body.seen_at : undefined

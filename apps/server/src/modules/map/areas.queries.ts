@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
 import { mayKnow } from '../audiences/index.ts'
+import { exactly, joinExact } from '../spots/index.ts'
 import { inBox } from './map-search.queries.ts'
 import type { Range } from './morton.ts'
 import { rangesOfBox } from './ranges-around.ts'
@@ -61,7 +62,7 @@ export const selectAreaFacts = async (
   ids: readonly string[],
 ): Promise<{ id: string; address: string | null; has_video: boolean }[]> => {
   const { rows } = await sql<{ id: string; address: string | null; has_video: boolean }>`
-    select id, address, has_video from spots
-    where id = any (${ids}::uuid[]) and ${mayKnow(viewerId(viewer), 'spots.id')}`.execute(db)
+    select s.id, ${exactly('address')} as address, s.has_video from spots s ${joinExact(viewerId(viewer))}
+    where s.id = any (${ids}::uuid[]) and ${mayKnow(viewerId(viewer), 's.id')}`.execute(db)
   return rows
 }

@@ -2,25 +2,42 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
+import { PIN_LOOK, positionsFor } from '../spots/index.ts'
 import type { Filters } from './facets.ts'
 import { matches } from './filters.queries.ts'
 import type { Pin } from './map-json.ts'
 import type { Range } from './morton.ts'
 
-/** Up to `limit` pins of a view whose spots the viewer may know and not everybody may, the newest. */
+/** From this zoom on a member's map has the pins of public spots where they are: before, it would count them twice. */
+const EXACT_FROM_ZOOM = 11
+
+/**
+ * Up to `limit` pins of a view that are this viewer's alone, the newest: of spots that not everybody may know, and of those
+ * that not everybody sees exactly. Where they see it exactly, they have the spot there, and not where it is shown.
+ */
 export const selectKnownPins = async (
   db: Db,
   viewer: string,
-  ranges: readonly Range[],
+  { z, ranges }: { z: number; ranges: readonly Range[] },
   filters: Filters,
   limit: number,
 ): Promise<Pin[]> => {
-  const whose = sql<boolean>`not ${isForEverybody('s')} and ${mayKnow(viewerId(viewer), 's.id')}`
+  const me = viewerId(viewer)
+  const isOwn = z < EXACT_FROM_ZOOM ? sql`not ${isForEverybody('s')}` : sql`true`
+  const whose = sql<boolean>`${mayKnow(me, 's.id')}`
   const { rows } = await sql<Pin>`
-    select s.id, s.name, s.spot_type, s.status = 'gone' as gone, s.qk
-    from unnest(${ranges.map(({ low }) => low)}::bigint[], ${ranges.map(({ high }) => high)}::bigint[]) r (low, high)
-    join spots s on s.qk >= r.low and s.qk < r.high
-    where ${matches(filters, false, whose)}
+    with ranges as (
+      select * from unnest(${ranges.map(({ low }) => low)}::bigint[], ${ranges.map(({ high }) => high)}::bigint[]) r (low, high)
+    ), found as (
+      select s.id, s.qk from ranges r join spots s on s.qk >= r.low and s.qk < r.high
+      where not ${isForEverybody('s')} and ${mayKnow(me, 's.id')}
+        and not exists (select from ${positionsFor(me)} exact where exact.spot_id = s.id)
+      union all
+      select exact.spot_id, exact.qk from ranges r join ${positionsFor(me)} exact on exact.qk >= r.low and exact.qk < r.high
+    )
+    select s.id, s.name, s.spot_type, ${PIN_LOOK} as look, found.qk
+    from found join spots s on s.id = found.id
+    where ${isOwn} and ${matches(filters, false, whose)}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -19,7 +19,7 @@ export const readKnownMap = async (
   filters: Filters,
 ): Promise<string> => {
   const pins = await withinSearchTime(db, (tx) =>
-    selectKnownPins(tx, viewer, rangesOf(view), filters, MAX_PINS + 1),
+    selectKnownPins(tx, viewer, { z: view.z, ranges: rangesOf(view) }, filters, MAX_PINS + 1),
   )
   const shown = pins.slice(0, MAX_PINS).toSorted((a, b) => a.qk - b.qk)
   const counts = { version: 0, total: shown.length, total_capped: pins.length > MAX_PINS }

@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { viewerId } from '../blocks/index.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { bitOf, type Counted, GONE_BIT } from './facets.ts'
-import { PIN_LOOK } from '../spots/index.ts'
+import { PIN_LOOK, positionsFor } from '../spots/index.ts'
 import { cellSize, type Range } from './morton.ts'
 import type { Pin } from './map-json.ts'
 
@@ -241,9 +241,14 @@ export const findPin = async (
   tail: string,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
-    select id from spots
-    where deleted_at is null and qk >= ${low}::bigint and qk < ${high}::bigint and right(id::text, ${TAIL}) = ${tail}
-      and ${mayKnow(viewerId(viewer), 'spots.id')}
+    select id from (
+      select id, qk from spots where qk >= ${low}::bigint and qk < ${high}::bigint
+      union all
+      select spot_id, qk from ${positionsFor(viewerId(viewer))} exact
+      where qk >= ${low}::bigint and qk < ${high}::bigint
+    ) found
+    where right(id::text, ${TAIL}) = ${tail} and ${mayKnow(viewerId(viewer), 'found.id')}
+      and exists (select from spots s where s.id = found.id and s.deleted_at is null)
     order by qk, id limit 1`.execute(db)
   return rows[0]?.id
 }

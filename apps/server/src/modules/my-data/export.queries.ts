@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { notBlockedBy, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
+import { positionsFor } from '../spots/index.ts'
 import { personalColumns } from './personal-columns.ts'
 
 const COLUMNS = ['id', 'status', 'bytes', 'asked_at', 'expires_at'] as const
@@ -128,6 +129,11 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
         from users u join profiles p on p.user_id = u.id where u.id = ${me}`,
     },
     ...tableFiles,
+    {
+      name: 'spot-positions',
+      rows: sql`select to_jsonb(exact) - '{near_latitude,near_longitude,far_latitude,far_longitude,qk}'::text[] as row
+        from ${positionsFor(me)} exact join spots s on s.id = exact.spot_id where s.created_by = ${me}`,
+    },
     {
       name: 'posts',
       rows: sql`select to_jsonb(p) || jsonb_build_object('spot', (select s.name from spots s

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
+import { exactly, joinExact } from '../spots/index.ts'
 
 /** Where a page ends: its last row. */
 export type ContentCursor = Pick<OwnContent, 'created_at' | 'id'>
@@ -55,10 +56,10 @@ const LISTS: Record<OwnKind, (me: Me) => RawBuilder<unknown>> = {
     select ${contentJson('s', {
       title: sql`s.name`,
       words: sql`s.description`,
-      place: sql`nullif(concat_ws(', ', s.address, s.city, s.country), '')`,
+      place: sql`nullif(concat_ws(', ', ${exactly('address')}, ${exactly('city')}, ${exactly('country')}), '')`,
       media: sql`coalesce((select json_agg(${mediaJson('m')}) from media m
         where m.id = s.cover_media_id and m.owner_id = ${me}), '[]')`,
-    })} from spots s where s.created_by = ${me} and s.deleted_at is null`,
+    })} from spots s ${joinExact(me)} where s.created_by = ${me} and s.deleted_at is null`,
   drafts: (me) => sql`
     select ${contentJson('d', {
       words: sql`d.note`,

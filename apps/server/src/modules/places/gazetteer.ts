@@ -18,6 +18,8 @@ export type Gazetteer = {
   /** A town by its number. */
   town: (number: number) => Town
   reverse: (latitude: number, longitude: number) => TownPlace
+  /** The town by which {@link reverse} names a position; null where it names none. */
+  townAt: (latitude: number, longitude: number) => Town | null
   /** The numbers of the towns in a box. */
   within: (box: Box) => number[]
   /** The box where nearly all people of a country (ISO code) live; null for a country without towns. */
@@ -101,12 +103,11 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
     }
   }
 
-  const reverse = (latitude: number, longitude: number): TownPlace => {
+  const townOf = (latitude: number, longitude: number): number | null => {
     const kmTo = (town: number) => distance(longitude, latitude, longitudes[town] ?? 0, latitudes[town] ?? 0)
-    const near = around(index, longitude, latitude, 60, TOWN_KM)
     let best: number | null = null
     let bestScore = Number.POSITIVE_INFINITY
-    for (const town of near) {
+    for (const town of around(index, longitude, latitude, 60, TOWN_KM)) {
       const km = kmTo(town)
       const score = km * km - Math.min(25, (population[town] ?? 0) * 9e-6)
       if (score < bestScore) {
@@ -114,11 +115,17 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
         bestScore = score
       }
     }
-    if (best !== null) return nameOf(best)
+    if (best !== null) return best
+    const [lonely] = around(index, longitude, latitude, 1, LONELY_TOWN_KM)
+    return lonely ?? null
+  }
+
+  const reverse = (latitude: number, longitude: number): TownPlace => {
+    const named = townOf(latitude, longitude)
+    if (named !== null) return nameOf(named)
     const far = around(index, longitude, latitude, 5, COUNTRY_KM)
     const [nearest] = far
     if (nearest === undefined) return NOWHERE
-    if (kmTo(nearest) <= LONELY_TOWN_KM) return nameOf(nearest)
     const country = countryOf(nearest)
     return far.every((town) => countryOf(town) === country)
       ? { ...NOWHERE, country: nameOf(nearest).country }
@@ -149,7 +156,11 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
     longitude: longitudes[number] ?? 0,
     population: population[number] ?? 0,
   })
-  return { count: file.count, town, reverse, within, boxOf }
+  const townAt = (latitude: number, longitude: number): Town | null => {
+    const named = townOf(latitude, longitude)
+    return named === null ? null : town(named)
+  }
+  return { count: file.count, town, reverse, townAt, within, boxOf }
 }
 
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)

@@ -8,12 +8,14 @@ import {
   markDeleted,
   selectLonelySpots,
 } from './edit-spot.queries.ts'
+import { forgetPositionsOf } from './positions.queries.ts'
 
 const BATCH = 100
 
 /**
  * Deletes for good the spots that a person made and where nobody else posted or changed anything, with their posts. Other
- * spots stay, because the community uses them.
+ * spots stay, because the community uses them; nobody finds out any more where those exactly are that the person did not show
+ * to all members.
  */
 export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void> => {
   for (let spots = await selectLonelySpots(db, user_id, BATCH); spots.length > 0; ) {
@@ -32,6 +34,7 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
     }
     spots = await selectLonelySpots(db, user_id, BATCH)
   }
+  await forgetPositionsOf(db, user_id)
 }
 
 /** Deletes the descriptions that a person wrote of remaining spots, also those that moderators hid. */

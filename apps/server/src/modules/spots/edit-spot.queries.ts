@@ -7,18 +7,12 @@ import type { Tables } from '../../db/tables.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
+import { forgetPosition, WHEREABOUTS } from './positions.queries.ts'
 
 const COLUMNS = [
   ...(['id', 'name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
-  ...([
-    'latitude',
-    'longitude',
-    'difficulty_level',
-    'spot_types',
-    'cover_media_id',
-    'status',
-    'audience',
-  ] as const),
+  ...(['latitude', 'longitude', 'difficulty_level', 'spot_types', 'cover_media_id', 'status'] as const),
+  ...(['audience', 'precision', 'exact_for', 'opens_at', 'opens_to'] as const),
   ...(['created_by', 'version', 'deleted_at', 'purged_at'] as const),
 ] as const
 
@@ -74,6 +68,13 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
     .insertInto('spot_edits')
     .values({ id: uuid(), before: JSON.stringify(before), ...edit })
     .execute()
+}
+
+/** Forgets in the history where a spot was, once it is shown less precisely than it was then. */
+export const forgetPlaces = async (tx: Tx, spot_id: string): Promise<void> => {
+  await sql`
+    update spot_edits set before = before - ${sql.val(WHEREABOUTS)}::text[]
+    where spot_id = ${spot_id} and before ?| ${sql.val(WHEREABOUTS)}::text[]`.execute(tx)
 }
 
 /** The newest changes of a spot, without the names of people across a block and without texts that moderators hid. */
@@ -185,6 +186,7 @@ export const clearDescriptions = async (db: Db, user_id: string, limit: number):
 /** Reduces a deleted spot to a tombstone, so that no import adds it again. */
 export const leaveTombstone = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('spot_edits').where('spot_id', '=', id).execute()
+  await forgetPosition(tx, id)
   await tx
     .updateTable('spots')
     .set({

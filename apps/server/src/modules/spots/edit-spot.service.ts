@@ -1,4 +1,5 @@
 import {
+  exactAudienceWithin,
   LIMITS,
   mayChangeAudience,
   mayEditSpot,
@@ -7,17 +8,23 @@ import {
   type SpotEdit,
   type Viewer,
 } from '@nollie/contract'
+import { EXACT_TOO_WIDE } from '@nollie/contract/audiences'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
-import { insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
+import { forgetPlaces, insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
 import { metresBetween } from './distance.ts'
+import { findExact, WHEREABOUTS } from './positions.queries.ts'
 import { requireSpot } from './spots.service.ts'
+import { audienceColumns, readPlaces, whereShown } from './where-shown.service.ts'
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>
+
+/** A locked spot with where it is, as its editor knows it, and its audience once it is open. */
+type Edited = LockedSpot
 
 /**
  * The fields that an edit changes. A moved pin takes its address from `found` where the edit has none; a street address
@@ -39,8 +46,17 @@ export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null)
   )
 }
 
-const before = (spot: LockedSpot, changes: object): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(changes).map((field) => [field, spot[field as keyof LockedSpot]]))
+const isPlace = (field: string): boolean => WHEREABOUTS.some((column) => column === field)
+
+const SECRECY = ['audience', 'precision', 'exact_for', 'opens_at'] as const
+
+// Where a spot was is not in its history while it is not shown exactly, which admins read, too.
+const before = (spot: Edited, next: Edited, changes: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(changes)
+      .filter((field) => !isPlace(field) || (spot.precision === 'exact' && next.precision === 'exact'))
+      .map((field) => [field, spot[field as keyof LockedSpot]]),
+  )
 
 /**
  * Admins change and delete what they may know of like anybody; of the rest they decide the cases that are reported.
@@ -57,6 +73,53 @@ export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<L
 const publishTaken = (tx: Tx, spot_id: string) =>
   publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
 
+// Changes have no undefined values, see changesOf.
+const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
+
+const moment = (opens_at: string | null) => opens_at && new Date(opens_at).toISOString()
+
+// Whoever does not see exactly where a spot is edits what they see, except for that.
+const lockForEdit = async (tx: Tx, viewer: Viewer, id: string) => {
+  const locked = await lockOwnSpot(tx, viewer, id)
+  const exact = await findExact(tx, viewer.user_id, id)
+  const mayMove = locked.precision === 'exact' || exact !== undefined
+  const spot: Edited = {
+    ...{ ...locked, ...exact, audience: locked.opens_to ?? locked.audience },
+    opens_at: moment(locked.opens_at),
+  }
+  return { locked, spot, mayMove }
+}
+
+/** @throws Refusal BAD_REQUEST when more people are to see the spot exactly than see it at all */
+const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes => {
+  const { audience, exact_for } = changed(spot, changes)
+  const within = exactAudienceWithin(exact_for, audience)
+  if (within === exact_for) return changes
+  if (edit.exact_for) {
+    const { error: detail } = EXACT_TOO_WIDE
+    throw new Refusal('BAD_REQUEST', { detail, fields: { exact_for: detail } })
+  }
+  return { ...changes, exact_for: within }
+}
+
+/** @throws Refusal NOT_ALLOWED */
+const requireAllowed = (viewer: Viewer, spot: Edited, mayMove: boolean, changes: Changes): void => {
+  if (SECRECY.some((field) => field in changes) && !mayChangeAudience(viewer, spot))
+    throw new Refusal('NOT_ALLOWED')
+  if (!mayMove && Object.keys(changes).some(isPlace)) throw new Refusal('NOT_ALLOWED')
+}
+
+/** The columns that change with some fields of a spot. */
+const columnsOf = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Changes) => {
+  const rest = Object.fromEntries(Object.entries(changes).filter(([field]) => !isPlace(field)))
+  const isPlaced = changes.precision !== undefined || Object.keys(changes).some(isPlace)
+  return {
+    ...rest,
+    ...(isPlaced && (await whereShown(tx, locked.id, next.precision, next))),
+    ...audienceColumns(next),
+  }
+}
+
 /**
  * Edits a spot and records it in the history. An edit without a difference does nothing.
  * @param version the version that the edit is based on
@@ -72,22 +135,27 @@ export const editSpot = async (
   const { latitude, longitude } = edit
   const found =
     latitude === undefined || longitude === undefined ? null : await reversePlace(latitude, longitude)
+  await readPlaces(edit.precision)
+  const asked = edit.opens_at ? { ...edit, opens_at: moment(edit.opens_at) } : edit
   return db.transaction().execute(async (tx) => {
-    const spot = await lockOwnSpot(tx, viewer, id)
+    const { locked, spot, mayMove } = await lockForEdit(tx, viewer, id)
     if (spot.version !== version) throw new Refusal('STALE')
-    const changes = changesOf(spot, edit, found)
-    if (changes.audience && !mayChangeAudience(viewer, spot)) throw new Refusal('NOT_ALLOWED')
+    const changes = withinAudience(spot, edit, changesOf(spot, asked, found))
+    requireAllowed(viewer, spot, mayMove, changes)
     if (Object.keys(changes).length > 0) {
+      const next = changed(spot, changes)
+      const columns = await columnsOf(tx, locked, next, changes)
       const author = changes.description === undefined ? {} : { description_by: viewer.user_id }
-      await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
+      await updateSpot(tx, id, { ...columns, ...author, version: version + 1 })
+      if (changes.precision && next.precision !== 'exact') await forgetPlaces(tx, id)
       await insertEdit(tx, {
         spot_id: id,
         user_id: viewer.user_id,
         action: 'edit',
         version,
-        before: before(spot, changes),
+        before: before(spot, next, changes),
       })
-      if (changes.audience && changes.audience !== 'everybody') await publishTaken(tx, id)
+      if (columns.audience !== locked.audience && columns.audience !== 'everybody') await publishTaken(tx, id)
       if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
     }
     return requireSpot(tx, viewer.user_id, id)

@@ -4,8 +4,11 @@ import type { Tx } from '../../db/open.ts'
 import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
+/** What somebody decides who shares a spot; imported ones are for everybody, exactly. */
+type Secret = 'audience' | 'precision' | 'exact_for' | 'opens_at'
+
 /** A spot as a source's record describes it. */
-export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | 'audience'>; source: SourceRecord }
+export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: SourceRecord }
 
 /**
  * Creates spots for everybody from sources' records, without creator and posts. Returns the id of each, or null for a record that is
@@ -30,7 +33,7 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
 export const importSharedSpot = async (
   tx: Tx,
   created_by: string | null,
-  spot: Omit<NewSpot, 'media_ids' | 'audience'> & { created_at?: string },
+  spot: Omit<NewSpot, 'media_ids' | Secret> & { created_at?: string },
 ): Promise<string> => {
   const id = uuid()
   await insertSpot(tx, { id, ...spot, cover_media_id: null, created_by })

@@ -3,6 +3,7 @@ import { audit } from '../audit/index.ts'
 import { purgeSpots } from './remove-spot.service.ts'
 import { spotEditRoutes } from './edit-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
+import { openSpots } from './open-spots.service.ts'
 import { clearMap } from './standing.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
@@ -12,6 +13,7 @@ export { clearMap, setStanding } from './standing.service.ts'
 export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
 export { boxAround, metresBetween } from './distance.ts'
+export { exactly, findExact, joinExact, positionsFor } from './positions.queries.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
 export { requireCard, requireSpot } from './spots.service.ts'
@@ -26,10 +28,14 @@ export const spots = defineModule({
   uses: { audit },
   tables: {
     spot_edits: STAYS.withContent,
+    spot_positions: STAYS.withContent,
     spot_hidden_texts: 'until the decision is taken back, or goes with the spot',
   },
   routes: [spotRoutes, spotEditRoutes],
-  schedules: [{ name: 'spots that are gone for a year', everySeconds: 3600, run: ({ db }) => clearMap(db) }],
+  schedules: [
+    { name: 'spots that are gone for a year', everySeconds: 3600, run: ({ db }) => clearMap(db) },
+    { name: 'spots that open', everySeconds: 5, run: ({ db }) => openSpots(db) },
+  ],
   cleanUps: [
     {
       name: 'deleted spots',

@@ -9,6 +9,7 @@ import { reversePlace } from '../places/index.ts'
 import { createPost } from '../posts/index.ts'
 import { insertSpot } from './spots.queries.ts'
 import { requireSpot } from './spots.service.ts'
+import { audienceColumns, readPlaces, whereNewShown } from './where-shown.service.ts'
 
 /** The form shows a field's error at the field. */
 const NO_PHOTO = 'Please upload at least one photo of the spot'
@@ -48,7 +49,14 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 export const createSpot = async (
   tx: Tx,
   user_id: string,
-  { media_ids, audience = 'everybody', ...spot }: Omit<NewSpot, 'draft_id'>,
+  {
+    media_ids,
+    audience = 'everybody',
+    precision = 'exact',
+    exact_for = 'only_me',
+    opens_at,
+    ...spot
+  }: Omit<NewSpot, 'draft_id'>,
   { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
 ): Promise<string> => {
   const id = uuid()
@@ -56,15 +64,16 @@ export const createSpot = async (
   const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
   if (!cover) throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_ids: NO_PHOTO } })
   const when = created_at ? { created_at } : {}
+  const { shown, store } = await whereNewShown(id, precision, spot)
   await insertSpot(tx, {
-    id,
-    ...spot,
-    audience,
+    ...{ id, ...spot, ...shown, precision },
+    ...audienceColumns({ audience, exact_for, opens_at }),
     ...sourceColumns(source),
     ...when,
     cover_media_id: cover.id,
     created_by: user_id,
   })
+  await store(tx)
   await createPost(tx, {
     user_id,
     spot_id: id,
@@ -84,6 +93,7 @@ export const createSpot = async (
 export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
   // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
   const { draft_id, ...spot } = await withAddress(body)
+  await readPlaces(spot.precision)
   return idempotent(db, { user_id, key, body }, async (tx) => {
     const files = draft_id ? await takeDraft(tx, user_id, draft_id) : []
     const id = await createSpot(tx, user_id, spot)

@@ -1,9 +1,11 @@
 import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { isExactFor, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
+import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
 import { STANDING_JSON } from './standing.queries.ts'
 
 /**
@@ -24,14 +26,17 @@ const factLine = sql`(select json_build_object('surface', f.surface, 'light_at_n
 /** The contract's SpotCard as JSON, with spots as `s`, the cover as `cover` and the counts as `counts`. */
 const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`json_build_object(
   'id', s.id, 'name', s.name, 'description', case when ${descriptionShownTo(viewer, 's')} then s.description end,
-  'city', s.city, 'state', s.state, 'country', s.country,
-  'latitude', s.latitude, 'longitude', s.longitude, 'difficulty_level', s.difficulty_level,
+  'city', ${exactly('city')}, 'state', ${exactly('state')}, 'country', ${exactly('country')},
+  'latitude', ${exactly('latitude')}, 'longitude', ${exactly('longitude')}, 'difficulty_level', s.difficulty_level,
   'spot_type', s.spot_type, 'spot_types', coalesce(s.spot_types, '{}'),
   'photo', case when cover.id is not null then ${mediaJson('cover')} end,
   'photo_url', case when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp' end,
   'cover_item', (select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
     from post_media covers where covers.media_id = cover.id),
   'status', s.status, 'standing', ${STANDING_JSON}, 'audience', s.audience,
+  'precision', s.precision, 'is_exact', ${IS_EXACT},
+  'exact_for', case when ${isExactFor(viewer, 's')} then s.exact_for end,
+  'opens_at', ${moment('s.opens_at')}, 'opens_to', s.opens_to,
   'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
   'facts', ${factLine},
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -39,6 +44,7 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
     json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url) end)`
 
 const joins = (viewer: ViewerInSql) => sql`
+  ${joinExact(viewer)}
   left join media cover on cover.id = s.cover_media_id and ${itemShownTo(viewer, 'cover')}
   cross join lateral (
     select count(*) as posts, coalesce(sum(items.likes), 0) as likes, coalesce(sum(items.comments), 0) as comments

@@ -1,4 +1,4 @@
-import type { Audience, Spot } from '@nollie/contract'
+import type { Audience, ExactAudience, Precision, Spot } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
@@ -9,6 +9,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { boxAround } from './distance.ts'
+import { exactly, joinExact } from './positions.queries.ts'
 
 type Column = Tables['spots']
 
@@ -34,6 +35,10 @@ export type SpotRow = Pick<
     created_at?: string
     /** Everybody, by default. */
     audience?: Audience
+    precision?: Precision
+    exact_for?: ExactAudience
+    opens_at?: string | null
+    opens_to?: Audience | null
   }
 
 /** Inserts a spot. */
@@ -74,11 +79,11 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   if (!card) return undefined
   const url = sql`(${mediaJson('m')} ->> 'url')`
   const { rows } = await sql<Rest & { videos: string[] }>`
-    select s.address, s.postal_code, who.user_id as created_by, s.version,
+    select ${exactly('address')} as address, ${exactly('postal_code')} as postal_code, who.user_id as created_by, s.version,
       exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = ${viewer}) as saved, ${moment('s.updated_at')} as updated_at,
       case when who.user_id is not null then ${personJson('who')} end as creator,
       coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
-    from spots s
+    from spots s ${joinExact(me)}
     left join profiles who on who.user_id = s.created_by and ${notBlocked(me, 'who.user_id')}
     cross join lateral (
       select
@@ -97,17 +102,21 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   return { ...card, ...rest, video_url, additional_videos }
 }
 
-/** Who may know of the spot that a person shared last, also of a deleted one; everybody, for who shared none. */
-export const selectLastAudience = async (db: Db, user_id: string): Promise<Audience> => {
+/** Who may know of a spot, and how precisely it is shown to whom. */
+export type Secrecy = { audience: Audience; precision: Precision; exact_for: ExactAudience }
+
+/** That of the spot that a person shared last, also of a deleted one; everybody exactly, for who shared none. */
+export const selectLastSecrecy = async (db: Db, user_id: string): Promise<Secrecy> => {
   const row = await db
     .selectFrom('spots')
-    .select('audience')
+    .select(['precision', 'exact_for'])
+    .select((eb) => eb.fn.coalesce('opens_to', 'audience').as('audience'))
     .where('created_by', '=', user_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.audience ?? 'everybody'
+  return row ?? { audience: 'everybody', precision: 'exact', exact_for: 'only_me' }
 }
 
 /** Whether a spot exists, is not deleted, and the viewer may know of it. */

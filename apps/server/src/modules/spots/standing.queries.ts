@@ -1,5 +1,5 @@
 import { LIMITS } from '@nollie/contract/limits'
-import type { SpotState, Standing } from '@nollie/contract'
+import type { Precision, SpotState, Standing } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
@@ -36,8 +36,10 @@ export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBu
 
 /** A spot as its checks change it. */
 export type StandingRow = {
+  /** What is shown of where it is. */
   latitude: number
   longitude: number
+  precision: Precision
   created_by: string | null
   version: number
   status: 'open' | 'gone'
@@ -47,7 +49,7 @@ export type StandingRow = {
 /** Locks a spot that is not deleted until the end of the transaction. */
 export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | undefined> => {
   const { rows } = await sql<StandingRow>`
-    select s.latitude, s.longitude, s.created_by, s.version, s.status, ${STATE} as state
+    select s.latitude, s.longitude, s.precision, s.created_by, s.version, s.status, ${STATE} as state
     from spots s where s.id = ${id} and s.deleted_at is null for no key update`.execute(tx)
   return rows[0]
 }

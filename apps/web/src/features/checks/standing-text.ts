@@ -9,7 +9,7 @@ export type StandingSpot = Pick<
   'id' | 'name' | 'latitude' | 'longitude' | 'created_at' | 'source'
 > & {
   standing?: Standing
-}
+} & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
 /** The name of checks in the outbox of this device. */
 export const CHECK = 'check'

@@ -20,19 +20,19 @@ export type Place = 'asking' | 'here' | 'elsewhere'
 function usePlace(spot: StandingSpot) {
   const [here, setHere] = useState<LocationRecord | null>(null)
   const [place, setPlace] = useState<Place>('asking')
-  const { latitude, longitude } = spot
+  const { latitude, longitude, precision = 'exact', is_exact = true } = spot
   useEffect(() => {
     let isShown = true
     void positionNow().then((record) => {
       if (!isShown) return
-      const isNear = nearMetres(record, { latitude, longitude }) !== null
+      const isNear = nearMetres(record, { latitude, longitude, precision, is_exact }) !== null
       setHere(isNear ? record : null)
       setPlace(isNear ? 'here' : 'elsewhere')
     })
     return () => {
       isShown = false
     }
-  }, [latitude, longitude])
+  }, [latitude, longitude, precision, is_exact])
   return { here, place }
 }
 

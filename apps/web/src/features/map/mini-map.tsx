@@ -1,3 +1,5 @@
+import type { Precision } from '@nollie/contract/audiences/audience-table'
+import { CIRCLE_METRES } from '@nollie/contract/audiences/audience-table'
 import { toSpotType } from '@nollie/contract/spots/spot-types'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -19,9 +21,14 @@ type Props = {
   type: string | null
   /** Whether the spot is gone. */
   gone?: boolean
+  /** How precisely this viewer sees where it is: a circle is drawn instead of a pin. */
+  shown?: Precision
+  /** Whether this viewer sees it elsewhere than the picture for everybody shows it. */
+  isOwnView?: boolean
 }
 
-const ZOOM = 15
+/** How close the map is, so that what is shown fits in it. */
+const ZOOMS: Record<Precision, number> = { exact: 15, about_150_m: 14.5, about_1_km: 12, town: 11 }
 /** The zoom without streets: far enough to show the coast and towns, because a closer view would be empty. */
 const STREETLESS_ZOOM = 10
 /** The spot's offset below the centre in px: half a pin, and more with the notice at the top of the map. */
@@ -31,7 +38,8 @@ const [BELOW, BELOW_NOTICE] = [24, 38]
  * A small map of one spot that cannot be moved: a picture, replaced by the map itself where that shows streets. Where
  * there are none, or no WebGL, the picture says as much and stays. It fills its container, which needs a height.
  */
-export function MiniMap({ spotId, latitude, longitude, type, gone = false }: Props) {
+export function MiniMap(props: Props) {
+  const { spotId, latitude, longitude, type, gone = false, shown = 'exact', isOwnView = false } = props
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -40,7 +48,7 @@ export function MiniMap({ spotId, latitude, longitude, type, gone = false }: Pro
   const { box, map, phase } = useMapBox(
     (engine, element, style) =>
       new engine.StillMap(element, {
-        view: { latitude, longitude, zoom: ZOOM },
+        view: { latitude, longitude, zoom: ZOOMS[shown] },
         basemap: style,
         label: m.map_small_label(),
         onBasemap: setBasemap,
@@ -53,16 +61,16 @@ export function MiniMap({ spotId, latitude, longitude, type, gone = false }: Pro
   useEffect(() => {
     map?.show(
       { id: '', type: toSpotType(type ?? '') ?? 'other', gone, latitude, longitude },
-      streetless ? STREETLESS_ZOOM : ZOOM,
-      streetless ? BELOW_NOTICE : BELOW,
+      streetless ? STREETLESS_ZOOM : ZOOMS[shown],
+      { below: streetless ? BELOW_NOTICE : BELOW, circle: CIRCLE_METRES[shown] },
     )
-  }, [map, latitude, longitude, type, gone, streetless])
+  }, [map, latitude, longitude, type, gone, streetless, shown])
   return (
     <div className={classes(styles.frame, styles.fill, styles.withPin)} ref={frame}>
-      <StillMap spotId={spotId} />
+      {!isOwnView && <StillMap spotId={spotId} />}
       {!isDrawn && (
         <span className={styles.stillPin}>
-          <TypePin type={type ?? 'other'} size={54} selected gone={gone} />
+          {CIRCLE_METRES[shown] === null && <TypePin type={type ?? 'other'} size={54} selected gone={gone} />}
         </span>
       )}
       <div className={styles.canvas} ref={box} />

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { isPinOf, type MapPin } from '@nollie/contract/map/map-codec'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { SpotEvent } from '@nollie/contract'
 import { listen } from '../../lib/live.ts'
@@ -11,11 +12,20 @@ const COALESCE_MS = 250
 /** Spots outside the view change only the total, which is loaded again after this time (ms). */
 const ELSEWHERE_MS = 30_000
 
+type Drawn = { pins?: readonly Pick<MapPin, 'ref'>[] }
+
+const isDrawn = (client: QueryClient, spotId: string): boolean =>
+  client
+    .getQueriesData<Drawn>({ queryKey: mapKeys.allSpots, type: 'active' })
+    .some(([, data]) => data?.pins?.some((pin) => isPinOf(pin, spotId)))
+
 /** Loads the spots of a view again when one in it is shared, changed or deleted by anybody. */
 export function useLiveSpots(view: TileView, selectedId: string | null): void {
   const client = useQueryClient()
   const waitFor = useEffectEvent((event: SpotEvent): number | null => {
     if (event.kind === 'many' || event.at.some((at) => covers(view, at))) return COALESCE_MS
+    // The event of a spot that is shown less precisely than before does not say where it was.
+    if (isDrawn(client, event.spot_id)) return COALESCE_MS
     return event.kind === 'updated' ? null : ELSEWHERE_MS
   })
   const reloadCard = useEffectEvent((spotId: string | null) => {

@@ -1,4 +1,4 @@
-import { decodeMap } from '@nollie/contract/map/map-codec'
+import { decodeMap, type MapPin, TAIL } from '@nollie/contract/map/map-codec'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/api.ts'
@@ -19,6 +19,14 @@ const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
     gcTime: 120_000,
   })
 
+const tailOf = ({ ref }: MapPin) => ref.slice(-TAIL)
+
+// Who sees exactly where a public spot is has it there, and not where it is shown.
+const withOwn = (everybodys: readonly MapPin[], own: readonly MapPin[]): MapPin[] => {
+  const tails = new Set(own.map(tailOf))
+  return [...everybodys.filter((pin) => !tails.has(tailOf(pin))), ...own]
+}
+
 /** The public spots of a view, and for a member those that not everybody may know. Without the latter the map is whole, too. */
 export function useShownSpots(tiles: TileView | null, applied: AppliedFilters) {
   const { user } = useSession()
@@ -28,7 +36,7 @@ export function useShownSpots(tiles: TileView | null, applied: AppliedFilters) {
   const { data } = spots
   const pins = user ? known.data : undefined
   const shown = useMemo(
-    () => (data && pins?.length ? { ...data, pins: [...data.pins, ...pins] } : data),
+    () => (data && pins?.length ? { ...data, pins: withOwn(data.pins, pins) } : data),
     [data, pins],
   )
   return { spots, shown }

@@ -4,14 +4,14 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
 import {
-  AudienceChoice,
   DifficultyChoice,
   isTouched,
+  SecrecyChoice,
   type SpotFormAction,
   TypeChoice,
 } from '../spots/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
-import { useAudience } from './use-audience.ts'
+import { useSecrecy } from './use-secrecy.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
 import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
@@ -60,8 +60,8 @@ export function ShareForm({ userId, draftId }: Props) {
   const [asking, setAsking] = useState(false)
   const nearby = useNearby(form.point, box.isSending)
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
-  const audience = useAudience(userId, form.audience)
-  const { step, busy, submit } = useShareSubmit({ userId, name, draftId, audience }, queue, box)
+  const secrecy = useSecrecy(userId, form)
+  const { step, busy, submit } = useShareSubmit({ userId, name, draftId, secrecy }, queue, box)
   const needs = needsOf(form, photosIn(items))
 
   const send = () => {
@@ -117,9 +117,9 @@ export function ShareForm({ userId, draftId }: Props) {
             value={form.difficulty_level}
             onChoose={(level) => dispatch({ type: 'difficulty', level })}
           />
-          <AudienceChoice
-            value={audience}
-            onChoose={(audience) => dispatch({ type: 'audience', audience })}
+          <SecrecyChoice
+            value={secrecy}
+            onChange={(change) => dispatch({ type: 'secrecy', secrecy: change })}
           />
           <MediaGrid queue={queue} label={m.share_media()} Source={ShareSources} />
         </section>

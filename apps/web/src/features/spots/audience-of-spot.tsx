@@ -1,13 +1,20 @@
 import type { Spot } from '@nollie/contract'
-import { Eye } from 'lucide-react'
+import type { Audience, ExactAudience, Precision } from '@nollie/contract/audiences/audience-table'
+import { CalendarClock, Crosshair, Eye } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
+import { dayText } from '../../lib/language.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
+import { audienceLabel, precisionLabel } from './audience-text.ts'
 import styles from './spot-facts.module.css'
 
-type Props = { spot: Pick<Spot, 'audience' | 'created_by' | 'creator'> }
+type Seen = Pick<
+  Spot,
+  'audience' | 'created_by' | 'creator' | 'precision' | 'is_exact' | 'exact_for' | 'opens_at' | 'opens_to'
+>
 
-function textOf({ audience, creator }: Props['spot'], isOwn: boolean): string {
+function audienceLine({ audience, creator }: Seen, isOwn: boolean): string | null {
+  if (!audience || audience === 'everybody') return null
   if (audience === 'mutuals')
     return isOwn || !creator
       ? m.audiences_seen_mutuals()
@@ -16,13 +23,41 @@ function textOf({ audience, creator }: Props['spot'], isOwn: boolean): string {
   return m.audiences_seen_only_me()
 }
 
-/** A plain line that says who sees a spot; loaded after its page. */
-export function AudienceOfSpot({ spot }: Props) {
+const SHOWN: Record<Exclude<Precision, 'exact'>, () => string> = {
+  about_150_m: m.audiences_shown_about_150_m,
+  about_1_km: m.audiences_shown_about_1_km,
+  town: m.audiences_shown_town,
+}
+
+const EXACT: Record<ExactAudience, (inputs: { precision: string }) => string> = {
+  members: m.audiences_exactly_members,
+  mutuals: m.audiences_exactly_mutuals,
+  only_me: m.audiences_exactly_only_me,
+}
+
+function precisionLine({ precision, is_exact, exact_for }: Seen): string | null {
+  if (!precision || precision === 'exact') return null
+  if (!is_exact || !exact_for) return SHOWN[precision]()
+  return EXACT[exact_for]({ precision: precisionLabel(precision) })
+}
+
+const opensLine = (opens_at: string, opens_to: Audience | null): string =>
+  m.audiences_opens_on({ day: dayText(opens_at), audience: audienceLabel(opens_to ?? 'everybody') })
+
+/** Plain lines that say who sees a spot, how precisely, and from when on; loaded after its page. */
+export function AudienceOfSpot({ spot }: { spot: Seen }) {
   const { user } = useSession()
-  return (
-    <p className={styles.address}>
-      <Eye size={18} aria-hidden="true" />
-      <span>{textOf(spot, user?.user_id === spot.created_by)}</span>
-    </p>
+  const lines = [
+    [Eye, audienceLine(spot, user?.user_id === spot.created_by)],
+    [Crosshair, precisionLine(spot)],
+    [CalendarClock, spot.opens_at ? opensLine(spot.opens_at, spot.opens_to) : null],
+  ] as const
+  return lines.map(([Icon, text], n) =>
+    text === null ? null : (
+      <p className={styles.address} key={n}>
+        <Icon size={18} aria-hidden="true" />
+        <span>{text}</span>
+      </p>
+    ),
   )
 }

@@ -1,5 +1,11 @@
-import type { Audience } from '@nollie/contract/audiences/audience-table'
-import { AUDIENCES } from '@nollie/contract/audiences/audience-table'
+import {
+  type Audience,
+  AUDIENCES,
+  EXACT_AUDIENCES,
+  type ExactAudience,
+  type Precision,
+  PRECISIONS,
+} from '@nollie/contract/audiences/audience-table'
 import { m } from '../../i18n/messages.ts'
 
 const LABELS: Record<Audience, () => string> = {
@@ -16,12 +22,40 @@ const TEXTS: Record<Audience, () => string> = {
   only_me: m.audiences_only_me_text,
 }
 
+const PRECISION_LABELS: Record<Precision, () => string> = {
+  exact: m.audiences_exact,
+  about_150_m: m.audiences_about_150_m,
+  about_1_km: m.audiences_about_1_km,
+  town: m.audiences_town,
+}
+
+const PRECISION_TEXTS: Record<Precision, () => string> = {
+  exact: m.audiences_exact_text,
+  about_150_m: m.audiences_about_150_m_text,
+  about_1_km: m.audiences_about_1_km_text,
+  town: m.audiences_town_text,
+}
+
 /** Whether a value, perhaps stored by an earlier page, is an audience. */
 export const isAudience = (value: unknown): value is Audience =>
   AUDIENCES.some((audience) => audience === value)
+
+/** Whether a value is a precision. */
+export const isPrecision = (value: unknown): value is Precision =>
+  PRECISIONS.some((precision) => precision === value)
+
+/** Whether a value is who may see a spot exactly. */
+export const isExactAudience = (value: unknown): value is ExactAudience =>
+  EXACT_AUDIENCES.some((audience) => audience === value)
 
 /** The name of an audience. */
 export const audienceLabel = (audience: Audience): string => LABELS[audience]()
 
 /** Who will see what of a spot with this audience. */
 export const audienceText = (audience: Audience): string => TEXTS[audience]()
+
+/** The name of a precision. */
+export const precisionLabel = (precision: Precision): string => PRECISION_LABELS[precision]()
+
+/** What those see of a spot's place who do not see it exactly. */
+export const precisionText = (precision: Precision): string => PRECISION_TEXTS[precision]()

@@ -5,9 +5,11 @@ import { m } from '../../i18n/messages.ts'
 import { Chip, Field, Textarea } from '../../ui/index.ts'
 import { LocationPicker } from '../map/index.ts'
 import { CoordinatesField } from './coordinates-field.tsx'
-import { AudienceChoice, DifficultyChoice, TypeChoice } from './kind-choice.tsx'
+import { DifficultyChoice, TypeChoice } from './kind-choice.tsx'
 import { usePlaceOfPin } from './place-of-pin.ts'
 import { PLACE_FIELDS, type PlaceField, samePoint } from './point.ts'
+import { OPEN, secrecyOf } from './secrecy.ts'
+import { SecrecyChoice } from './secrecy-choice.tsx'
 import { isPlaced, type SpotForm, type SpotFormAction } from './spot-form.ts'
 import { useSpotRights } from './spot-rights.ts'
 import { fieldLabel, valueText } from './spot-history.ts'
@@ -69,10 +71,9 @@ type Props = {
   onChange: (action: SpotFormAction) => void
 }
 
-/** The fields of a spot. */
-export function EditSpotFields({ base, form, nameError, onChange }: Props) {
+/** Where a spot is, for those who see that exactly. */
+function EditWhere({ base, form, onChange }: Omit<Props, 'nameError'>) {
   const { point } = form
-  const { owns } = useSpotRights(base)
   usePlaceOfPin(point, isPlaced(form), (at, place) => onChange({ type: 'found', point: at, place }))
   const moved = !samePoint(point, { latitude: base.latitude, longitude: base.longitude })
   const field = (name: PlaceField) => (
@@ -85,6 +86,36 @@ export function EditSpotFields({ base, form, nameError, onChange }: Props) {
       onChange={(event) => onChange({ type: 'place', field: name, value: event.target.value })}
     />
   )
+  return (
+    <section className={styles.editWhere} aria-labelledby="edit-where">
+      <h3 className={looks.fieldLabel} id="edit-where">
+        {m.share_location()}
+      </h3>
+      <div className={styles.editMap} data-base-ui-swipe-ignore="">
+        <LocationPicker
+          value={point}
+          onPick={(next) => onChange({ type: 'pin', point: next })}
+          type={form.spot_types[0] ?? null}
+        />
+      </div>
+      <CoordinatesField point={point} onPoint={(next) => onChange({ type: 'pin', point: next })} />
+      <Field
+        label={m.share_address()}
+        hint={moved && form.address.trim() ? m.spots_edit_address_hint() : undefined}
+        icon={<MapPin size={20} aria-hidden="true" />}
+        value={form.address}
+        maxLength={LIMITS.address_max}
+        autoComplete="off"
+        onChange={(event) => onChange({ type: 'text', field: 'address', value: event.target.value })}
+      />
+      <div className={styles.editPlace}>{PLACE_FIELDS.map(field)}</div>
+    </section>
+  )
+}
+
+/** The fields of a spot. */
+export function EditSpotFields({ base, form, nameError, onChange }: Props) {
+  const { owns } = useSpotRights(base)
   return (
     <>
       <Field
@@ -113,34 +144,16 @@ export function EditSpotFields({ base, form, nameError, onChange }: Props) {
         onChoose={(level) => onChange({ type: 'difficulty', level })}
       />
       {owns && (
-        <AudienceChoice
-          value={form.audience ?? 'everybody'}
-          onChoose={(audience) => onChange({ type: 'audience', audience })}
+        <SecrecyChoice
+          value={secrecyOf(form, OPEN)}
+          onChange={(secrecy) => onChange({ type: 'secrecy', secrecy })}
         />
       )}
-      <section className={styles.editWhere} aria-labelledby="edit-where">
-        <h3 className={looks.fieldLabel} id="edit-where">
-          {m.share_location()}
-        </h3>
-        <div className={styles.editMap} data-base-ui-swipe-ignore="">
-          <LocationPicker
-            value={point}
-            onPick={(next) => onChange({ type: 'pin', point: next })}
-            type={form.spot_types[0] ?? null}
-          />
-        </div>
-        <CoordinatesField point={point} onPoint={(next) => onChange({ type: 'pin', point: next })} />
-        <Field
-          label={m.share_address()}
-          hint={moved && form.address.trim() ? m.spots_edit_address_hint() : undefined}
-          icon={<MapPin size={20} aria-hidden="true" />}
-          value={form.address}
-          maxLength={LIMITS.address_max}
-          autoComplete="off"
-          onChange={(event) => onChange({ type: 'text', field: 'address', value: event.target.value })}
-        />
-        <div className={styles.editPlace}>{PLACE_FIELDS.map(field)}</div>
-      </section>
+      {base.is_exact === false ? (
+        <p className={looks.fieldHint}>{m.audiences_not_movable()}</p>
+      ) : (
+        <EditWhere base={base} form={form} onChange={onChange} />
+      )}
     </>
   )
 }

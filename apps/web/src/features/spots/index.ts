@@ -2,12 +2,15 @@ export { CoordinatesField } from './coordinates-field.tsx'
 export { SpotCardMenu } from './spot-card-menu.tsx'
 export { placeText } from './spot-place.ts'
 export { nearbyQuery, shareSpot, spotQuery } from './spot-requests.ts'
-export { AudienceChoice, DifficultyChoice, TypeChoice } from './kind-choice.tsx'
-export { isAudience } from './audience-text.ts'
+export { DifficultyChoice, TypeChoice } from './kind-choice.tsx'
+export { isAudience, isExactAudience, isPrecision } from './audience-text.ts'
+export { beginOf, OPEN, type Secrecy, secrecyOf } from './secrecy.ts'
+export { SecrecyChoice } from './secrecy-choice.tsx'
 export { usePlaceOfPin } from './place-of-pin.ts'
 export { isPin, parsePoint, type PlaceField, pointText, typedAfter } from './point.ts'
 export type { Point } from '../map/index.ts'
 export {
+  type ChosenSecrecy,
   EMPTY_FORM,
   isPlaced,
   isTouched,

@@ -1,12 +1,9 @@
-import type { Audience } from '@nollie/contract/audiences/audience-table'
-import { AUDIENCES } from '@nollie/contract/audiences/audience-table'
 import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, DifficultyMark, difficultyLabel, TypeChip } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { audienceLabel, audienceText } from './audience-text.ts'
 import styles from './spot-dialogs.module.css'
 
 type TypeProps = { value: readonly SpotType[]; onToggle: (type: SpotType) => void }
@@ -47,30 +44,6 @@ export function DifficultyChoice({ value, onChoose }: DifficultyProps) {
         ))}
       </div>
       <p className={looks.fieldHint}>{m.share_difficulty_hint()}</p>
-    </div>
-  )
-}
-
-type AudienceProps = { value: Audience; onChoose: (audience: Audience) => void }
-
-/** Who may know of a spot, and what that means. */
-export function AudienceChoice({ value, onChoose }: AudienceProps) {
-  const id = useId()
-  return (
-    <div className={looks.field} role="group" aria-labelledby={id} aria-describedby={`${id}-text`}>
-      <span className={looks.fieldLabel} id={id}>
-        {m.audiences_title()}
-      </span>
-      <div className={styles.kinds}>
-        {AUDIENCES.map((audience) => (
-          <Chip key={audience} pressed={audience === value} onClick={() => onChoose(audience)}>
-            {audienceLabel(audience)}
-          </Chip>
-        ))}
-      </div>
-      <p className={looks.fieldHint} id={`${id}-text`} role="status">
-        {audienceText(value)}
-      </p>
     </div>
   )
 }

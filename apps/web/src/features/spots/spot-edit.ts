@@ -1,4 +1,5 @@
 import type { Spot } from '@nollie/contract'
+import { beginOf, dayOf } from './secrecy.ts'
 import { samePoint } from './point.ts'
 import { isPlaced, readForm, type SpotForm } from './spot-form.ts'
 
@@ -14,7 +15,7 @@ export const EDIT_FIELDS = [
   'state',
   'country',
   'postal_code',
-  'audience',
+  ...(['audience', 'precision', 'exact_for', 'opens_on'] as const),
 ] as const
 /** What can be different about a spot. */
 export type EditField = (typeof EDIT_FIELDS)[number]
@@ -32,7 +33,10 @@ export const formOf = (spot: Spot): SpotForm => {
     spot_types: spot.spot_types,
     difficulty_level: spot.difficulty_level,
     // None is in spots that an earlier version stored on this device.
-    audience: spot.audience ?? null,
+    audience: spot.opens_to ?? spot.audience ?? null,
+    precision: spot.precision ?? null,
+    exact_for: spot.exact_for ?? null,
+    opens_on: dayOf(spot.opens_at),
     point,
     city: city ?? '',
     state: state ?? '',
@@ -67,8 +71,9 @@ export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const field of ['name', 'description'] as const)
     if (!isSame(form, was, field)) body[field] = form[field].trim() || null
-  for (const field of ['difficulty_level', 'spot_types', 'audience'] as const)
+  for (const field of ['difficulty_level', 'spot_types', 'audience', 'precision', 'exact_for'] as const)
     if (!isSame(form, was, field)) body[field] = form[field]
+  if (!isSame(form, was, 'opens_on')) body.opens_at = beginOf(form.opens_on)
   const moved = form.point !== null && !samePoint(form.point, was.point)
   if (moved) Object.assign(body, form.point)
   if (moved || !isSame(form, was, 'address')) body.address = form.address.trim() || null

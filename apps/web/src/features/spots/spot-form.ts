@@ -1,8 +1,8 @@
-import type { Audience } from '@nollie/contract/audiences/audience-table'
-import { AUDIENCES } from '@nollie/contract/audiences/audience-table'
+import type { Audience, ExactAudience, Precision } from '@nollie/contract/audiences/audience-table'
 import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import type { Point } from '../map/index.ts'
+import { isAudience, isExactAudience, isPrecision } from './audience-text.ts'
 import { PLACE_FIELDS, type PlaceField, type PlaceNames, samePoint } from './point.ts'
 
 /** The values of the form of a spot, without its files. */
@@ -13,8 +13,12 @@ export type SpotForm = {
   spot_types: SpotType[]
   difficulty_level: DifficultyLevel | null
   point: Point | null
-  /** Who may know of it; null until somebody chose. */
+  /** Who may know of it, how precisely, and who exactly; null until somebody chose. */
   audience: Audience | null
+  precision: Precision | null
+  exact_for: ExactAudience | null
+  /** The day on which it opens, as a date field has it; empty where it is open. */
+  opens_on: string
   city: string
   state: string
   country: string
@@ -26,13 +30,16 @@ export type SpotForm = {
   found_at: Point | null
 }
 
+/** What the form says of who may know what. */
+export type ChosenSecrecy = Pick<SpotForm, 'audience' | 'precision' | 'exact_for' | 'opens_on'>
+
 /** The actions on a {@link SpotForm}. */
 export type SpotFormAction =
   | { type: 'text'; field: 'name' | 'description' | 'address'; value: string }
   | { type: 'place'; field: PlaceField; value: string }
   | { type: 'toggle_type'; spot_type: SpotType }
   | { type: 'difficulty'; level: DifficultyLevel }
-  | { type: 'audience'; audience: Audience }
+  | { type: 'secrecy'; secrecy: Partial<ChosenSecrecy> }
   | { type: 'pin'; point: Point }
   | { type: 'found'; point: Point; place: PlaceNames }
 
@@ -45,6 +52,9 @@ export const EMPTY_FORM: SpotForm = {
   difficulty_level: null,
   point: null,
   audience: null,
+  precision: null,
+  exact_for: null,
+  opens_on: '',
   city: '',
   state: '',
   country: '',
@@ -82,8 +92,8 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
     }
     case 'difficulty':
       return { ...form, difficulty_level: form.difficulty_level === action.level ? null : action.level }
-    case 'audience':
-      return { ...form, audience: action.audience }
+    case 'secrecy':
+      return { ...form, ...action.secrecy }
     case 'pin':
       return samePoint(form.point, action.point) ? form : { ...form, point: action.point, typed: [] }
     case 'found':
@@ -106,7 +116,9 @@ export const isTouched = (form: SpotForm): boolean =>
   form.spot_types.length > 0 ||
   form.point !== null ||
   form.difficulty_level !== null ||
-  form.audience !== null
+  form.audience !== null ||
+  form.precision !== null ||
+  form.opens_on !== ''
 
 const readPoint = (value: unknown): Point | null => {
   const { latitude, longitude } = (value ?? {}) as Partial<Point>
@@ -132,7 +144,10 @@ export function readForm(stored: unknown): SpotForm {
     spot_types: Array.isArray(from.spot_types) ? from.spot_types.filter(isSpotType) : [],
     difficulty_level: levels.find((level) => level === from.difficulty_level) ?? null,
     point: readPoint(from.point),
-    audience: AUDIENCES.find((audience) => audience === from.audience) ?? null,
+    audience: isAudience(from.audience) ? from.audience : null,
+    precision: isPrecision(from.precision) ? from.precision : null,
+    exact_for: isExactAudience(from.exact_for) ? from.exact_for : null,
+    opens_on: /^\d{4}-\d\d-\d\d$/.test(text(from.opens_on)) ? text(from.opens_on) : '',
     typed: Array.isArray(from.typed)
       ? PLACE_FIELDS.filter((field) => (from.typed as unknown[]).includes(field))
       : [],

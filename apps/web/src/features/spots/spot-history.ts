@@ -4,7 +4,8 @@ import { DIFFICULTY_LEVELS } from '@nollie/contract/spots/spot-types'
 import { m } from '../../i18n/messages.ts'
 import { difficultyLabel } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
-import { audienceLabel, isAudience } from './audience-text.ts'
+import { dayText } from '../../lib/language.ts'
+import { audienceLabel, isAudience, isPrecision, precisionLabel } from './audience-text.ts'
 import { pointText } from './point.ts'
 
 type Values = Record<string, unknown>
@@ -25,6 +26,10 @@ const LABELS: Record<string, () => string> = {
   spot_types: m.share_types,
   location: m.share_location,
   audience: m.audiences_title,
+  precision: m.audiences_precision_title,
+  exact_for: m.audiences_exact_for_title,
+  opens_at: m.audiences_opens_title,
+  opens_on: m.audiences_opens_title,
 }
 
 const isLevel = (value: unknown): value is DifficultyLevel =>
@@ -38,7 +43,11 @@ export function valueText(field: string, value: unknown): string | null {
     return Array.isArray(value) && value.length > 0
       ? value.map((type) => typeLabel(String(type))).join(', ')
       : null
-  if (field === 'audience') return isAudience(value) ? audienceLabel(value) : String(value)
+  if (field === 'audience' || field === 'exact_for')
+    return isAudience(value) ? audienceLabel(value) : String(value)
+  if (field === 'precision') return isPrecision(value) ? precisionLabel(value) : String(value)
+  if (field === 'opens_at') return dayText(String(value))
+  if (field === 'opens_on') return dayText(`${String(value)}T12:00:00`)
   if (field === 'location') return pointText(value as { latitude: number; longitude: number })
   return String(value)
 }

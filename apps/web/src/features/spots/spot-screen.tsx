@@ -25,6 +25,10 @@ import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
 
+// A device may have stored the spot before there was anything to say.
+const isSecret = ({ audience, precision, opens_at }: Spot): boolean =>
+  Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
+
 // Most spots are for everybody: then there is nothing to say.
 const AudienceOfSpot = lazy(() =>
   import('./audience-of-spot.tsx').then(({ AudienceOfSpot }) => ({ default: AudienceOfSpot })),
@@ -68,7 +72,7 @@ function SpotAside({ spot }: { spot: Spot }) {
           <Skateable spot={spot} />
         </Panel>
         <SpotCreator spot={spot} />
-        {spot.audience && spot.audience !== 'everybody' && (
+        {isSecret(spot) && (
           <Suspense fallback={null}>
             <AudienceOfSpot spot={spot} />
           </Suspense>
@@ -87,6 +91,8 @@ function SpotAside({ spot }: { spot: Spot }) {
                 longitude={spot.longitude}
                 type={spot.spot_types[0] ?? null}
                 gone={spot.status === 'gone'}
+                shown={spot.is_exact === false ? spot.precision : 'exact'}
+                isOwnView={spot.is_exact !== false && (spot.precision ?? 'exact') !== 'exact'}
               />
             </Panel>
           }

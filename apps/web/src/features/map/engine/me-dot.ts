@@ -7,6 +7,10 @@ const TILE = 512
 /** The accuracy ring is drawn only between these diameters (px): larger than the dot, smaller than a screen. */
 const RING = { min: 26, max: 4000 }
 
+/** How many metres a pixel of the map is. */
+export const metresPerPixel = (latitude: number, zoom: number): number =>
+  (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** zoom)
+
 const part = (name = ''): HTMLElement => {
   const element = document.createElement('div')
   element.className = name
@@ -43,9 +47,7 @@ export class MeDot {
   #size(): void {
     if (!this.#me) return
     const { accuracy, latitude } = this.#me
-    const metresPerPixel =
-      (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** this.#gl.getZoom())
-    const pixels = (2 * accuracy) / metresPerPixel
+    const pixels = (2 * accuracy) / metresPerPixel(latitude, this.#gl.getZoom())
     this.#ring.hidden = pixels < RING.min || pixels > RING.max
     this.#ring.style.width = `${pixels}px`
     this.#ring.style.height = `${pixels}px`

@@ -31,3 +31,18 @@ export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boo
   holder.append(pin)
   return holder
 }
+
+/** The smallest radius of a circle that is still seen, in pixels. */
+const MIN_RADIUS = 14
+
+/** The circle in which a spot is that is not shown exactly. */
+export function circleMark(radius: number): HTMLElement {
+  const circle = document.createElement('div')
+  circle.className = classes(styles.circle)
+  circle.dataset.testid = 'spot-circle'
+  circle.setAttribute('aria-hidden', 'true')
+  const size = `${2 * Math.max(MIN_RADIUS, radius)}px`
+  circle.style.width = size
+  circle.style.height = size
+  return circle
+}

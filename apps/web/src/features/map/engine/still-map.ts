@@ -1,6 +1,7 @@
 import { BaseMap } from './base-map.ts'
 import { Marker } from './gl.ts'
-import { selectedPin } from './selected-pin.ts'
+import { circleMark, selectedPin } from './selected-pin.ts'
+import { metresPerPixel } from './me-dot.ts'
 import type { MapStart, SelectedSpot } from './types.ts'
 
 /** A small map of one spot that cannot be moved. */
@@ -12,12 +13,19 @@ export class StillMap {
     this.#base = new BaseMap(container, { ...start, interactive: false })
   }
 
-  /** Shows a spot `below` pixels under the centre, so that its pin is centred or not covered by a notice at the top. */
-  show(spot: SelectedSpot, zoom: number, below: number): void {
+  /**
+   * Shows a spot `below` pixels under the centre, so that its pin is centred or not covered by a notice at the top; or, centred,
+   * the circle of so many metres in which it is.
+   */
+  show(spot: SelectedSpot, zoom: number, { below, circle }: { below: number; circle: number | null }): void {
     this.#marker?.remove()
     this.#base.gl.jumpTo({ center: [spot.longitude, spot.latitude], zoom })
-    this.#base.gl.panBy([0, -below], { animate: false })
-    this.#marker = new Marker({ element: selectedPin(spot), anchor: 'bottom' })
+    if (circle === null) this.#base.gl.panBy([0, -below], { animate: false })
+    this.#marker = new Marker(
+      circle === null
+        ? { element: selectedPin(spot), anchor: 'bottom' }
+        : { element: circleMark(circle / metresPerPixel(spot.latitude, zoom)) },
+    )
       .setLngLat([spot.longitude, spot.latitude])
       .addTo(this.#base.gl)
   }

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+
+/**
+ * Opens up to `limit` spots whose moment has come, and returns those that are not deleted. Once open they have no such moment,
+ * so a clock that is set back closes none, and one that jumps opens none twice.
+ */
+export const openDueSpots = async (
+  tx: Tx,
+  limit: number,
+): Promise<{ opened: number; ids: readonly string[] }> => {
+  const { rows } = await sql<{ id: string; is_deleted: boolean }>`
+    update spots set audience = opens_to, opens_at = null, opens_to = null
+    where id in (
+      select id from spots where opens_at <= now() order by opens_at limit ${limit} for update skip locked)
+    returning id, deleted_at is not null as is_deleted`.execute(tx)
+  return { opened: rows.length, ids: rows.filter((row) => !row.is_deleted).map(({ id }) => id) }
+}

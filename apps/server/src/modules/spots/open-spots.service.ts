@@ -1,0 +1,16 @@
+import type { Db } from '../../db/open.ts'
+import { publishPostEvent } from '../posts/index.ts'
+import { openDueSpots } from './open-spots.queries.ts'
+
+const BATCH = 50
+
+/** Opens the spots whose day has come: from then on all of their audience may know of them. */
+export const openSpots = async (db: Db): Promise<void> => {
+  const openBatch = () =>
+    db.transaction().execute(async (tx) => {
+      const { opened, ids } = await openDueSpots(tx, BATCH)
+      for (const spot_id of ids) await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id })
+      return opened
+    })
+  while ((await openBatch()) > 0) continue
+}

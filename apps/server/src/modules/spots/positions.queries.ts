@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import { isExactFor, mayKnow } from '../audiences/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
+import type { Blur } from './shown-position.ts'
+
+/** What says where a spot is. */
+export type Whereabouts = {
+  latitude: number
+  longitude: number
+  address: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  postal_code: string | null
+}
+
+/** The columns of {@link Whereabouts}. */
+export const WHEREABOUTS = [
+  ...(['latitude', 'longitude', 'address'] as const),
+  ...(['city', 'state', 'country', 'postal_code'] as const),
+] as const
+
+/**
+ * THE way to where a spot is that is not shown exactly: the positions, in the table `spot_positions`, of spots that a viewer
+ * sees exactly. Nothing else reads that table (`test/architecture/audiences.test.ts`).
+ */
+export const positionsFor = (viewer: ViewerInSql): RawBuilder<unknown> => sql`(
+  select exactly.* from spot_positions exactly join spots blurred on blurred.id = exactly.spot_id
+  where blurred.precision <> 'exact' and ${isExactFor(viewer, 'blurred')} and ${mayKnow(viewer, 'blurred.id')})`
+
+/** As {@link positionsFor}, of the spot `s`, as `exact`; null where the viewer sees what is shown, or it is shown exactly. */
+export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
+  left join lateral (
+    select exactly.* from spot_positions exactly
+    where exactly.spot_id = s.id and s.precision <> 'exact' and ${isExactFor(viewer, 's')} and ${mayKnow(viewer, 's.id')}
+  ) exact on true`
+
+/** Whether a viewer sees the exact position of the spot `s`, which has {@link joinExact}. */
+export const IS_EXACT = sql<boolean>`(s.precision = 'exact' or exact.spot_id is not null)`
+
+/** A column of {@link Whereabouts} of the spot `s`, which has {@link joinExact}. */
+export const exactly = (column: (typeof WHEREABOUTS)[number]): RawBuilder<unknown> =>
+  sql`case when exact.spot_id is null then ${sql.ref(`s.${column}`)} else ${sql.ref(`exact.${column}`)} end`
+
+/** Where a spot is, for a viewer who sees it exactly and may know of it; undefined for others, and for one that is shown exactly. */
+export const findExact = async (
+  db: Db,
+  viewer: string,
+  spot_id: string,
+): Promise<Whereabouts | undefined> => {
+  const { rows } = await sql<Whereabouts>`
+    select ${sql.join(WHEREABOUTS.map((column) => sql.ref(`exact.${column}`)))}
+    from ${positionsFor(viewerId(viewer))} exact where exact.spot_id = ${spot_id}`.execute(db)
+  return rows[0]
+}
+
+/** Where a spot is and by which points it may be shown, whoever asks: for the change of a spot, which asks before. */
+export const lockPosition = async (
+  tx: Tx,
+  spot_id: string,
+): Promise<{ exact: Whereabouts; blur: Blur } | undefined> => {
+  const row = await tx
+    .selectFrom('spot_positions')
+    .selectAll()
+    .where('spot_id', '=', spot_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { near_latitude, near_longitude, far_latitude, far_longitude, spot_id: _, qk: __, ...exact } = row
+  return {
+    exact,
+    blur: {
+      near: { latitude: near_latitude, longitude: near_longitude },
+      far: { latitude: far_latitude, longitude: far_longitude },
+    },
+  }
+}
+
+/** Stores where a spot is and by which points it may be shown. */
+export const storePosition = async (
+  tx: Tx,
+  spot_id: string,
+  { latitude, longitude, address, city, state, country, postal_code }: Whereabouts,
+  { near, far }: Blur,
+): Promise<void> => {
+  const row = {
+    ...{ latitude, longitude, address, city, state, country, postal_code },
+    ...{ near_latitude: near.latitude, near_longitude: near.longitude },
+    ...{ far_latitude: far.latitude, far_longitude: far.longitude },
+  }
+  await tx
+    .insertInto('spot_positions')
+    .values({ spot_id, ...row })
+    .onConflict((conflict) => conflict.column('spot_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Forgets where a spot is that somebody's account leaves behind: nobody but them saw it, or people who followed them. */
+export const forgetPositionsOf = async (db: Db, user_id: string): Promise<void> => {
+  await sql`
+    delete from spot_positions using spots s
+    where s.id = spot_positions.spot_id and s.created_by = ${user_id} and s.exact_for <> 'members'`.execute(
+    db,
+  )
+}
+
+/** Forgets where a deleted spot was, of which a tombstone stays. */
+export const forgetPosition = async (tx: Tx, spot_id: string): Promise<void> => {
+  await tx.deleteFrom('spot_positions').where('spot_id', '=', spot_id).execute()
+}

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import type { Precision } from '@nollie/contract'
+import { townAt } from '../places/index.ts'
+import { metresBetween } from './distance.ts'
+
+type Point = { latitude: number; longitude: number }
+
+/** The two points by which a spot may be shown: within 150 m of it, and within a kilometre. */
+export type Blur = { near: Point; far: Point }
+
+const NEAR = 150
+/** Drawn around the nearer point, so that the two together are a kilometre at most. */
+const FAR = 1_000 - NEAR
+/** A point stays while the spot is no farther from it than this times the draw: a corrected pin is not drawn anew. */
+const STAYS = 1.25
+/** Without a town near, a spot is shown in tenths of a degree, 11 km. */
+const GRID = 10
+/** How far from the middle of their town spots stand, so that each can be pressed: by their ids, which are public. */
+const TOWN_METRES = 400
+
+const METRES_PER_DEGREE = 111_195
+const FINEST = 2 ** 47
+
+const random = (): number => randomInt(FINEST) / FINEST
+const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/** The point some metres from another, by an angle in radians. */
+const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number): Point => {
+  const north = Math.max(-90, Math.min(90, latitude + (metres * Math.sin(angle)) / METRES_PER_DEGREE))
+  const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
+  return {
+    latitude: north,
+    longitude: wrapped(longitude + (metres * Math.cos(angle)) / METRES_PER_DEGREE / shrink),
+  }
+}
+
+// Uniformly in the circle, of which the outer rings are larger.
+const drawnAround = (point: Point, metres: number): Point =>
+  pointFrom(point, metres * Math.sqrt(random()), 2 * Math.PI * random())
+
+const formerOrDrawn = (former: Point | undefined, point: Point, metres: number): Point =>
+  former && metresBetween(former, point) <= metres * STAYS ? former : drawnAround(point, metres)
+
+/**
+ * The points by which a spot may be shown, each made of the one before, so that who sees several learns no more than from the
+ * nearest. Those that it had stay while it is in their circles: were each edit a new draw, their average would be the spot.
+ */
+export const blurOf = (exact: Point, former?: Blur): Blur => {
+  const near = formerOrDrawn(former?.near, exact, NEAR)
+  return { near, far: formerOrDrawn(former?.far, near, FAR) }
+}
+
+const onGrid = (degrees: number) => Math.round(degrees * GRID) / GRID
+
+// Of the farther point, not of the spot, see blurOf.
+const inTown = async (id: string, { far }: Blur): Promise<Point> => {
+  const town = await townAt(far.latitude, far.longitude)
+  if (!town) return { latitude: onGrid(far.latitude), longitude: onGrid(far.longitude) }
+  const digits = Number.parseInt(id.slice(-8), 16)
+  const angle = (digits % 360) * (Math.PI / 180)
+  return pointFrom(town, TOWN_METRES * Math.sqrt(((digits >>> 9) % 1024) / 1024), angle)
+}
+
+/** Where a spot that is not shown exactly is shown. */
+export const shownPoint = async (
+  id: string,
+  precision: Exclude<Precision, 'exact'>,
+  blur: Blur,
+): Promise<Point> => {
+  if (precision === 'town') return inTown(id, blur)
+  return precision === 'about_150_m' ? blur.near : blur.far
+}

@@ -1,0 +1,99 @@
+import { AUDIENCES, EXACT_AUDIENCES, isWithin, PRECISIONS } from '@nollie/contract/audiences/audience-table'
+import { LIMITS } from '@nollie/contract/limits'
+import { useId } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Chip, Field } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import { audienceLabel, audienceText, precisionLabel, precisionText } from './audience-text.ts'
+import { dayOf, type Secrecy } from './secrecy.ts'
+import type { ChosenSecrecy } from './spot-form.ts'
+import styles from './spot-dialogs.module.css'
+
+type ChoiceProps<T> = {
+  title: string
+  values: readonly T[]
+  value: T
+  label: (value: T) => string
+  /** What the chosen one means. */
+  text: string
+  onChoose: (value: T) => void
+}
+
+/** One of a few, and in a sentence what it means. */
+function Choice<T extends string>({ title, values, value, label, text, onChoose }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div className={looks.field} role="group" aria-labelledby={id} aria-describedby={`${id}-text`}>
+      <span className={looks.fieldLabel} id={id}>
+        {title}
+      </span>
+      <div className={styles.kinds}>
+        {values.map((one) => (
+          <Chip key={one} pressed={one === value} onClick={() => onChoose(one)}>
+            {label(one)}
+          </Chip>
+        ))}
+      </div>
+      <p className={looks.fieldHint} id={`${id}-text`} role="status">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+type Props = { value: Secrecy & { opens_on: string }; onChange: (secrecy: Partial<ChosenSecrecy>) => void }
+
+const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000).toISOString())
+
+/** Who may know of a spot, how precisely, from which day on, and who sees it exactly and before. */
+export function SecrecyChoice({ value, onChange }: Props) {
+  const { audience, precision, exact_for, opens_on } = value
+  const hasSecond = audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
+  return (
+    <>
+      <Choice
+        title={m.audiences_title()}
+        values={AUDIENCES}
+        value={audience}
+        label={audienceLabel}
+        text={
+          audience === 'everybody' && precision !== 'exact'
+            ? m.audiences_everybody_about_text()
+            : audienceText(audience)
+        }
+        onChoose={(next) => onChange({ audience: next })}
+      />
+      {audience !== 'only_me' && (
+        <>
+          <Choice
+            title={m.audiences_precision_title()}
+            values={PRECISIONS}
+            value={precision}
+            label={precisionLabel}
+            text={precisionText(precision)}
+            onChoose={(next) => onChange({ precision: next })}
+          />
+          <Field
+            type="date"
+            label={m.audiences_opens_title()}
+            hint={opens_on === '' ? m.audiences_opens_none() : m.audiences_opens_text()}
+            value={opens_on}
+            min={inDays(1)}
+            max={inDays(LIMITS.opens_max_days - 1)}
+            onChange={(event) => onChange({ opens_on: event.target.value })}
+          />
+        </>
+      )}
+      {hasSecond && (
+        <Choice
+          title={m.audiences_exact_for_title()}
+          values={EXACT_AUDIENCES.filter((one) => isWithin(one, audience))}
+          value={exact_for}
+          label={audienceLabel}
+          text={precision === 'exact' ? m.audiences_before_text() : m.audiences_exact_for_text()}
+          onChoose={(next) => onChange({ exact_for: next })}
+        />
+      )}
+    </>
+  )
+}

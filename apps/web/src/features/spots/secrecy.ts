@@ -1,0 +1,36 @@
+import {
+  type Audience,
+  exactAudienceWithin,
+  type ExactAudience,
+  type Precision,
+} from '@nollie/contract/audiences/audience-table'
+import type { ChosenSecrecy } from './spot-form.ts'
+
+/** Who may know of a spot, how precisely, and who exactly. */
+export type Secrecy = { audience: Audience; precision: Precision; exact_for: ExactAudience }
+
+/** What somebody decided who decided nothing. */
+export const OPEN: Secrecy = { audience: 'everybody', precision: 'exact', exact_for: 'only_me' }
+
+/** What a form says, and where it says nothing, what was said last. Nobody sees exactly who does not see the spot. */
+export const secrecyOf = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
+  const audience = chosen.audience ?? last.audience
+  return {
+    audience,
+    precision: chosen.precision ?? last.precision,
+    exact_for: exactAudienceWithin(chosen.exact_for ?? last.exact_for, audience),
+    opens_on: chosen.opens_on,
+  }
+}
+
+/** The moment at which a day begins here; null without a day. */
+export const beginOf = (day: string): string | null =>
+  day === '' ? null : new Date(`${day}T00:00:00`).toISOString()
+
+/** The day of a moment here, as a date field has it. */
+export const dayOf = (moment: string | null | undefined): string => {
+  if (!moment) return ''
+  const at = new Date(moment)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
