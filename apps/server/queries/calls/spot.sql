@@ -3,20 +3,35 @@
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
 -- $3 uuid[]: from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
--- $4 uuid: and withheld.created_by = $4::uuid
+-- $4 uuid: and "withheld"."created_by" = $4::uuid
 -- $5 uuid: where f.follower_id = $5::uuid
 -- $6 uuid: and f.following_id = $6::uuid
--- $7 uuid: and $7::uuid is not null
+-- $7 uuid: and in_crew.user_id = $7::uuid
 -- $8 uuid: and b.blocked_id = $8::uuid
 -- $9 uuid: or b.blocker_id = $9::uuid
--- $10 uuid: where b.blocker_id = $10::uuid
--- $11 uuid: where b.blocked_id = $11::uuid
--- $12 uuid: and withheld.created_by = $12::uuid
--- $13 uuid: where f.follower_id = $13::uuid
--- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and $15::uuid is not null
--- $16 uuid: and b.blocked_id = $16::uuid
--- $17 uuid: or b.blocker_id = $17::uuid
+-- $10 uuid: and $10::uuid is not null
+-- $11 uuid: and b.blocked_id = $11::uuid
+-- $12 uuid: or b.blocker_id = $12::uuid
+-- $13 uuid: where b.blocker_id = $13::uuid
+-- $14 uuid: where b.blocked_id = $14::uuid
+-- $15 uuid: and "withheld"."created_by" = $15::uuid
+-- $16 uuid: where f.follower_id = $16::uuid
+-- $17 uuid: and f.following_id = $17::uuid
+-- $18 uuid: and in_crew.user_id = $18::uuid
+-- $19 uuid: and b.blocked_id = $19::uuid
+-- $20 uuid: or b.blocker_id = $20::uuid
+-- $21 uuid: and $21::uuid is not null
+-- $22 uuid: and b.blocked_id = $22::uuid
+-- $23 uuid: or b.blocker_id = $23::uuid
+-- $24 uuid: and "shown"."user_id" = $24::uuid
+-- $25 uuid: where f.follower_id = $25::uuid
+-- $26 uuid: and f.following_id = $26::uuid
+-- $27 uuid: and in_crew.user_id = $27::uuid
+-- $28 uuid: and b.blocked_id = $28::uuid
+-- $29 uuid: or b.blocker_id = $29::uuid
+-- $30 uuid: and $30::uuid is not null
+-- $31 uuid: and b.blocked_id = $31::uuid
+-- $32 uuid: or b.blocker_id = $32::uuid
 select coalesce(
     json_agg(
       json_build_object(
@@ -105,6 +120,13 @@ select coalesce(
           )
         ),
         'audience', s.audience,
+        'crew', case
+          when s.crew_id is not null then (
+            select json_build_object('id', crew.id, 'name', crew.name)
+            from crews crew
+            where crew.id = s.crew_id
+          )
+        end,
         'posts_count', counts.posts,
         'likes_count', counts.likes,
         'comments_count', counts.comments,
@@ -142,29 +164,42 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
     or not exists (
       select from spots withheld
       where withheld.id = "s"."id"
-        and withheld.audience <> all (array['everybody'])
+        and "withheld"."audience" <> all (array['everybody'])
         and (
-          withheld.audience in ('members', 'mutuals', 'only_me')
-          and withheld.created_by = $4::uuid
-          or withheld.audience in ('members', 'mutuals')
+          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+          and "withheld"."created_by" = $4::uuid
+          or "withheld"."audience" in ('members', 'mutuals')
           and exists (
             select from follows f
             where f.follower_id = $5::uuid
-              and f.following_id = withheld.created_by
+              and f.following_id = "withheld"."created_by"
           )
           and exists (
             select from follows f
-            where f.follower_id = withheld.created_by
+            where f.follower_id = "withheld"."created_by"
               and f.following_id = $6::uuid
           )
-          or withheld.audience in ('members')
-          and $7::uuid is not null
+          or "withheld"."audience" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "withheld"."crew_id"
+              and in_crew.user_id = $7::uuid
+          )
           and not exists (
             select from blocks b
-            where b.blocker_id = withheld.created_by
+            where b.blocker_id = "withheld"."created_by"
               and b.blocked_id = $8::uuid
               or b.blocker_id = $9::uuid
-              and b.blocked_id = withheld.created_by
+              and b.blocked_id = "withheld"."created_by"
+          )
+          or "withheld"."audience" in ('members')
+          and $10::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $11::uuid
+              or b.blocker_id = $12::uuid
+              and b.blocked_id = "withheld"."created_by"
           )
         ) is not true
     )
@@ -180,11 +215,11 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $10::uuid
+            where b.blocker_id = $13::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $11::uuid
+            where b.blocked_id = $14::uuid
           )
         )
         and not exists (
@@ -194,35 +229,90 @@ from unnest($3::uuid[]) with ordinality wanted (id, ordinal)
         )
       )
       and (
-        "shown"."spot_id" is null
-        or not exists (
-          select from spots withheld
-          where withheld.id = "shown"."spot_id"
-            and withheld.audience <> all (array['everybody'])
-            and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $12::uuid
-              or withheld.audience in ('members', 'mutuals')
-              and exists (
-                select from follows f
-                where f.follower_id = $13::uuid
-                  and f.following_id = withheld.created_by
-              )
-              and exists (
-                select from follows f
-                where f.follower_id = withheld.created_by
-                  and f.following_id = $14::uuid
-              )
-              or withheld.audience in ('members')
-              and $15::uuid is not null
-              and not exists (
-                select from blocks b
-                where b.blocker_id = withheld.created_by
-                  and b.blocked_id = $16::uuid
-                  or b.blocker_id = $17::uuid
-                  and b.blocked_id = withheld.created_by
-              )
-            ) is not true
+        (
+          "shown"."spot_id" is null
+          or not exists (
+            select from spots withheld
+            where withheld.id = "shown"."spot_id"
+              and "withheld"."audience" <> all (array['everybody'])
+              and (
+                "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "withheld"."created_by" = $15::uuid
+                or "withheld"."audience" in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $16::uuid
+                    and f.following_id = "withheld"."created_by"
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = "withheld"."created_by"
+                    and f.following_id = $17::uuid
+                )
+                or "withheld"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "withheld"."crew_id"
+                    and in_crew.user_id = $18::uuid
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "withheld"."created_by"
+                    and b.blocked_id = $19::uuid
+                    or b.blocker_id = $20::uuid
+                    and b.blocked_id = "withheld"."created_by"
+                )
+                or "withheld"."audience" in ('members')
+                and $21::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "withheld"."created_by"
+                    and b.blocked_id = $22::uuid
+                    or b.blocker_id = $23::uuid
+                    and b.blocked_id = "withheld"."created_by"
+                )
+              ) is not true
+          )
+        )
+        and not (
+          "shown"."audience" <> all (array['everybody'])
+          and (
+            "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+            and "shown"."user_id" = $24::uuid
+            or "shown"."audience" in ('members', 'mutuals')
+            and exists (
+              select from follows f
+              where f.follower_id = $25::uuid
+                and f.following_id = "shown"."user_id"
+            )
+            and exists (
+              select from follows f
+              where f.follower_id = "shown"."user_id"
+                and f.following_id = $26::uuid
+            )
+            or "shown"."audience" in ('members', 'crew')
+            and exists (
+              select from crew_members in_crew
+              where in_crew.crew_id = "shown"."crew_id"
+                and in_crew.user_id = $27::uuid
+            )
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "shown"."user_id"
+                and b.blocked_id = $28::uuid
+                or b.blocker_id = $29::uuid
+                and b.blocked_id = "shown"."user_id"
+            )
+            or "shown"."audience" in ('members')
+            and $30::uuid is not null
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "shown"."user_id"
+                and b.blocked_id = $31::uuid
+                or b.blocker_id = $32::uuid
+                and b.blocked_id = "shown"."user_id"
+            )
+          ) is not true
         )
       )
   )

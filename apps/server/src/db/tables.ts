@@ -1,6 +1,6 @@
 import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
-import type { Audience, DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
+import type { Audience, DiscussionCategory, PostAudience, PostKind, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -38,6 +38,7 @@ import type {
 } from './tables-factors.ts'
 import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
+import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -137,6 +138,8 @@ type Spots = {
   status: Generated<'open' | 'gone'>
   /** Who may know of it. */
   audience: Generated<Audience>
+  /** The crew that it is for. */
+  crew_id: Generated<string | null>
   has_video: Generated<boolean>
   created_by: string | null
   source: string | null
@@ -183,6 +186,10 @@ type Posts = {
   updated_at: TimeNow
   version: Generated<number>
   hidden_at: TimeOrNull
+  /** Who may know of it, where it has no spot. */
+  audience: Generated<PostAudience>
+  /** The crew that it is for. */
+  crew_id: Generated<string | null>
   /** Whether it is in the number of its author's posts; set by the database. */
   is_counted: Generated<boolean>
 }
@@ -379,6 +386,9 @@ export type Tables = {
   bust_clocks: BustClocks
   bust_changes: BustChanges
   weather_cells: WeatherCells
+  crews: Crews
+  crew_members: CrewMembers
+  crew_invitations: CrewInvitations
   drafts: Drafts
   draft_media: DraftMedia
   saved_posts: SavedPosts

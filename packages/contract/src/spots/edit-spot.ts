@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AudienceIn } from '../audiences/index.ts'
+import { AudienceIn, CREW_MISSING, namesItsCrew } from '../audiences/index.ts'
 import { LIMITS } from '../limits.ts'
-import { Latitude, Longitude } from '../shapes.ts'
+import { Id, Latitude, Longitude } from '../shapes.ts'
 import { Line, Text } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { SpotTypeIn } from './spots.ts'
@@ -39,7 +39,10 @@ export const SpotEdit = z
       .optional(),
     /** Who may know of it; its creator alone may change it. */
     audience: AudienceIn.optional(),
+    /** The crew that it is for, with the audience `crew`. */
+    crew_id: Id.nullish(),
   })
+  .refine(namesItsCrew, CREW_MISSING)
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
     path: ['latitude'],
     error: NO_POSITION,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AudienceIn } from '../audiences/index.ts'
+import { AudienceIn, CREW_MISSING, namesItsCrew } from '../audiences/index.ts'
 import { Standing } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactLine } from '../facts/index.ts'
@@ -45,6 +45,8 @@ export const SpotCard = z
     standing: Standing,
     /** Who may know of it. */
     audience: AudienceIn,
+    /** The crew that it is for; null for every other audience. */
+    crew: z.object({ id: Id, name: z.string() }).nullable(),
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
@@ -126,6 +128,8 @@ export const NewSpot = z
       .transform((types) => [...new Set(types)]),
     /** Who may know of it; everybody, by default. */
     audience: AudienceIn.optional(),
+    /** The crew that it is for, with the audience `crew`. */
+    crew_id: Id.nullish(),
     media_ids: z
       .array(Id)
       .min(1)
@@ -134,6 +138,7 @@ export const NewSpot = z
     /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
     draft_id: Id.optional(),
   })
+  .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'NewSpot' })
 
 /** {@link NewSpot} as the server parses it. */
@@ -188,6 +193,7 @@ export const spotEndpoints = {
     answer: Spot,
     status: 201,
     errors: [
+      'CREW_NOT_FOUND',
       'DRAFT_NOT_FOUND',
       'MEDIA_NOT_FOUND',
       'MEDIA_TAKEN',

@@ -1,6 +1,13 @@
 import { defineModule } from '../../module.ts'
 
-export { isForEverybody, isKnownTo, mayKnow } from './visibility.queries.ts'
+export {
+  isForEverybody,
+  isInCrew,
+  isKnownTo,
+  isPostKnownTo,
+  mayKnow,
+  mayKnowPost,
+} from './visibility.queries.ts'
 
-/** The one rule of who may know of a spot and of what hangs on it. */
+/** The one rule of who may know of a spot, of a post, and of what hangs on either. */
 export const audiences = defineModule({ name: 'audiences' })

@@ -12,44 +12,62 @@ const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
   sql`exists (select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
-const CREATOR = sql`withheld.created_by`
+/** Whether a person is in the crew whose id is in `column`. Deny by default: in none, if it is null. */
+export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
 
-/** When a viewer has a relation, where none of those before it in the list fits. A block ends both follows. */
-const HAS: Record<Relation, (viewer: ViewerInSql) => RawBuilder<unknown>> = {
-  creator: (viewer) => sql`${CREATOR} = ${viewer}`,
+const notAcross = (viewer: ViewerInSql, creator: RawBuilder<unknown>) => sql`not exists (select from blocks b
+  where b.blocker_id = ${creator} and b.blocked_id = ${viewer} or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`
+
+/** A row with an audience: its name in the statement, and the column of whoever made it. */
+type Subject = { row: string; by: string }
+
+/** When a viewer has a relation to a subject. A block ends both follows. */
+const HAS: Record<Relation, (viewer: ViewerInSql, subject: Subject) => RawBuilder<unknown>> = {
+  creator: (viewer, { by }) => sql`${sql.ref(by)} = ${viewer}`,
   blocked: () => sql`false`,
-  mutual: (viewer) => sql`${follows(viewer, CREATOR)} and ${follows(CREATOR, viewer)}`,
-  member: (viewer) => sql`${viewer} is not null and not exists (select from blocks b
-    where b.blocker_id = ${CREATOR} and b.blocked_id = ${viewer}
-      or b.blocker_id = ${viewer} and b.blocked_id = ${CREATOR})`,
+  mutual: (viewer, { by }) => sql`${follows(viewer, sql.ref(by))} and ${follows(sql.ref(by), viewer)}`,
+  crew: (viewer, { row, by }) =>
+    sql`${isInCrew(viewer, `${row}.crew_id`)} and ${notAcross(viewer, sql.ref(by))}`,
+  member: (viewer, { by }) => sql`${viewer} is not null and ${notAcross(viewer, sql.ref(by))}`,
   visitor: () => sql`true`,
 }
 
-const isWithheldFrom = (viewer: ViewerInSql) => {
+const isWithheldFrom = (viewer: ViewerInSql, subject: Subject) => {
+  const audience = sql.ref(`${subject.row}.audience`)
   const ways = RELATIONS.flatMap((relation) => {
-    const audiences = CLOSED.filter((audience) => KNOWN_TO[audience].includes(relation))
+    const audiences = CLOSED.filter((closed) => KNOWN_TO[closed].includes(relation))
     return audiences.length === 0
       ? []
-      : [sql`withheld.audience in (${namesOf(audiences)}) and ${HAS[relation](viewer)}`]
+      : [sql`${audience} in (${namesOf(audiences)}) and ${HAS[relation](viewer, subject)}`]
   })
-  return sql`withheld.audience <> all (array[${namesOf(OPEN)}]) and (${sql.join(ways, sql` or `)}) is not true`
+  return sql`${audience} <> all (array[${namesOf(OPEN)}]) and (${sql.join(ways, sql` or `)}) is not true`
 }
 
+const SPOT: Subject = { row: 'withheld', by: 'withheld.created_by' }
+
 /**
- * THE rule of who may know of the spot whose id is in `column` (null: of no spot), and of what hangs on it: posts, pictures,
+ * THE rule of who may know of the spot whose id is in `column` (null: of no spot), and of what hangs on it: pictures,
  * comments, likes, notifications. Every query that returns any of these must have it, as it has `notBlocked` for people; a
  * rule of the house finds those without (`test/architecture/audiences.test.ts`). Spots for everybody are not looked up:
- * those that are not have an index of their own.
+ * those that are not have an index of their own. Posts ask {@link mayKnowPost}.
  */
 export const mayKnow = (
   viewer: ViewerInSql,
   column: string,
 ): RawBuilder<boolean> => sql<boolean>`(${sql.ref(column)} is null
-  or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer)}))`
+  or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer, SPOT)}))`
 
-/** Whether the spot `spot` is for everybody: for what is the same for all, as the map, its counts and the sitemap. */
-export const isForEverybody = (spot: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${spot}.audience`)} = ${sql.lit(OPEN[0])}`
+/**
+ * The same rule of a post: the viewer may know of its spot, and is in its own audience. `post` is the row's name in the
+ * statement. Every query that returns posts, or what hangs on one, must have it.
+ */
+export const mayKnowPost = (viewer: ViewerInSql, post: string): RawBuilder<boolean> => sql<boolean>`(
+  ${mayKnow(viewer, `${post}.spot_id`)} and not (${isWithheldFrom(viewer, { row: post, by: `${post}.user_id` })}))`
+
+/** Whether the spot or post `row` is for everybody: for what is the same for all, as the map, its counts and the sitemap. */
+export const isForEverybody = (row: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${row}.audience`)} = ${sql.lit(OPEN[0])}`
 
 /** Whether a viewer (null: a visitor) may know of a spot, see {@link mayKnow}; true for unknown ids. */
 export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string | null): Promise<boolean> => {
@@ -57,5 +75,12 @@ export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string |
     select ${mayKnow(viewerId(viewer), 'one.id')} as known from (select ${spot_id}::uuid as id) one`.execute(
     db,
   )
+  return rows[0]?.known ?? false
+}
+
+/** Whether a viewer (null: a visitor) may know of a post, also of a hidden one, see {@link mayKnowPost}. */
+export const isPostKnownTo = async (db: Db, viewer: string | null, post_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select ${mayKnowPost(viewerId(viewer), 'p')} as known from posts p where p.id = ${post_id}`.execute(db)
   return rows[0]?.known ?? false
 }

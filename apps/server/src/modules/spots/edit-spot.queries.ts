@@ -18,6 +18,7 @@ const COLUMNS = [
     'cover_media_id',
     'status',
     'audience',
+    'crew_id',
   ] as const),
   ...(['created_by', 'version', 'deleted_at', 'purged_at'] as const),
 ] as const

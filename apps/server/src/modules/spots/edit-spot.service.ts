@@ -10,6 +10,7 @@ import {
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
+import { requireMember } from '../crews/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
 import { insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
@@ -28,9 +29,12 @@ export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null)
   const metres = metresBetween(spot, at)
   const address: Changes = metres > 0 && found ? { ...found } : {}
   if (metres > LIMITS.nearby_metres) address.address = null
+  // An audience names its crew, or there is none.
+  const crew: Changes = edit.audience === undefined ? {} : { crew_id: edit.crew_id ?? null }
   const wanted = {
     ...address,
     ...Object.fromEntries(Object.entries(edit).filter(([, to]) => to !== undefined)),
+    ...crew,
   }
   return Object.fromEntries(
     Object.entries(wanted).filter(
@@ -60,7 +64,7 @@ const publishTaken = (tx: Tx, spot_id: string) =>
 /**
  * Edits a spot and records it in the history. An edit without a difference does nothing.
  * @param version the version that the edit is based on
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, STALE when the spot has a newer version
+ * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, NOT_ALLOWED, STALE when the spot has a newer version
  */
 export const editSpot = async (
   db: Db,
@@ -76,7 +80,9 @@ export const editSpot = async (
     const spot = await lockOwnSpot(tx, viewer, id)
     if (spot.version !== version) throw new Refusal('STALE')
     const changes = changesOf(spot, edit, found)
-    if (changes.audience && !mayChangeAudience(viewer, spot)) throw new Refusal('NOT_ALLOWED')
+    const closes = changes.audience !== undefined || changes.crew_id !== undefined
+    if (closes && !mayChangeAudience(viewer, spot)) throw new Refusal('NOT_ALLOWED')
+    if (changes.crew_id) await requireMember(tx, viewer.user_id, changes.crew_id)
     if (Object.keys(changes).length > 0) {
       const author = changes.description === undefined ? {} : { description_by: viewer.user_id }
       await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
@@ -87,7 +93,7 @@ export const editSpot = async (
         version,
         before: before(spot, changes),
       })
-      if (changes.audience && changes.audience !== 'everybody') await publishTaken(tx, id)
+      if (closes && (edit.audience ?? spot.audience) !== 'everybody') await publishTaken(tx, id)
       if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
     }
     return requireSpot(tx, viewer.user_id, id)

@@ -5,7 +5,7 @@ import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
 /** A spot as a source's record describes it. */
-export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | 'audience'>; source: SourceRecord }
+export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | 'audience' | 'crew_id'>; source: SourceRecord }
 
 /**
  * Creates spots for everybody from sources' records, without creator and posts. Returns the id of each, or null for a record that is
@@ -30,7 +30,7 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
 export const importSharedSpot = async (
   tx: Tx,
   created_by: string | null,
-  spot: Omit<NewSpot, 'media_ids' | 'audience'> & { created_at?: string },
+  spot: Omit<NewSpot, 'media_ids' | 'audience' | 'crew_id'> & { created_at?: string },
 ): Promise<string> => {
   const id = uuid()
   await insertSpot(tx, { id, ...spot, cover_media_id: null, created_by })

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { requireMember } from '../crews/index.ts'
 import { takeDraft } from '../drafts/index.ts'
 import { attachMedia, releaseMedia } from '../media/index.ts'
 import { reversePlace } from '../places/index.ts'
@@ -43,15 +44,16 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 /**
  * Creates a spot with its first post and that post's media, in the caller's transaction, and returns its id. The first
  * photo becomes the cover.
- * @throws Refusal BAD_REQUEST without a photo, and what `attachMedia` throws
+ * @throws Refusal BAD_REQUEST without a photo, CREW_NOT_FOUND, and what `attachMedia` throws
  */
 export const createSpot = async (
   tx: Tx,
   user_id: string,
-  { media_ids, audience = 'everybody', ...spot }: Omit<NewSpot, 'draft_id'>,
+  { media_ids, audience = 'everybody', crew_id = null, ...spot }: Omit<NewSpot, 'draft_id'>,
   { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
 ): Promise<string> => {
   const id = uuid()
+  if (crew_id) await requireMember(tx, user_id, crew_id)
   const media = await attachMedia(tx, user_id, media_ids)
   const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
   if (!cover) throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_ids: NO_PHOTO } })
@@ -60,6 +62,7 @@ export const createSpot = async (
     id,
     ...spot,
     audience,
+    crew_id,
     ...sourceColumns(source),
     ...when,
     cover_media_id: cover.id,

@@ -32,6 +32,8 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
   'cover_item', (select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
     from post_media covers where covers.media_id = cover.id),
   'status', s.status, 'standing', ${STANDING_JSON}, 'audience', s.audience,
+  'crew', case when s.crew_id is not null then (
+    select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = s.crew_id) end,
   'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
   'facts', ${factLine},
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

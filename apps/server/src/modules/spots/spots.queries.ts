@@ -34,6 +34,8 @@ export type SpotRow = Pick<
     created_at?: string
     /** Everybody, by default. */
     audience?: Audience
+    /** The crew that it is for, with the audience `crew`. */
+    crew_id?: string | null
   }
 
 /** Inserts a spot. */
@@ -98,16 +100,19 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
 }
 
 /** Who may know of the spot that a person shared last, also of a deleted one; everybody, for who shared none. */
-export const selectLastAudience = async (db: Db, user_id: string): Promise<Audience> => {
+export const selectLastAudience = async (
+  db: Db,
+  user_id: string,
+): Promise<{ audience: Audience; crew_id: string | null }> => {
   const row = await db
     .selectFrom('spots')
-    .select('audience')
+    .select(['audience', 'crew_id'])
     .where('created_by', '=', user_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.audience ?? 'everybody'
+  return row ?? { audience: 'everybody', crew_id: null }
 }
 
 /** Whether a spot exists, is not deleted, and the viewer may know of it. */
