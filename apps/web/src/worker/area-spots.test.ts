@@ -23,6 +23,7 @@ const spot = (n: number, with_: Partial<AreaSpot> = {}): AreaSpot => ({
   ...{
     status: 'open',
     audience: 'everybody',
+    crew: null,
     posts_count: 1,
     likes_count: 0,
     comments_count: 0,

@@ -1,4 +1,4 @@
-import type { Crew, CrewInvitation, CrewSummary } from '@nollie/contract'
+import type { Crew, CrewInvitation, CrewSummary, PostEvent, SpotEvent } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
 import { appendEvents } from '../../db/events.ts'
@@ -23,12 +23,26 @@ import {
 } from './crews.queries.ts'
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
 
-/** Publishes to the members of a crew, and to these people, that it changed. */
-export const publishCrew = async (tx: Tx, crew_id: string, others: readonly string[] = []): Promise<void> => {
+// What somebody may know of changed in more places than can be listed: open screens load again what they show.
+const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
+  { name: 'spot', data: { kind: 'many', spot_id: null, at: [] } },
+  { name: 'post', data: { kind: 'many', post_id: null, spot_id: null } },
+]
+
+/**
+ * Publishes to the members of a crew, and to these people, that it changed; `isAboutSpots`: that they know of other spots and
+ * posts from now on.
+ */
+export const publishCrew = async (
+  tx: Tx,
+  crew_id: string,
+  { others = [], isAboutSpots = false }: { others?: readonly string[]; isAboutSpots?: boolean } = {},
+): Promise<void> => {
   const people = new Set([...(await selectMemberIds(tx, crew_id)), ...others])
+  const events = [{ name: 'crew', data: { crew_id } }, ...(isAboutSpots ? RELOADS : [])]
   await appendEvents(
     tx,
-    [...people].map((user_id) => ({ topic: `user:${user_id}`, name: 'crew', data: { crew_id } })),
+    [...people].flatMap((user_id) => events.map((event) => ({ topic: `user:${user_id}`, ...event }))),
   )
 }
 
@@ -100,14 +114,14 @@ export const removeCrew = (db: Db, user_id: string, id: string): Promise<void> =
     await lockOwnCrew(tx, user_id, id)
     const members = await selectMemberIds(tx, id)
     await deleteCrew(tx, id)
-    await publishCrew(tx, id, members)
+    await publishCrew(tx, id, { others: members, isAboutSpots: true })
   })
 
 /** Takes somebody out of a crew, with what they shared with it; false if they were not in it. */
 export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
   if (!(await lockCrew(tx, crew_id))) return false
   if (!(await deleteMember(tx, crew_id, user_id))) return false
-  await publishCrew(tx, crew_id, [user_id])
+  await publishCrew(tx, crew_id, { others: [user_id], isAboutSpots: true })
   return true
 }
 

@@ -31,7 +31,7 @@ export const inviteToCrew = (db: Db, owner: string, crew_id: string, user_id: st
     const isNew = await insertInvitation(tx, { crew_id, user_id, invited_by: owner })
     if (isNew && (await countInvitations(tx, crew_id)) > LIMITS.crew_invitations_max)
       throw new Refusal('TOO_MANY_INVITATIONS')
-    await publishCrew(tx, crew_id, [user_id])
+    await publishCrew(tx, crew_id, { others: [user_id] })
     if (!isNew) return
     await notify(tx, {
       type: 'crew_invitation',
@@ -46,7 +46,7 @@ export const withdrawInvitation = (db: Db, owner: string, crew_id: string, user_
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, owner, crew_id)
     await markWithdrawn(tx, crew_id, user_id)
-    await publishCrew(tx, crew_id, [user_id])
+    await publishCrew(tx, crew_id, { others: [user_id] })
     await publishWithdrawn(tx, [user_id])
   })
 
@@ -65,7 +65,7 @@ export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew
     if ((await selectMemberIds(tx, crew_id)).length >= LIMITS.crew_members_max) throw new Refusal('CREW_FULL')
     await insertMember(tx, crew_id, user_id)
     await deleteInvitation(tx, crew_id, user_id)
-    await publishCrew(tx, crew_id)
+    await publishCrew(tx, crew_id, { isAboutSpots: true })
     await publishWithdrawn(tx, [user_id])
     return requireCrew(tx, user_id, crew_id)
   })

@@ -42,7 +42,8 @@ export const findSubject = async (
       where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
         and ${visible('c.user_id')} and (p.id is null or ${visible('p.user_id')} and ${known('p')})
         and (d.id is null or ${visible('d.user_id')})`,
-    user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town) as words
+    user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town, (
+        select string_agg(c.name, e'\n' order by c.id) from crews c where c.named_by = profiles.user_id)) as words
       from profiles where user_id = ${id} and ${visible('profiles.user_id')}`,
     // Received messages can be reported across a block.
     message: sql<SubjectState>`select m.user_id as owner_id,

@@ -32,6 +32,7 @@ const NEEDS: Record<Need, () => string> = {
   name: m.share_need_name,
   type: m.share_need_type,
   location: m.share_need_location,
+  crew: m.share_need_crew,
 }
 
 const SEND_LABELS = {
@@ -60,9 +61,10 @@ export function ShareForm({ userId, draftId }: Props) {
   const [asking, setAsking] = useState(false)
   const nearby = useNearby(form.point, box.isSending)
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
-  const audience = useAudience(userId, form.audience)
-  const { step, busy, submit } = useShareSubmit({ userId, name, draftId, audience }, queue, box)
-  const needs = needsOf(form, photosIn(items))
+  const who = useAudience(userId, form)
+  const { audience, crew_id } = who
+  const { step, busy, submit } = useShareSubmit({ userId, name, draftId, who }, queue, box)
+  const needs = needsOf({ ...form, ...who }, photosIn(items))
 
   const send = () => {
     if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
@@ -118,8 +120,8 @@ export function ShareForm({ userId, draftId }: Props) {
             onChoose={(level) => dispatch({ type: 'difficulty', level })}
           />
           <AudienceChoice
-            value={audience}
-            onChoose={(audience) => dispatch({ type: 'audience', audience })}
+            {...{ value: audience, crew_id }}
+            onChoose={(next, crew) => dispatch({ type: 'audience', audience: next, crew_id: crew })}
           />
           <MediaGrid queue={queue} label={m.share_media()} Source={ShareSources} />
         </section>
@@ -134,7 +136,7 @@ export function ShareForm({ userId, draftId }: Props) {
       </div>
       <div className={styles.foot}>
         <div className={shareStyles.footRow}>
-          <PlyStack done={4 - needs.length} />
+          <PlyStack done={4 - needs.filter((need) => need !== 'crew').length} />
           <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>
         </div>
         <Button

@@ -1,5 +1,4 @@
 import type { Spot } from '@nollie/contract'
-import type { Audience } from '@nollie/contract/audiences/audience-table'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -18,6 +17,7 @@ import { shareSpot, placeValue, type SpotForm } from '../spots/index.ts'
 import { isDraftGone } from '../drafts/index.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 import { moveShare, shares } from './share-draft.ts'
+import type { WhoSees } from './use-audience.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
 
 /** The step of a submit. */
@@ -57,6 +57,7 @@ export const requestText = (form: SpotForm, media_ids: readonly string[], draft_
     difficulty_level: form.difficulty_level,
     spot_types: form.spot_types,
     audience: form.audience ?? undefined,
+    crew_id: form.crew_id ?? undefined,
     media_ids,
     draft_id,
   })
@@ -102,19 +103,19 @@ async function shareNow(
 }
 
 type Box = { draft: SpotForm; isSending: boolean }
-type Names = { userId: string; name: string; draftId: string | undefined; audience: Audience }
+type Names = { userId: string; name: string; draftId: string | undefined; who: WhoSees }
 
 /**
  * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Without a
  * network everything waits in the outbox of this device. Ignores a second submit while one runs.
  */
 export function useShareSubmit(
-  { userId, name, draftId, audience }: Names,
+  { userId, name, draftId, who }: Names,
   queue: UploadQueue,
   { draft, isSending }: Box,
 ) {
   // What is shown as chosen is what is sent, also from the outbox of this device.
-  const form = { ...draft, audience }
+  const form = { ...draft, ...who }
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
 

@@ -5,13 +5,14 @@ import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
 import styles from './spot-facts.module.css'
 
-type Props = { spot: Pick<Spot, 'audience' | 'created_by' | 'creator'> }
+type Props = { spot: Pick<Spot, 'audience' | 'created_by' | 'creator' | 'crew'> }
 
-function textOf({ audience, creator }: Props['spot'], isOwn: boolean): string {
+function textOf({ audience, creator, crew }: Props['spot'], isOwn: boolean): string {
   if (audience === 'mutuals')
     return isOwn || !creator
       ? m.audiences_seen_mutuals()
       : m.audiences_seen_mutuals_of({ name: nameOf(creator) })
+  if (crew) return m.audiences_seen_crew({ crew: crew.name })
   if (audience === 'members') return m.audiences_seen_members()
   return m.audiences_seen_only_me()
 }

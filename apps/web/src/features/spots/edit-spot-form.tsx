@@ -115,7 +115,8 @@ export function EditSpotFields({ base, form, nameError, onChange }: Props) {
       {owns && (
         <AudienceChoice
           value={form.audience ?? 'everybody'}
-          onChoose={(audience) => onChange({ type: 'audience', audience })}
+          crew_id={form.crew_id}
+          onChoose={(audience, crew_id) => onChange({ type: 'audience', audience, crew_id })}
         />
       )}
       <section className={styles.editWhere} aria-labelledby="edit-where">

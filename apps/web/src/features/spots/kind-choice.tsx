@@ -2,10 +2,11 @@ import type { Audience } from '@nollie/contract/audiences/audience-table'
 import { AUDIENCES } from '@nollie/contract/audiences/audience-table'
 import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spots/spot-types'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, DifficultyMark, difficultyLabel, TypeChip } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { CrewChoice } from '../crews/index.ts'
 import { audienceLabel, audienceText } from './audience-text.ts'
 import styles from './spot-dialogs.module.css'
 
@@ -51,10 +52,14 @@ export function DifficultyChoice({ value, onChoose }: DifficultyProps) {
   )
 }
 
-type AudienceProps = { value: Audience; onChoose: (audience: Audience) => void }
+type AudienceProps = {
+  value: Audience
+  crew_id: string | null
+  onChoose: (audience: Audience, crew_id: string | null) => void
+}
 
 /** Who may know of a spot, and what that means. */
-export function AudienceChoice({ value, onChoose }: AudienceProps) {
+export function AudienceChoice({ value, crew_id, onChoose }: AudienceProps) {
   const id = useId()
   return (
     <div className={looks.field} role="group" aria-labelledby={id} aria-describedby={`${id}-text`}>
@@ -63,7 +68,11 @@ export function AudienceChoice({ value, onChoose }: AudienceProps) {
       </span>
       <div className={styles.kinds}>
         {AUDIENCES.map((audience) => (
-          <Chip key={audience} pressed={audience === value} onClick={() => onChoose(audience)}>
+          <Chip
+            key={audience}
+            pressed={audience === value}
+            onClick={() => onChoose(audience, audience === value ? crew_id : null)}
+          >
             {audienceLabel(audience)}
           </Chip>
         ))}
@@ -71,6 +80,11 @@ export function AudienceChoice({ value, onChoose }: AudienceProps) {
       <p className={looks.fieldHint} id={`${id}-text`} role="status">
         {audienceText(value)}
       </p>
+      {value === 'crew' && (
+        <Suspense fallback={null}>
+          <CrewChoice value={crew_id} onChoose={(id) => onChoose('crew', id)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -33,6 +33,7 @@ export const formOf = (spot: Spot): SpotForm => {
     difficulty_level: spot.difficulty_level,
     // None is in spots that an earlier version stored on this device.
     audience: spot.audience ?? null,
+    crew_id: spot.crew?.id ?? null,
     point,
     city: city ?? '',
     state: state ?? '',
@@ -47,6 +48,7 @@ export const formOf = (spot: Spot): SpotForm => {
 /** A field's value for comparing and showing, without blanks around it. */
 export const valueOf = (form: SpotForm, field: EditField): unknown => {
   if (field === 'location') return form.point
+  if (field === 'audience' && form.crew_id) return `${form.audience} ${form.crew_id}`
   const value = form[field]
   return typeof value === 'string' ? value.trim() : value
 }
@@ -67,8 +69,12 @@ export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const field of ['name', 'description'] as const)
     if (!isSame(form, was, field)) body[field] = form[field].trim() || null
-  for (const field of ['difficulty_level', 'spot_types', 'audience'] as const)
+  for (const field of ['difficulty_level', 'spot_types'] as const)
     if (!isSame(form, was, field)) body[field] = form[field]
+  if (!isSame(form, was, 'audience')) {
+    body.audience = form.audience
+    body.crew_id = form.crew_id
+  }
   const moved = form.point !== null && !samePoint(form.point, was.point)
   if (moved) Object.assign(body, form.point)
   if (moved || !isSame(form, was, 'address')) body.address = form.address.trim() || null
@@ -85,6 +91,7 @@ export function withField(form: SpotForm, field: EditField, from: SpotForm): Spo
     const { point, found, found_at } = from
     return { ...form, point, found, found_at }
   }
+  if (field === 'audience') return { ...form, audience: from.audience, crew_id: from.crew_id }
   return { ...form, [field]: from[field] }
 }
 

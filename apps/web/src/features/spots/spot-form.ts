@@ -15,6 +15,8 @@ export type SpotForm = {
   point: Point | null
   /** Who may know of it; null until somebody chose. */
   audience: Audience | null
+  /** The crew that it is for, with the audience `crew`. */
+  crew_id: string | null
   city: string
   state: string
   country: string
@@ -32,7 +34,7 @@ export type SpotFormAction =
   | { type: 'place'; field: PlaceField; value: string }
   | { type: 'toggle_type'; spot_type: SpotType }
   | { type: 'difficulty'; level: DifficultyLevel }
-  | { type: 'audience'; audience: Audience }
+  | { type: 'audience'; audience: Audience; crew_id: string | null }
   | { type: 'pin'; point: Point }
   | { type: 'found'; point: Point; place: PlaceNames }
 
@@ -45,6 +47,7 @@ export const EMPTY_FORM: SpotForm = {
   difficulty_level: null,
   point: null,
   audience: null,
+  crew_id: null,
   city: '',
   state: '',
   country: '',
@@ -83,7 +86,7 @@ export function spotFormReducer(form: SpotForm, action: SpotFormAction): SpotFor
     case 'difficulty':
       return { ...form, difficulty_level: form.difficulty_level === action.level ? null : action.level }
     case 'audience':
-      return { ...form, audience: action.audience }
+      return { ...form, audience: action.audience, crew_id: action.crew_id }
     case 'pin':
       return samePoint(form.point, action.point) ? form : { ...form, point: action.point, typed: [] }
     case 'found':
@@ -133,6 +136,7 @@ export function readForm(stored: unknown): SpotForm {
     difficulty_level: levels.find((level) => level === from.difficulty_level) ?? null,
     point: readPoint(from.point),
     audience: AUDIENCES.find((audience) => audience === from.audience) ?? null,
+    crew_id: from.audience === 'crew' && typeof from.crew_id === 'string' ? from.crew_id : null,
     typed: Array.isArray(from.typed)
       ? PLACE_FIELDS.filter((field) => (from.typed as unknown[]).includes(field))
       : [],

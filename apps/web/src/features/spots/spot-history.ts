@@ -38,7 +38,11 @@ export function valueText(field: string, value: unknown): string | null {
     return Array.isArray(value) && value.length > 0
       ? value.map((type) => typeLabel(String(type))).join(', ')
       : null
-  if (field === 'audience') return isAudience(value) ? audienceLabel(value) : String(value)
+  if (field === 'audience') {
+    // A form names the crew behind it.
+    const [audience] = String(value).split(' ')
+    return isAudience(audience) ? audienceLabel(audience) : String(value)
+  }
   if (field === 'location') return pointText(value as { latitude: number; longitude: number })
   return String(value)
 }
