@@ -87,6 +87,7 @@ const FOR_MEMBERS: Screens = [
   ['/profile/followers', 'Followers'],
   ['/community', 'Community Discussions'],
   ['/connect', 'Connect with Skaters'],
+  ['/crews', 'Crews'],
   ['/messages', 'Messages'],
   ['/messages/new'],
   ['/settings', 'Settings'],

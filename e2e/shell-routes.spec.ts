@@ -21,6 +21,7 @@ const PROTECTED = [
   `/user/${SOMEBODY}/followers`,
   '/community',
   '/connect',
+  '/crews',
   '/share-content',
   '/quick-drop',
   '/settings',

@@ -368,6 +368,52 @@ CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id
 CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT WHEN (((((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) < (0)::double precision) OR (((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) > (0.2)::double precision))) EXECUTE FUNCTION nollie_signal_work();
 comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
 
+create table crew_invitations (
+  crew_id uuid not null,
+  user_id uuid not null,
+  invited_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  declined_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  constraint crew_invitations_pkey PRIMARY KEY (crew_id, user_id),
+  constraint crew_invitations_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE CASCADE,
+  constraint crew_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint crew_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table crew_invitations is 'Who is invited to a crew. One that was declined or taken back stays until it ends, so that nobody is notified of it again.';
+CREATE INDEX crew_invitations_created_idx ON public.crew_invitations USING btree (created_at);
+CREATE INDEX crew_invitations_invited_by_idx ON public.crew_invitations USING btree (invited_by);
+CREATE INDEX crew_invitations_user_idx ON public.crew_invitations USING btree (user_id, created_at DESC);
+
+create table crew_members (
+  crew_id uuid not null,
+  user_id uuid not null,
+  role text not null default 'member'::text,
+  joined_at timestamp(3) with time zone not null default now(),
+  constraint crew_members_pkey PRIMARY KEY (crew_id, user_id),
+  constraint crew_members_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE CASCADE,
+  constraint crew_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint crew_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
+);
+comment on table crew_members is 'Who is in a crew; one of them owns it.';
+CREATE UNIQUE INDEX crew_members_owner_idx ON public.crew_members USING btree (crew_id) WHERE (role = 'owner'::text);
+CREATE INDEX crew_members_user_idx ON public.crew_members USING btree (user_id, crew_id);
+CREATE TRIGGER crew_members_close BEFORE DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_close_for_crew();
+comment on trigger crew_members_close on crew_members is 'What a former member shared with a crew is for them alone.';
+CREATE TRIGGER crew_members_follow AFTER DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_follow_crew_owner();
+comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is gone.';
+
+create table crews (
+  id uuid not null,
+  name text not null,
+  named_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint crews_pkey PRIMARY KEY (id),
+  constraint crews_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint crews_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+comment on table crews is 'Named groups of people. A crew exists for its members only.';
+
 create table digest_settings (
   user_id uuid not null,
   time_zone text not null default 'UTC'::text,
@@ -971,7 +1017,7 @@ create table notifications (
   constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1123,17 +1169,24 @@ create table posts (
   updated_at timestamp(3) with time zone not null default now(),
   hidden_at timestamp(3) with time zone,
   is_counted boolean not null default true,
+  audience text not null default 'everybody'::text,
+  crew_id uuid,
   constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_crew_of_author FOREIGN KEY (crew_id, user_id) REFERENCES crew_members(crew_id, user_id),
   constraint posts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint posts_audience_apart CHECK (((audience = 'everybody'::text) OR ((spot_id IS NULL) AND (NOT is_counted)))),
+  constraint posts_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'crew'::text, 'only_me'::text]))),
   constraint posts_check CHECK (((kind <> ALL (ARRAY['spot'::text, 'cover'::text, 'on_demand'::text, 'repair'::text])) OR (spot_id IS NOT NULL))),
   constraint posts_content_check CHECK ((length(content) <= 4000)),
+  constraint posts_crew_named CHECK (((audience = 'crew'::text) = (crew_id IS NOT NULL))),
   constraint posts_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'media'::text, 'cover'::text, 'profile_picture'::text, 'text'::text, 'on_demand'::text, 'repair'::text]))),
   constraint posts_photo_url_check CHECK (((length(photo_url) <= 2000) AND (photo_url ~ '^https?://[^/@[:space:]]+/'::text))),
   constraint posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 );
 comment on table posts is 'Posts of all kinds (docs/decisions/0048-post-kinds.md).';
 CREATE INDEX posts_created_idx ON public.posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_crew_idx ON public.posts USING btree (crew_id, created_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX posts_pictures_idx ON public.posts USING btree (user_id, created_at DESC, id DESC) WHERE (kind = 'profile_picture'::text);
 CREATE INDEX posts_seen_idx ON public.posts USING btree (created_at DESC, id DESC) WHERE ((kind <> 'text'::text) AND (kind <> 'profile_picture'::text) AND (hidden_at IS NULL));
 CREATE UNIQUE INDEX posts_spot_creation_key ON public.posts USING btree (spot_id) WHERE (kind = 'spot'::text);
@@ -1221,6 +1274,8 @@ CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH RO
 comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
 comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
+CREATE TRIGGER profiles_pass_on_crews AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((new.is_hidden AND (NOT old.is_hidden))) EXECUTE FUNCTION nollie_pass_on_crews();
+comment on trigger profiles_pass_on_crews on profiles is 'Nobody who is suspended or leaves owns a crew in which others are.';
 CREATE TRIGGER profiles_queue_busts AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_bust_changes_of_person();
 comment on trigger profiles_queue_busts on profiles is 'Reports of hidden people do not count.';
 CREATE TRIGGER profiles_queue_checks AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_checks_of_person();
@@ -1736,26 +1791,29 @@ create table spots (
   exact_for text not null default 'only_me'::text,
   opens_at timestamp(3) with time zone,
   opens_to text,
+  crew_id uuid,
   constraint spots_pkey PRIMARY KEY (id),
   constraint spots_cover_is_posted FOREIGN KEY (cover_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint spots_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spots_crew_of_creator FOREIGN KEY (crew_id, created_by) REFERENCES crew_members(crew_id, user_id),
   constraint spots_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_address_check CHECK ((length(address) <= 300)),
-  constraint spots_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'only_me'::text]))),
+  constraint spots_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text]))),
   constraint spots_check CHECK (((latitude <> (0)::double precision) OR (longitude <> (0)::double precision))),
   constraint spots_check1 CHECK (((source IS NULL) = (source_licence IS NULL))),
   constraint spots_check2 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
   constraint spots_city_check CHECK ((length(city) <= 120)),
   constraint spots_country_check CHECK ((length(country) <= 120)),
+  constraint spots_crew_named CHECK ((((('crew'::text = audience) OR ('crew'::text = exact_for)) OR ('crew'::text = COALESCE(opens_to, ''::text))) = (crew_id IS NOT NULL))),
   constraint spots_description_check CHECK ((length(description) <= 4000)),
   constraint spots_difficulty_level_check CHECK ((difficulty_level = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
-  constraint spots_exact_for_check CHECK (((exact_for = ANY (ARRAY['members'::text, 'mutuals'::text, 'only_me'::text])) AND ((audience <> 'mutuals'::text) OR (exact_for <> 'members'::text)) AND ((audience <> 'only_me'::text) OR (exact_for = 'only_me'::text)))),
+  constraint spots_exact_for_check CHECK (((exact_for = ANY (ARRAY['members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text])) AND ((audience <> 'mutuals'::text) OR (exact_for = ANY (ARRAY['mutuals'::text, 'only_me'::text]))) AND ((audience <> 'crew'::text) OR (exact_for = ANY (ARRAY['crew'::text, 'only_me'::text]))) AND ((audience <> 'only_me'::text) OR (exact_for = 'only_me'::text)))),
   constraint spots_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint spots_left_map_gone CHECK (((left_map_at IS NULL) OR (status = 'gone'::text))),
   constraint spots_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint spots_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND (name = btrim(name)))),
-  constraint spots_opens_check CHECK ((((opens_at IS NULL) = (opens_to IS NULL)) AND (opens_to = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'only_me'::text])) AND ((opens_at IS NULL) OR (audience = exact_for)))),
+  constraint spots_opens_check CHECK ((((opens_at IS NULL) = (opens_to IS NULL)) AND (opens_to = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text])) AND ((opens_at IS NULL) OR (audience = exact_for)))),
   constraint spots_postal_code_check CHECK ((length(postal_code) <= 20)),
   constraint spots_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'about_150_m'::text, 'about_1_km'::text, 'town'::text]))),
   constraint spots_source_check CHECK ((length(source) <= 80)),
@@ -1771,6 +1829,7 @@ comment on table spots is 'Spots, also recently deleted ones. Every change queue
 CREATE INDEX spots_cover_idx ON public.spots USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
+CREATE INDEX spots_crew_idx ON public.spots USING btree (crew_id, created_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX spots_description_by_idx ON public.spots USING btree (description_by) WHERE (description_by IS NOT NULL);
 CREATE INDEX spots_name_prefix_idx ON public.spots USING btree (search_name text_pattern_ops);
 CREATE INDEX spots_opening_idx ON public.spots USING btree (opens_at) WHERE (opens_at IS NOT NULL);
@@ -2131,6 +2190,22 @@ AS $function$
   end $function$;
 comment on function nollie_clear_avatar_url() is 'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key sets avatar_media_id to null when the post is deleted, by whatever statement.';
 
+CREATE OR REPLACE FUNCTION public.nollie_close_for_crew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update spots set crew_id = null, version = version + 1,
+        audience = case audience when 'crew' then 'only_me' else audience end,
+        exact_for = case exact_for when 'crew' then 'only_me' else exact_for end,
+        opens_to = case opens_to when 'crew' then 'only_me' else opens_to end
+      where crew_id = old.crew_id and created_by = old.user_id;
+    update posts set audience = 'only_me', crew_id = null, version = version + 1
+      where crew_id = old.crew_id and user_id = old.user_id;
+    return old;
+  end $function$;
+comment on function nollie_close_for_crew() is 'Closes what somebody shared with a crew that they are in no more: it is for them alone. In the database because members also go by foreign keys.';
+
 CREATE OR REPLACE FUNCTION public.nollie_copy_spot_code()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2298,6 +2373,27 @@ AS $function$
   end $function$;
 comment on function nollie_fill_timeline(uuid,uuid) is 'Adds the posts of a newly followed author to a timeline.';
 
+CREATE OR REPLACE FUNCTION public.nollie_follow_crew_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    next uuid;
+  begin
+    if not exists (select from crews where id = old.crew_id for update) then
+      return null;
+    end if;
+    if not exists (select from crew_members where crew_id = old.crew_id) then
+      delete from crews where id = old.crew_id;
+    elsif old.role = 'owner' then
+      select m.user_id into next from crew_members m join profiles p using (user_id)
+        where m.crew_id = old.crew_id order by p.is_hidden, m.joined_at, m.user_id limit 1;
+      update crew_members set role = 'owner' where crew_id = old.crew_id and user_id = next;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_follow_crew_owner() is 'Makes the oldest member the owner after the last one went; deletes a crew without members. In the database because members also go by foreign keys.';
+
 CREATE OR REPLACE FUNCTION public.nollie_is_hidden(who uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2324,6 +2420,30 @@ CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
 comment on function nollie_normalize(text) is 'Text in the form that is searched: lower case without accents. In the database because generated columns and their indexes use it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_pass_on_crews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    owned record;
+  begin
+    for owned in
+      select m.crew_id, (
+        select other.user_id from crew_members other join profiles p using (user_id)
+        where other.crew_id = m.crew_id and other.user_id <> new.user_id and not p.is_hidden
+        order by other.joined_at, other.user_id limit 1) as next
+      from crew_members m join crews c on c.id = m.crew_id
+      where m.user_id = new.user_id and m.role = 'owner' order by m.crew_id for update of c
+    loop
+      if owned.next is not null then
+        update crew_members set role = 'member' where crew_id = owned.crew_id and user_id = new.user_id;
+        update crew_members set role = 'owner' where crew_id = owned.crew_id and user_id = owned.next;
+      end if;
+    end loop;
+    return null;
+  end $function$;
+comment on function nollie_pass_on_crews() is 'Makes the oldest member who is not hidden the owner of the crews of somebody who is. In the database because several modules hide people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_push_due(type text)
  RETURNS timestamp with time zone

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { NAME_AN_ID, NEED_NOT_ASK, readingsIn, tablesOfSpots } from './audiences.ts'
+import {
+  ASKS_OF_POSTS,
+  NAME_AN_ID,
+  NEED_NOT_ASK,
+  POSTS_OF_A_SPOT,
+  readingsIn,
+  tablesOfSpots,
+} from './audiences.ts'
 import { read, sources } from './files.ts'
 
 const TABLES = tablesOfSpots(read('apps/server/schema.sql'))
@@ -29,6 +36,26 @@ test('where spots exactly are is read in one file', () => {
     .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
     .filter((path) => /(?:\b(?:from|join|update|using)\s+|\(\s*')spot_positions\b/.test(read(path)))
   expect(naming.map((path) => path.slice(SERVER.length))).toEqual(['modules/spots/positions.queries.ts'])
+})
+
+test('every query of posts asks who is in the audience of the post, not of its spot alone', () => {
+  const exempt = new Set(Object.values({ ...NEED_NOT_ASK, ...POSTS_OF_A_SPOT }).flat())
+  const readings = sources()
+    .filter((path) => path.startsWith(SERVER) && !/\.test\.ts$|\/db\/migrations\//.test(path))
+    .flatMap((path) => readingsIn(path.slice(SERVER.length), read(path), ['posts'], ASKS_OF_POSTS))
+  const silent = readings.filter(({ asks }) => !asks).map(({ where }) => where)
+  expect(
+    silent.filter((where) => !exempt.has(where)),
+    'ask mayKnowPost(viewer, row of the post) of modules/audiences, or say in audiences.ts why not',
+  ).toEqual([])
+  expect(
+    Object.values(POSTS_OF_A_SPOT)
+      .flat()
+      .filter((where) => !silent.includes(where)),
+    'exempt without need',
+  ).toEqual([])
+  const planted = "const a = () => sql`select from posts p where ${mayKnow(me, 'p.spot_id')}`"
+  expect(readingsIn('x', planted, ['posts'], ASKS_OF_POSTS)).toEqual([{ where: 'x: a', asks: false }])
 })
 
 test('the rule finds what hangs on a spot by the schema, and a query that does not ask', () => {

@@ -11,10 +11,17 @@ export const tablesOfSpots = (schema: string): string[] => {
 
 // What asks who may know: the rule itself, and what is made of it.
 const ASKS =
-  /\b(mayKnow|isForEverybody|shown|shownTo|itemShownTo|spotShownTo|matches|matchesFacets|isKnownTo)\b[(}]/
+  /\b(mayKnow|mayKnowPost|isForEverybody|shown|shownTo|itemShownTo|spotShownTo|matches|matchesFacets|isKnownTo)\b[(}]/
+/** What asks who may know of a post, which may have an audience of its own. */
+export const ASKS_OF_POSTS = /\b(mayKnowPost|isForEverybody|shown|shownTo|itemShownTo)\b[(}]/
 
 /** The readings of a file of queries: each top-level declaration that names one of these tables behind from, join or of Kysely. */
-export const readingsIn = (path: string, text: string, tables: readonly string[]): Reading[] => {
+export const readingsIn = (
+  path: string,
+  text: string,
+  tables: readonly string[],
+  asks: RegExp = ASKS,
+): Reading[] => {
   const names = tables.join('|')
   const reads = new RegExp(
     `(?:\\b(?:from|join)\\s+(?:only\\s+)?|\\b(?:selectFrom|innerJoin|leftJoin)\\(\\s*')(?:${names})\\b`,
@@ -27,7 +34,7 @@ export const readingsIn = (path: string, text: string, tables: readonly string[]
     .filter((part) => reads.test(part))
     .map((part) => ({
       where: `${path}: ${/^(?:export )?(?:const|(?:async )?function\*?) (\w+)/.exec(part)?.[1] ?? 'top'}`,
-      asks: ASKS.test(part),
+      asks: asks.test(part),
     }))
 }
 
@@ -148,5 +155,13 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/moderation/cases.queries.ts: madeSpot',
     'modules/moderation/cases.queries.ts: context',
     'modules/moderation/lock-target.queries.ts: SUBJECT_LOCKS',
+  ],
+}
+
+/** Readings of posts that do not ask, beside those above: a post at a spot has no audience of its own (`posts_audience_apart`). */
+export const POSTS_OF_A_SPOT: Record<string, readonly string[]> = {
+  'of a deleted spot': ['modules/moderation/deleted-spots.queries.ts: selectDeletedSpots'],
+  'asked by targetShown, a part of the statement': [
+    'modules/notifications/notifications.queries.ts: pageStatement',
   ],
 }

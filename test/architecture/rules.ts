@@ -17,6 +17,7 @@ const GROUPS = [
     'drafts',
     'streets',
     'notifications',
+    'crews',
     'mentions',
     'audit',
   ],

@@ -22,6 +22,7 @@ import { busts } from './modules/busts/index.ts'
 import { comments } from './modules/comments/index.ts'
 import { conditions, type WeatherSettings } from './modules/conditions/index.ts'
 import { content, type PhotoFetch } from './modules/content/index.ts'
+import { crews } from './modules/crews/index.ts'
 import { discover } from './modules/discover/index.ts'
 import { drafts } from './modules/drafts/index.ts'
 import { discussions } from './modules/discussions/index.ts'
@@ -175,6 +176,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   }),
   drafts,
   notifications,
+  crews,
   mentions,
   audit.with(auditHook(deps.jobs)),
   posts.with({ spots: spotHooks }),

@@ -42,6 +42,8 @@ const SCREENS = [
   '/messages/with/:id',
   '/messages/:id',
   '/connect',
+  '/crews',
+  '/crews/:id',
   '/saved',
   '/outbox',
   '/settings',

@@ -40,6 +40,7 @@ export const ERRORS = {
   MESSAGE_NOT_FOUND: [404, 'This message no longer exists.'],
   THREAD_NOT_FOUND: [404, 'This conversation is no longer here.'],
   DRAFT_NOT_FOUND: [404, 'This draft was shared or deleted.'],
+  CREW_NOT_FOUND: [404, 'This crew is not here, or you are not in it.'],
   OBSTACLE_NOT_FOUND: [404, 'This obstacle is no longer here.'],
   MEASUREMENT_NOT_FOUND: [404, 'This measurement is no longer here.'],
   SUGGESTION_NOT_FOUND: [404, 'This suggestion is no longer here.'],
@@ -65,6 +66,9 @@ export const ERRORS = {
   USERNAME_TAKEN: [409, 'This username is already taken.'],
   MEDIA_TAKEN: [409, 'One of these files already belongs to a post.'],
   TOO_MANY_DRAFTS: [409, 'You have as many drafts as you can keep. Please share or delete one first.'],
+  TOO_MANY_CREWS: [409, 'You are in as many crews as you can be. Please leave one first.'],
+  CREW_FULL: [409, 'This crew has as many members as it can have.'],
+  TOO_MANY_INVITATIONS: [409, 'As many people as possible are invited. Please wait for their answers.'],
   TOO_MANY_SUGGESTIONS: [
     409,
     'Your other suggestions here are still open. Please wait for an answer to them.',

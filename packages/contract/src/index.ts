@@ -24,6 +24,7 @@ import { bustEndpoints } from './busts/index.ts'
 import { commentEndpoints } from './comments/index.ts'
 import { conditionEndpoints } from './conditions/index.ts'
 import { contentEndpoints } from './content/index.ts'
+import { crewEndpoints } from './crews/index.ts'
 import { discoverEndpoints } from './discover/index.ts'
 import { discussionEndpoints } from './discussions/index.ts'
 import { draftEndpoints } from './drafts/index.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...commentEndpoints,
   ...conditionEndpoints,
   ...contentEndpoints,
+  ...crewEndpoints,
   ...discoverEndpoints,
   ...discussionEndpoints,
   ...draftEndpoints,
@@ -134,6 +136,7 @@ export type * from './busts/index.ts'
 export type * from './comments/index.ts'
 export type * from './conditions/index.ts'
 export type * from './content/index.ts'
+export type * from './crews/index.ts'
 export type * from './discover/index.ts'
 export type * from './discussions/index.ts'
 export type * from './drafts/index.ts'

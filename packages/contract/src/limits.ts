@@ -55,6 +55,12 @@ export const LIMITS = {
   search_max: 100,
   /** People suggested while an `@name` is typed. */
   names_offered: 6,
+  /** Crews of one person, members of one crew, and its open invitations; an invitation ends after so many days. */
+  crew_name_max: 60,
+  crews_max: 20,
+  crew_members_max: 50,
+  crew_invitations_max: 30,
+  crew_invitation_days: 30,
   /** How far "near me" reaches on the map. */
   near_metres: 10_000,
   /** The longest side of an area that a device may store. */

@@ -49,6 +49,9 @@ export const RATES = {
   appeal: { user: [20, 3600], ip: [20, 3600] },
   remove: { user: [60, 1800], ip: [1, 1800] },
   follow: { user: [100, 3600], ip: [1, 3600] },
+  crew: { user: [60, 3600], ip: [1, 3600] },
+  /** Each notifies somebody who may not know the sender. */
+  crew_invite: { user: [30, 86_400], ip: [1, 86_400] },
   block: { user: [100, 3600], ip: [1, 3600] },
   /** Each may ask the operator's service, which works for seconds or costs money. */
   translation: { user: [120, 3600], ip: [1, 3600] },

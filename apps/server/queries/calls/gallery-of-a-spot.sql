@@ -22,13 +22,25 @@
 -- $20 uuid: where p.spot_id = $20
 -- $21 uuid: where b.blocker_id = $21::uuid
 -- $22 uuid: where b.blocked_id = $22::uuid
--- $23 uuid: and withheld.created_by = $23::uuid
+-- $23 uuid: and "withheld"."created_by" = $23::uuid
 -- $24 uuid: where f.follower_id = $24::uuid
 -- $25 uuid: and f.following_id = $25::uuid
--- $26 uuid: and $26::uuid is not null
+-- $26 uuid: and in_crew.user_id = $26::uuid
 -- $27 uuid: and b.blocked_id = $27::uuid
 -- $28 uuid: or b.blocker_id = $28::uuid
--- $29 bigint: limit $29
+-- $29 uuid: and $29::uuid is not null
+-- $30 uuid: and b.blocked_id = $30::uuid
+-- $31 uuid: or b.blocker_id = $31::uuid
+-- $32 uuid: and "p"."user_id" = $32::uuid
+-- $33 uuid: and exists (select from follows f where f.follower_id = $33::uuid and f.following_id = "p"."user_id")
+-- $34 uuid: and exists (select from follows f where f.follower_id = "p"."user_id" and f.following_id = $34::uuid)
+-- $35 uuid: and in_crew.user_id = $35::uuid
+-- $36 uuid: and b.blocked_id = $36::uuid
+-- $37 uuid: or b.blocker_id = $37::uuid
+-- $38 uuid: and $38::uuid is not null
+-- $39 uuid: and b.blocked_id = $39::uuid
+-- $40 uuid: or b.blocker_id = $40::uuid
+-- $41 bigint: limit $41
 select p.id as post_id,
   pm.media_index,
   p.title,
@@ -294,51 +306,101 @@ where p.spot_id = $20
     )
   )
   and (
-    "p"."spot_id" is null
-    or not exists (
-      select from spots withheld
-      where withheld.id = "p"."spot_id"
-        and withheld.audience <> all (array['everybody'])
-        and (
-          withheld.audience in ('members', 'mutuals', 'only_me')
-          and withheld.created_by = $23::uuid
-          or withheld.audience in ('members', 'mutuals')
-          and exists (
-            select from follows f
-            where f.follower_id = $24::uuid
-              and f.following_id = withheld.created_by
-          )
-          and exists (
-            select from follows f
-            where f.follower_id = withheld.created_by
-              and f.following_id = $25::uuid
-          )
-          or withheld.audience in ('members')
-          and $26::uuid is not null
-          and not exists (
-            select from blocks b
-            where b.blocker_id = withheld.created_by
-              and b.blocked_id = $27::uuid
-              or b.blocker_id = $28::uuid
-              and b.blocked_id = withheld.created_by
-          )
-        ) is not true
+    (
+      "p"."spot_id" is null
+      or not exists (
+        select from spots withheld
+        where withheld.id = "p"."spot_id"
+          and "withheld"."audience" <> all (array['everybody'])
+          and (
+            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+            and "withheld"."created_by" = $23::uuid
+            or "withheld"."audience" in ('members', 'mutuals')
+            and exists (
+              select from follows f
+              where f.follower_id = $24::uuid
+                and f.following_id = "withheld"."created_by"
+            )
+            and exists (
+              select from follows f
+              where f.follower_id = "withheld"."created_by"
+                and f.following_id = $25::uuid
+            )
+            or "withheld"."audience" in ('members', 'crew')
+            and exists (
+              select from crew_members in_crew
+              where in_crew.crew_id = "withheld"."crew_id"
+                and in_crew.user_id = $26::uuid
+            )
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "withheld"."created_by"
+                and b.blocked_id = $27::uuid
+                or b.blocker_id = $28::uuid
+                and b.blocked_id = "withheld"."created_by"
+            )
+            or "withheld"."audience" in ('members')
+            and $29::uuid is not null
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "withheld"."created_by"
+                and b.blocked_id = $30::uuid
+                or b.blocker_id = $31::uuid
+                and b.blocked_id = "withheld"."created_by"
+            )
+          ) is not true
+      )
+    )
+    and not (
+      "p"."audience" <> all (array['everybody'])
+      and (
+        "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+        and "p"."user_id" = $32::uuid
+        or "p"."audience" in ('members', 'mutuals')
+        and exists (select from follows f where f.follower_id = $33::uuid and f.following_id = "p"."user_id")
+        and exists (select from follows f where f.follower_id = "p"."user_id" and f.following_id = $34::uuid)
+        or "p"."audience" in ('members', 'crew')
+        and exists (
+          select from crew_members in_crew
+          where in_crew.crew_id = "p"."crew_id"
+            and in_crew.user_id = $35::uuid
+        )
+        and not exists (
+          select from blocks b
+          where b.blocker_id = "p"."user_id"
+            and b.blocked_id = $36::uuid
+            or b.blocker_id = $37::uuid
+            and b.blocked_id = "p"."user_id"
+        )
+        or "p"."audience" in ('members')
+        and $38::uuid is not null
+        and not exists (
+          select from blocks b
+          where b.blocker_id = "p"."user_id"
+            and b.blocked_id = $39::uuid
+            or b.blocker_id = $40::uuid
+            and b.blocked_id = "p"."user_id"
+        )
+      ) is not true
     )
   )
 order by p.created_at desc,
   p.id desc,
   pm.media_index
-limit $29
+limit $41
 
 -- ../prepared/viewer_by_token.sql
 
 -- $1 uuid: where "id" = $1
--- $2 uuid: and withheld.created_by = $2::uuid
+-- $2 uuid: and "withheld"."created_by" = $2::uuid
 -- $3 uuid: where f.follower_id = $3::uuid
 -- $4 uuid: and f.following_id = $4::uuid
--- $5 uuid: and $5::uuid is not null
+-- $5 uuid: and in_crew.user_id = $5::uuid
 -- $6 uuid: and b.blocked_id = $6::uuid
 -- $7 uuid: or b.blocker_id = $7::uuid
+-- $8 uuid: and $8::uuid is not null
+-- $9 uuid: and b.blocked_id = $9::uuid
+-- $10 uuid: or b.blocker_id = $10::uuid
 select "id"
 from "spots"
 where "id" = $1
@@ -348,29 +410,42 @@ where "id" = $1
     or not exists (
       select from spots withheld
       where withheld.id = "spots"."id"
-        and withheld.audience <> all (array['everybody'])
+        and "withheld"."audience" <> all (array['everybody'])
         and (
-          withheld.audience in ('members', 'mutuals', 'only_me')
-          and withheld.created_by = $2::uuid
-          or withheld.audience in ('members', 'mutuals')
+          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+          and "withheld"."created_by" = $2::uuid
+          or "withheld"."audience" in ('members', 'mutuals')
           and exists (
             select from follows f
             where f.follower_id = $3::uuid
-              and f.following_id = withheld.created_by
+              and f.following_id = "withheld"."created_by"
           )
           and exists (
             select from follows f
-            where f.follower_id = withheld.created_by
+            where f.follower_id = "withheld"."created_by"
               and f.following_id = $4::uuid
           )
-          or withheld.audience in ('members')
-          and $5::uuid is not null
+          or "withheld"."audience" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "withheld"."crew_id"
+              and in_crew.user_id = $5::uuid
+          )
           and not exists (
             select from blocks b
-            where b.blocker_id = withheld.created_by
+            where b.blocker_id = "withheld"."created_by"
               and b.blocked_id = $6::uuid
               or b.blocker_id = $7::uuid
-              and b.blocked_id = withheld.created_by
+              and b.blocked_id = "withheld"."created_by"
+          )
+          or "withheld"."audience" in ('members')
+          and $8::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $9::uuid
+              or b.blocker_id = $10::uuid
+              and b.blocked_id = "withheld"."created_by"
           )
         ) is not true
     )

@@ -5,36 +5,61 @@
 -- $3 uuid: and "s"."created_by" = $3::uuid
 -- $4 uuid: where f.follower_id = $4::uuid
 -- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and $6::uuid is not null
+-- $6 uuid: and in_crew.user_id = $6::uuid
 -- $7 uuid: and b.blocked_id = $7::uuid
 -- $8 uuid: or b.blocker_id = $8::uuid
--- $9 uuid[]: from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
--- $10 uuid: and withheld.created_by = $10::uuid
--- $11 uuid: where f.follower_id = $11::uuid
--- $12 uuid: and f.following_id = $12::uuid
--- $13 uuid: and $13::uuid is not null
--- $14 uuid: and b.blocked_id = $14::uuid
--- $15 uuid: or b.blocker_id = $15::uuid
--- $16 uuid: and "s"."created_by" = $16::uuid
--- $17 uuid: where f.follower_id = $17::uuid
--- $18 uuid: and f.following_id = $18::uuid
--- $19 uuid: and $19::uuid is not null
--- $20 uuid: and b.blocked_id = $20::uuid
--- $21 uuid: or b.blocker_id = $21::uuid
--- $22 uuid: and withheld.created_by = $22::uuid
--- $23 uuid: where f.follower_id = $23::uuid
--- $24 uuid: and f.following_id = $24::uuid
--- $25 uuid: and $25::uuid is not null
--- $26 uuid: and b.blocked_id = $26::uuid
--- $27 uuid: or b.blocker_id = $27::uuid
--- $28 uuid: where b.blocker_id = $28::uuid
--- $29 uuid: where b.blocked_id = $29::uuid
--- $30 uuid: and withheld.created_by = $30::uuid
--- $31 uuid: where f.follower_id = $31::uuid
--- $32 uuid: and f.following_id = $32::uuid
--- $33 uuid: and $33::uuid is not null
--- $34 uuid: and b.blocked_id = $34::uuid
--- $35 uuid: or b.blocker_id = $35::uuid
+-- $9 uuid: and $9::uuid is not null
+-- $10 uuid: and b.blocked_id = $10::uuid
+-- $11 uuid: or b.blocker_id = $11::uuid
+-- $12 uuid: and in_crew.user_id = $12::uuid
+-- $13 uuid[]: from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
+-- $14 uuid: and "withheld"."created_by" = $14::uuid
+-- $15 uuid: where f.follower_id = $15::uuid
+-- $16 uuid: and f.following_id = $16::uuid
+-- $17 uuid: and in_crew.user_id = $17::uuid
+-- $18 uuid: and b.blocked_id = $18::uuid
+-- $19 uuid: or b.blocker_id = $19::uuid
+-- $20 uuid: and $20::uuid is not null
+-- $21 uuid: and b.blocked_id = $21::uuid
+-- $22 uuid: or b.blocker_id = $22::uuid
+-- $23 uuid: and "s"."created_by" = $23::uuid
+-- $24 uuid: where f.follower_id = $24::uuid
+-- $25 uuid: and f.following_id = $25::uuid
+-- $26 uuid: and in_crew.user_id = $26::uuid
+-- $27 uuid: and b.blocked_id = $27::uuid
+-- $28 uuid: or b.blocker_id = $28::uuid
+-- $29 uuid: and $29::uuid is not null
+-- $30 uuid: and b.blocked_id = $30::uuid
+-- $31 uuid: or b.blocker_id = $31::uuid
+-- $32 uuid: and "withheld"."created_by" = $32::uuid
+-- $33 uuid: where f.follower_id = $33::uuid
+-- $34 uuid: and f.following_id = $34::uuid
+-- $35 uuid: and in_crew.user_id = $35::uuid
+-- $36 uuid: and b.blocked_id = $36::uuid
+-- $37 uuid: or b.blocker_id = $37::uuid
+-- $38 uuid: and $38::uuid is not null
+-- $39 uuid: and b.blocked_id = $39::uuid
+-- $40 uuid: or b.blocker_id = $40::uuid
+-- $41 uuid: where b.blocker_id = $41::uuid
+-- $42 uuid: where b.blocked_id = $42::uuid
+-- $43 uuid: and "withheld"."created_by" = $43::uuid
+-- $44 uuid: where f.follower_id = $44::uuid
+-- $45 uuid: and f.following_id = $45::uuid
+-- $46 uuid: and in_crew.user_id = $46::uuid
+-- $47 uuid: and b.blocked_id = $47::uuid
+-- $48 uuid: or b.blocker_id = $48::uuid
+-- $49 uuid: and $49::uuid is not null
+-- $50 uuid: and b.blocked_id = $50::uuid
+-- $51 uuid: or b.blocker_id = $51::uuid
+-- $52 uuid: and "shown"."user_id" = $52::uuid
+-- $53 uuid: where f.follower_id = $53::uuid
+-- $54 uuid: and f.following_id = $54::uuid
+-- $55 uuid: and in_crew.user_id = $55::uuid
+-- $56 uuid: and b.blocked_id = $56::uuid
+-- $57 uuid: or b.blocker_id = $57::uuid
+-- $58 uuid: and $58::uuid is not null
+-- $59 uuid: and b.blocked_id = $59::uuid
+-- $60 uuid: or b.blocker_id = $60::uuid
 select coalesce(
     json_agg(
       json_build_object(
@@ -143,7 +168,7 @@ select coalesce(
         'exact_for', case
           when coalesce(
             (
-              "s"."exact_for" in ('members', 'mutuals', 'only_me')
+              "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
               and "s"."created_by" = $3::uuid
               or "s"."exact_for" in ('members', 'mutuals')
               and exists (
@@ -156,13 +181,26 @@ select coalesce(
                 where f.follower_id = "s"."created_by"
                   and f.following_id = $5::uuid
               )
-              or "s"."exact_for" in ('members')
-              and $6::uuid is not null
+              or "s"."exact_for" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "s"."crew_id"
+                  and in_crew.user_id = $6::uuid
+              )
               and not exists (
                 select from blocks b
                 where b.blocker_id = "s"."created_by"
                   and b.blocked_id = $7::uuid
                   or b.blocker_id = $8::uuid
+                  and b.blocked_id = "s"."created_by"
+              )
+              or "s"."exact_for" in ('members')
+              and $9::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "s"."created_by"
+                  and b.blocked_id = $10::uuid
+                  or b.blocker_id = $11::uuid
                   and b.blocked_id = "s"."created_by"
               )
             ),
@@ -171,6 +209,17 @@ select coalesce(
         end,
         'opens_at', to_char("s"."opens_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'opens_to', s.opens_to,
+        'crew', case
+          when exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "s"."crew_id"
+              and in_crew.user_id = $12::uuid
+          ) then (
+            select json_build_object('id', crew.id, 'name', crew.name)
+            from crews crew
+            where crew.id = s.crew_id
+          )
+        end,
         'posts_count', counts.posts,
         'likes_count', counts.likes,
         'comments_count', counts.comments,
@@ -200,7 +249,7 @@ select coalesce(
     ),
     '[]'
   )::text as cards
-from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
+from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
   join spots s on s.id = wanted.id
   and s.deleted_at is null
   and (
@@ -208,29 +257,42 @@ from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
     or not exists (
       select from spots withheld
       where withheld.id = "s"."id"
-        and withheld.audience <> all (array['everybody'])
+        and "withheld"."audience" <> all (array['everybody'])
         and (
-          withheld.audience in ('members', 'mutuals', 'only_me')
-          and withheld.created_by = $10::uuid
-          or withheld.audience in ('members', 'mutuals')
+          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+          and "withheld"."created_by" = $14::uuid
+          or "withheld"."audience" in ('members', 'mutuals')
           and exists (
             select from follows f
-            where f.follower_id = $11::uuid
-              and f.following_id = withheld.created_by
+            where f.follower_id = $15::uuid
+              and f.following_id = "withheld"."created_by"
           )
           and exists (
             select from follows f
-            where f.follower_id = withheld.created_by
-              and f.following_id = $12::uuid
+            where f.follower_id = "withheld"."created_by"
+              and f.following_id = $16::uuid
           )
-          or withheld.audience in ('members')
-          and $13::uuid is not null
+          or "withheld"."audience" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "withheld"."crew_id"
+              and in_crew.user_id = $17::uuid
+          )
           and not exists (
             select from blocks b
-            where b.blocker_id = withheld.created_by
-              and b.blocked_id = $14::uuid
-              or b.blocker_id = $15::uuid
-              and b.blocked_id = withheld.created_by
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $18::uuid
+              or b.blocker_id = $19::uuid
+              and b.blocked_id = "withheld"."created_by"
+          )
+          or "withheld"."audience" in ('members')
+          and $20::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $21::uuid
+              or b.blocker_id = $22::uuid
+              and b.blocked_id = "withheld"."created_by"
           )
         ) is not true
     )
@@ -242,26 +304,39 @@ from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
       and s.precision <> 'exact'
       and coalesce(
         (
-          "s"."exact_for" in ('members', 'mutuals', 'only_me')
-          and "s"."created_by" = $16::uuid
+          "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
+          and "s"."created_by" = $23::uuid
           or "s"."exact_for" in ('members', 'mutuals')
           and exists (
             select from follows f
-            where f.follower_id = $17::uuid
+            where f.follower_id = $24::uuid
               and f.following_id = "s"."created_by"
           )
           and exists (
             select from follows f
             where f.follower_id = "s"."created_by"
-              and f.following_id = $18::uuid
+              and f.following_id = $25::uuid
           )
-          or "s"."exact_for" in ('members')
-          and $19::uuid is not null
+          or "s"."exact_for" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "s"."crew_id"
+              and in_crew.user_id = $26::uuid
+          )
           and not exists (
             select from blocks b
             where b.blocker_id = "s"."created_by"
-              and b.blocked_id = $20::uuid
-              or b.blocker_id = $21::uuid
+              and b.blocked_id = $27::uuid
+              or b.blocker_id = $28::uuid
+              and b.blocked_id = "s"."created_by"
+          )
+          or "s"."exact_for" in ('members')
+          and $29::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "s"."created_by"
+              and b.blocked_id = $30::uuid
+              or b.blocker_id = $31::uuid
               and b.blocked_id = "s"."created_by"
           )
         ),
@@ -272,29 +347,42 @@ from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
         or not exists (
           select from spots withheld
           where withheld.id = "s"."id"
-            and withheld.audience <> all (array['everybody'])
+            and "withheld"."audience" <> all (array['everybody'])
             and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $22::uuid
-              or withheld.audience in ('members', 'mutuals')
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $32::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
-                where f.follower_id = $23::uuid
-                  and f.following_id = withheld.created_by
+                where f.follower_id = $33::uuid
+                  and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
-                where f.follower_id = withheld.created_by
-                  and f.following_id = $24::uuid
+                where f.follower_id = "withheld"."created_by"
+                  and f.following_id = $34::uuid
               )
-              or withheld.audience in ('members')
-              and $25::uuid is not null
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $35::uuid
+              )
               and not exists (
                 select from blocks b
-                where b.blocker_id = withheld.created_by
-                  and b.blocked_id = $26::uuid
-                  or b.blocker_id = $27::uuid
-                  and b.blocked_id = withheld.created_by
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $36::uuid
+                  or b.blocker_id = $37::uuid
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $38::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $39::uuid
+                  or b.blocker_id = $40::uuid
+                  and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
@@ -311,11 +399,11 @@ from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $28::uuid
+            where b.blocker_id = $41::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $29::uuid
+            where b.blocked_id = $42::uuid
           )
         )
         and not exists (
@@ -325,35 +413,90 @@ from unnest($9::uuid[]) with ordinality wanted (id, ordinal)
         )
       )
       and (
-        "shown"."spot_id" is null
-        or not exists (
-          select from spots withheld
-          where withheld.id = "shown"."spot_id"
-            and withheld.audience <> all (array['everybody'])
-            and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $30::uuid
-              or withheld.audience in ('members', 'mutuals')
-              and exists (
-                select from follows f
-                where f.follower_id = $31::uuid
-                  and f.following_id = withheld.created_by
-              )
-              and exists (
-                select from follows f
-                where f.follower_id = withheld.created_by
-                  and f.following_id = $32::uuid
-              )
-              or withheld.audience in ('members')
-              and $33::uuid is not null
-              and not exists (
-                select from blocks b
-                where b.blocker_id = withheld.created_by
-                  and b.blocked_id = $34::uuid
-                  or b.blocker_id = $35::uuid
-                  and b.blocked_id = withheld.created_by
-              )
-            ) is not true
+        (
+          "shown"."spot_id" is null
+          or not exists (
+            select from spots withheld
+            where withheld.id = "shown"."spot_id"
+              and "withheld"."audience" <> all (array['everybody'])
+              and (
+                "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "withheld"."created_by" = $43::uuid
+                or "withheld"."audience" in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $44::uuid
+                    and f.following_id = "withheld"."created_by"
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = "withheld"."created_by"
+                    and f.following_id = $45::uuid
+                )
+                or "withheld"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "withheld"."crew_id"
+                    and in_crew.user_id = $46::uuid
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "withheld"."created_by"
+                    and b.blocked_id = $47::uuid
+                    or b.blocker_id = $48::uuid
+                    and b.blocked_id = "withheld"."created_by"
+                )
+                or "withheld"."audience" in ('members')
+                and $49::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "withheld"."created_by"
+                    and b.blocked_id = $50::uuid
+                    or b.blocker_id = $51::uuid
+                    and b.blocked_id = "withheld"."created_by"
+                )
+              ) is not true
+          )
+        )
+        and not (
+          "shown"."audience" <> all (array['everybody'])
+          and (
+            "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+            and "shown"."user_id" = $52::uuid
+            or "shown"."audience" in ('members', 'mutuals')
+            and exists (
+              select from follows f
+              where f.follower_id = $53::uuid
+                and f.following_id = "shown"."user_id"
+            )
+            and exists (
+              select from follows f
+              where f.follower_id = "shown"."user_id"
+                and f.following_id = $54::uuid
+            )
+            or "shown"."audience" in ('members', 'crew')
+            and exists (
+              select from crew_members in_crew
+              where in_crew.crew_id = "shown"."crew_id"
+                and in_crew.user_id = $55::uuid
+            )
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "shown"."user_id"
+                and b.blocked_id = $56::uuid
+                or b.blocker_id = $57::uuid
+                and b.blocked_id = "shown"."user_id"
+            )
+            or "shown"."audience" in ('members')
+            and $58::uuid is not null
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "shown"."user_id"
+                and b.blocked_id = $59::uuid
+                or b.blocker_id = $60::uuid
+                and b.blocked_id = "shown"."user_id"
+            )
+          ) is not true
         )
       )
   )

@@ -2,32 +2,59 @@
 
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: and withheld.created_by = $3::uuid
+-- $3 uuid: and "withheld"."created_by" = $3::uuid
 -- $4 uuid: where f.follower_id = $4::uuid
 -- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and $6::uuid is not null
+-- $6 uuid: and in_crew.user_id = $6::uuid
 -- $7 uuid: and b.blocked_id = $7::uuid
 -- $8 uuid: or b.blocker_id = $8::uuid
--- $9 uuid: and withheld.created_by = $9::uuid
--- $10 uuid: where f.follower_id = $10::uuid
--- $11 uuid: and f.following_id = $11::uuid
--- $12 uuid: and $12::uuid is not null
--- $13 uuid: and b.blocked_id = $13::uuid
--- $14 uuid: or b.blocker_id = $14::uuid
--- $15 uuid: where b.blocker_id = $15::uuid
--- $16 uuid: where b.blocked_id = $16::uuid
--- $17 uuid: and withheld.created_by = $17::uuid
--- $18 uuid: where f.follower_id = $18::uuid
--- $19 uuid: and f.following_id = $19::uuid
--- $20 uuid: and $20::uuid is not null
--- $21 uuid: and b.blocked_id = $21::uuid
--- $22 uuid: or b.blocker_id = $22::uuid
--- $23 uuid: where mine.user_id = $23::uuid
--- $24 uuid: where b.blocker_id = $24::uuid
--- $25 uuid: where b.blocked_id = $25::uuid
--- $26 uuid: and mine.thread_id = $26
--- $27 integer: and m.seq < $27::int
--- $28 bigint: limit $28
+-- $9 uuid: and $9::uuid is not null
+-- $10 uuid: and b.blocked_id = $10::uuid
+-- $11 uuid: or b.blocker_id = $11::uuid
+-- $12 uuid: and "shown"."user_id" = $12::uuid
+-- $13 uuid: where f.follower_id = $13::uuid
+-- $14 uuid: and f.following_id = $14::uuid
+-- $15 uuid: and in_crew.user_id = $15::uuid
+-- $16 uuid: and b.blocked_id = $16::uuid
+-- $17 uuid: or b.blocker_id = $17::uuid
+-- $18 uuid: and $18::uuid is not null
+-- $19 uuid: and b.blocked_id = $19::uuid
+-- $20 uuid: or b.blocker_id = $20::uuid
+-- $21 uuid: and "withheld"."created_by" = $21::uuid
+-- $22 uuid: where f.follower_id = $22::uuid
+-- $23 uuid: and f.following_id = $23::uuid
+-- $24 uuid: and in_crew.user_id = $24::uuid
+-- $25 uuid: and b.blocked_id = $25::uuid
+-- $26 uuid: or b.blocker_id = $26::uuid
+-- $27 uuid: and $27::uuid is not null
+-- $28 uuid: and b.blocked_id = $28::uuid
+-- $29 uuid: or b.blocker_id = $29::uuid
+-- $30 uuid: where b.blocker_id = $30::uuid
+-- $31 uuid: where b.blocked_id = $31::uuid
+-- $32 uuid: and "withheld"."created_by" = $32::uuid
+-- $33 uuid: where f.follower_id = $33::uuid
+-- $34 uuid: and f.following_id = $34::uuid
+-- $35 uuid: and in_crew.user_id = $35::uuid
+-- $36 uuid: and b.blocked_id = $36::uuid
+-- $37 uuid: or b.blocker_id = $37::uuid
+-- $38 uuid: and $38::uuid is not null
+-- $39 uuid: and b.blocked_id = $39::uuid
+-- $40 uuid: or b.blocker_id = $40::uuid
+-- $41 uuid: and "p"."user_id" = $41::uuid
+-- $42 uuid: where f.follower_id = $42::uuid
+-- $43 uuid: and f.following_id = $43::uuid
+-- $44 uuid: and in_crew.user_id = $44::uuid
+-- $45 uuid: and b.blocked_id = $45::uuid
+-- $46 uuid: or b.blocker_id = $46::uuid
+-- $47 uuid: and $47::uuid is not null
+-- $48 uuid: and b.blocked_id = $48::uuid
+-- $49 uuid: or b.blocker_id = $49::uuid
+-- $50 uuid: where mine.user_id = $50::uuid
+-- $51 uuid: where b.blocker_id = $51::uuid
+-- $52 uuid: where b.blocked_id = $52::uuid
+-- $53 uuid: and mine.thread_id = $53
+-- $54 integer: and m.seq < $54::int
+-- $55 bigint: limit $55
 select json_build_object(
     'id', m.id,
     'thread_id', m.thread_id,
@@ -90,35 +117,90 @@ select json_build_object(
                   )
                 )
                 and (
-                  "shown"."spot_id" is null
-                  or not exists (
-                    select from spots withheld
-                    where withheld.id = "shown"."spot_id"
-                      and withheld.audience <> all (array['everybody'])
-                      and (
-                        withheld.audience in ('members', 'mutuals', 'only_me')
-                        and withheld.created_by = $3::uuid
-                        or withheld.audience in ('members', 'mutuals')
-                        and exists (
-                          select from follows f
-                          where f.follower_id = $4::uuid
-                            and f.following_id = withheld.created_by
-                        )
-                        and exists (
-                          select from follows f
-                          where f.follower_id = withheld.created_by
-                            and f.following_id = $5::uuid
-                        )
-                        or withheld.audience in ('members')
-                        and $6::uuid is not null
-                        and not exists (
-                          select from blocks b
-                          where b.blocker_id = withheld.created_by
-                            and b.blocked_id = $7::uuid
-                            or b.blocker_id = $8::uuid
-                            and b.blocked_id = withheld.created_by
-                        )
-                      ) is not true
+                  (
+                    "shown"."spot_id" is null
+                    or not exists (
+                      select from spots withheld
+                      where withheld.id = "shown"."spot_id"
+                        and "withheld"."audience" <> all (array['everybody'])
+                        and (
+                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                          and "withheld"."created_by" = $3::uuid
+                          or "withheld"."audience" in ('members', 'mutuals')
+                          and exists (
+                            select from follows f
+                            where f.follower_id = $4::uuid
+                              and f.following_id = "withheld"."created_by"
+                          )
+                          and exists (
+                            select from follows f
+                            where f.follower_id = "withheld"."created_by"
+                              and f.following_id = $5::uuid
+                          )
+                          or "withheld"."audience" in ('members', 'crew')
+                          and exists (
+                            select from crew_members in_crew
+                            where in_crew.crew_id = "withheld"."crew_id"
+                              and in_crew.user_id = $6::uuid
+                          )
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $7::uuid
+                              or b.blocker_id = $8::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                          or "withheld"."audience" in ('members')
+                          and $9::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $10::uuid
+                              or b.blocker_id = $11::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                        ) is not true
+                    )
+                  )
+                  and not (
+                    "shown"."audience" <> all (array['everybody'])
+                    and (
+                      "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                      and "shown"."user_id" = $12::uuid
+                      or "shown"."audience" in ('members', 'mutuals')
+                      and exists (
+                        select from follows f
+                        where f.follower_id = $13::uuid
+                          and f.following_id = "shown"."user_id"
+                      )
+                      and exists (
+                        select from follows f
+                        where f.follower_id = "shown"."user_id"
+                          and f.following_id = $14::uuid
+                      )
+                      or "shown"."audience" in ('members', 'crew')
+                      and exists (
+                        select from crew_members in_crew
+                        where in_crew.crew_id = "shown"."crew_id"
+                          and in_crew.user_id = $15::uuid
+                      )
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "shown"."user_id"
+                          and b.blocked_id = $16::uuid
+                          or b.blocker_id = $17::uuid
+                          and b.blocked_id = "shown"."user_id"
+                      )
+                      or "shown"."audience" in ('members')
+                      and $18::uuid is not null
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "shown"."user_id"
+                          and b.blocked_id = $19::uuid
+                          or b.blocker_id = $20::uuid
+                          and b.blocked_id = "shown"."user_id"
+                      )
+                    ) is not true
                   )
                 )
             )
@@ -129,29 +211,42 @@ select json_build_object(
               or not exists (
                 select from spots withheld
                 where withheld.id = "s"."id"
-                  and withheld.audience <> all (array['everybody'])
+                  and "withheld"."audience" <> all (array['everybody'])
                   and (
-                    withheld.audience in ('members', 'mutuals', 'only_me')
-                    and withheld.created_by = $9::uuid
-                    or withheld.audience in ('members', 'mutuals')
+                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                    and "withheld"."created_by" = $21::uuid
+                    or "withheld"."audience" in ('members', 'mutuals')
                     and exists (
                       select from follows f
-                      where f.follower_id = $10::uuid
-                        and f.following_id = withheld.created_by
+                      where f.follower_id = $22::uuid
+                        and f.following_id = "withheld"."created_by"
                     )
                     and exists (
                       select from follows f
-                      where f.follower_id = withheld.created_by
-                        and f.following_id = $11::uuid
+                      where f.follower_id = "withheld"."created_by"
+                        and f.following_id = $23::uuid
                     )
-                    or withheld.audience in ('members')
-                    and $12::uuid is not null
+                    or "withheld"."audience" in ('members', 'crew')
+                    and exists (
+                      select from crew_members in_crew
+                      where in_crew.crew_id = "withheld"."crew_id"
+                        and in_crew.user_id = $24::uuid
+                    )
                     and not exists (
                       select from blocks b
-                      where b.blocker_id = withheld.created_by
-                        and b.blocked_id = $13::uuid
-                        or b.blocker_id = $14::uuid
-                        and b.blocked_id = withheld.created_by
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $25::uuid
+                        or b.blocker_id = $26::uuid
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                    or "withheld"."audience" in ('members')
+                    and $27::uuid is not null
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $28::uuid
+                        or b.blocker_id = $29::uuid
+                        and b.blocked_id = "withheld"."created_by"
                     )
                   ) is not true
               )
@@ -203,11 +298,11 @@ select json_build_object(
                 array(
                   select b.blocked_id
                   from blocks b
-                  where b.blocker_id = $15::uuid
+                  where b.blocker_id = $30::uuid
                   union
                   select b.blocker_id
                   from blocks b
-                  where b.blocked_id = $16::uuid
+                  where b.blocked_id = $31::uuid
                 )
               )
               and not exists (
@@ -217,35 +312,90 @@ select json_build_object(
               )
             )
             and (
-              "p"."spot_id" is null
-              or not exists (
-                select from spots withheld
-                where withheld.id = "p"."spot_id"
-                  and withheld.audience <> all (array['everybody'])
-                  and (
-                    withheld.audience in ('members', 'mutuals', 'only_me')
-                    and withheld.created_by = $17::uuid
-                    or withheld.audience in ('members', 'mutuals')
-                    and exists (
-                      select from follows f
-                      where f.follower_id = $18::uuid
-                        and f.following_id = withheld.created_by
-                    )
-                    and exists (
-                      select from follows f
-                      where f.follower_id = withheld.created_by
-                        and f.following_id = $19::uuid
-                    )
-                    or withheld.audience in ('members')
-                    and $20::uuid is not null
-                    and not exists (
-                      select from blocks b
-                      where b.blocker_id = withheld.created_by
-                        and b.blocked_id = $21::uuid
-                        or b.blocker_id = $22::uuid
-                        and b.blocked_id = withheld.created_by
-                    )
-                  ) is not true
+              (
+                "p"."spot_id" is null
+                or not exists (
+                  select from spots withheld
+                  where withheld.id = "p"."spot_id"
+                    and "withheld"."audience" <> all (array['everybody'])
+                    and (
+                      "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                      and "withheld"."created_by" = $32::uuid
+                      or "withheld"."audience" in ('members', 'mutuals')
+                      and exists (
+                        select from follows f
+                        where f.follower_id = $33::uuid
+                          and f.following_id = "withheld"."created_by"
+                      )
+                      and exists (
+                        select from follows f
+                        where f.follower_id = "withheld"."created_by"
+                          and f.following_id = $34::uuid
+                      )
+                      or "withheld"."audience" in ('members', 'crew')
+                      and exists (
+                        select from crew_members in_crew
+                        where in_crew.crew_id = "withheld"."crew_id"
+                          and in_crew.user_id = $35::uuid
+                      )
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "withheld"."created_by"
+                          and b.blocked_id = $36::uuid
+                          or b.blocker_id = $37::uuid
+                          and b.blocked_id = "withheld"."created_by"
+                      )
+                      or "withheld"."audience" in ('members')
+                      and $38::uuid is not null
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "withheld"."created_by"
+                          and b.blocked_id = $39::uuid
+                          or b.blocker_id = $40::uuid
+                          and b.blocked_id = "withheld"."created_by"
+                      )
+                    ) is not true
+                )
+              )
+              and not (
+                "p"."audience" <> all (array['everybody'])
+                and (
+                  "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                  and "p"."user_id" = $41::uuid
+                  or "p"."audience" in ('members', 'mutuals')
+                  and exists (
+                    select from follows f
+                    where f.follower_id = $42::uuid
+                      and f.following_id = "p"."user_id"
+                  )
+                  and exists (
+                    select from follows f
+                    where f.follower_id = "p"."user_id"
+                      and f.following_id = $43::uuid
+                  )
+                  or "p"."audience" in ('members', 'crew')
+                  and exists (
+                    select from crew_members in_crew
+                    where in_crew.crew_id = "p"."crew_id"
+                      and in_crew.user_id = $44::uuid
+                  )
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = "p"."user_id"
+                      and b.blocked_id = $45::uuid
+                      or b.blocker_id = $46::uuid
+                      and b.blocked_id = "p"."user_id"
+                  )
+                  or "p"."audience" in ('members')
+                  and $47::uuid is not null
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = "p"."user_id"
+                      and b.blocked_id = $48::uuid
+                      or b.blocker_id = $49::uuid
+                      and b.blocked_id = "p"."user_id"
+                  )
+                ) is not true
               )
             )
         )
@@ -257,17 +407,17 @@ select json_build_object(
 from message_sides mine
   join messages m on m.thread_id = mine.thread_id
   and m.seq > mine.cleared_seq
-where mine.user_id = $23::uuid
+where mine.user_id = $50::uuid
   and (
     "mine"."other_id" <> all (
       array(
         select b.blocked_id
         from blocks b
-        where b.blocker_id = $24::uuid
+        where b.blocker_id = $51::uuid
         union
         select b.blocker_id
         from blocks b
-        where b.blocked_id = $25::uuid
+        where b.blocked_id = $52::uuid
       )
     )
     and not exists (
@@ -276,37 +426,64 @@ where mine.user_id = $23::uuid
         and hidden_profile.is_hidden
     )
   )
-  and mine.thread_id = $26
-  and m.seq < $27::int
+  and mine.thread_id = $53
+  and m.seq < $54::int
 order by m.seq desc
-limit $28
+limit $55
 
 -- $1 uuid: where b.blocker_id = $1::uuid
 -- $2 uuid: where b.blocked_id = $2::uuid
--- $3 uuid: and withheld.created_by = $3::uuid
+-- $3 uuid: and "withheld"."created_by" = $3::uuid
 -- $4 uuid: where f.follower_id = $4::uuid
 -- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and $6::uuid is not null
+-- $6 uuid: and in_crew.user_id = $6::uuid
 -- $7 uuid: and b.blocked_id = $7::uuid
 -- $8 uuid: or b.blocker_id = $8::uuid
--- $9 uuid: and withheld.created_by = $9::uuid
--- $10 uuid: where f.follower_id = $10::uuid
--- $11 uuid: and f.following_id = $11::uuid
--- $12 uuid: and $12::uuid is not null
--- $13 uuid: and b.blocked_id = $13::uuid
--- $14 uuid: or b.blocker_id = $14::uuid
--- $15 uuid: where b.blocker_id = $15::uuid
--- $16 uuid: where b.blocked_id = $16::uuid
--- $17 uuid: and withheld.created_by = $17::uuid
--- $18 uuid: where f.follower_id = $18::uuid
--- $19 uuid: and f.following_id = $19::uuid
--- $20 uuid: and $20::uuid is not null
--- $21 uuid: and b.blocked_id = $21::uuid
--- $22 uuid: or b.blocker_id = $22::uuid
--- $23 uuid: where mine.user_id = $23::uuid
--- $24 uuid: where b.blocker_id = $24::uuid
--- $25 uuid: where b.blocked_id = $25::uuid
--- $26 uuid: and mine.thread_id = $26
+-- $9 uuid: and $9::uuid is not null
+-- $10 uuid: and b.blocked_id = $10::uuid
+-- $11 uuid: or b.blocker_id = $11::uuid
+-- $12 uuid: and "shown"."user_id" = $12::uuid
+-- $13 uuid: where f.follower_id = $13::uuid
+-- $14 uuid: and f.following_id = $14::uuid
+-- $15 uuid: and in_crew.user_id = $15::uuid
+-- $16 uuid: and b.blocked_id = $16::uuid
+-- $17 uuid: or b.blocker_id = $17::uuid
+-- $18 uuid: and $18::uuid is not null
+-- $19 uuid: and b.blocked_id = $19::uuid
+-- $20 uuid: or b.blocker_id = $20::uuid
+-- $21 uuid: and "withheld"."created_by" = $21::uuid
+-- $22 uuid: where f.follower_id = $22::uuid
+-- $23 uuid: and f.following_id = $23::uuid
+-- $24 uuid: and in_crew.user_id = $24::uuid
+-- $25 uuid: and b.blocked_id = $25::uuid
+-- $26 uuid: or b.blocker_id = $26::uuid
+-- $27 uuid: and $27::uuid is not null
+-- $28 uuid: and b.blocked_id = $28::uuid
+-- $29 uuid: or b.blocker_id = $29::uuid
+-- $30 uuid: where b.blocker_id = $30::uuid
+-- $31 uuid: where b.blocked_id = $31::uuid
+-- $32 uuid: and "withheld"."created_by" = $32::uuid
+-- $33 uuid: where f.follower_id = $33::uuid
+-- $34 uuid: and f.following_id = $34::uuid
+-- $35 uuid: and in_crew.user_id = $35::uuid
+-- $36 uuid: and b.blocked_id = $36::uuid
+-- $37 uuid: or b.blocker_id = $37::uuid
+-- $38 uuid: and $38::uuid is not null
+-- $39 uuid: and b.blocked_id = $39::uuid
+-- $40 uuid: or b.blocker_id = $40::uuid
+-- $41 uuid: and "p"."user_id" = $41::uuid
+-- $42 uuid: where f.follower_id = $42::uuid
+-- $43 uuid: and f.following_id = $43::uuid
+-- $44 uuid: and in_crew.user_id = $44::uuid
+-- $45 uuid: and b.blocked_id = $45::uuid
+-- $46 uuid: or b.blocker_id = $46::uuid
+-- $47 uuid: and $47::uuid is not null
+-- $48 uuid: and b.blocked_id = $48::uuid
+-- $49 uuid: or b.blocker_id = $49::uuid
+-- $50 uuid: where mine.user_id = $50::uuid
+-- $51 uuid: where b.blocker_id = $51::uuid
+-- $52 uuid: where b.blocked_id = $52::uuid
+-- $53 uuid: and mine.thread_id = $53
 select json_build_object(
     'id', mine.thread_id,
     'user', json_build_object(
@@ -383,35 +560,90 @@ select json_build_object(
                         )
                       )
                       and (
-                        "shown"."spot_id" is null
-                        or not exists (
-                          select from spots withheld
-                          where withheld.id = "shown"."spot_id"
-                            and withheld.audience <> all (array['everybody'])
-                            and (
-                              withheld.audience in ('members', 'mutuals', 'only_me')
-                              and withheld.created_by = $3::uuid
-                              or withheld.audience in ('members', 'mutuals')
-                              and exists (
-                                select from follows f
-                                where f.follower_id = $4::uuid
-                                  and f.following_id = withheld.created_by
-                              )
-                              and exists (
-                                select from follows f
-                                where f.follower_id = withheld.created_by
-                                  and f.following_id = $5::uuid
-                              )
-                              or withheld.audience in ('members')
-                              and $6::uuid is not null
-                              and not exists (
-                                select from blocks b
-                                where b.blocker_id = withheld.created_by
-                                  and b.blocked_id = $7::uuid
-                                  or b.blocker_id = $8::uuid
-                                  and b.blocked_id = withheld.created_by
-                              )
-                            ) is not true
+                        (
+                          "shown"."spot_id" is null
+                          or not exists (
+                            select from spots withheld
+                            where withheld.id = "shown"."spot_id"
+                              and "withheld"."audience" <> all (array['everybody'])
+                              and (
+                                "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                and "withheld"."created_by" = $3::uuid
+                                or "withheld"."audience" in ('members', 'mutuals')
+                                and exists (
+                                  select from follows f
+                                  where f.follower_id = $4::uuid
+                                    and f.following_id = "withheld"."created_by"
+                                )
+                                and exists (
+                                  select from follows f
+                                  where f.follower_id = "withheld"."created_by"
+                                    and f.following_id = $5::uuid
+                                )
+                                or "withheld"."audience" in ('members', 'crew')
+                                and exists (
+                                  select from crew_members in_crew
+                                  where in_crew.crew_id = "withheld"."crew_id"
+                                    and in_crew.user_id = $6::uuid
+                                )
+                                and not exists (
+                                  select from blocks b
+                                  where b.blocker_id = "withheld"."created_by"
+                                    and b.blocked_id = $7::uuid
+                                    or b.blocker_id = $8::uuid
+                                    and b.blocked_id = "withheld"."created_by"
+                                )
+                                or "withheld"."audience" in ('members')
+                                and $9::uuid is not null
+                                and not exists (
+                                  select from blocks b
+                                  where b.blocker_id = "withheld"."created_by"
+                                    and b.blocked_id = $10::uuid
+                                    or b.blocker_id = $11::uuid
+                                    and b.blocked_id = "withheld"."created_by"
+                                )
+                              ) is not true
+                          )
+                        )
+                        and not (
+                          "shown"."audience" <> all (array['everybody'])
+                          and (
+                            "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                            and "shown"."user_id" = $12::uuid
+                            or "shown"."audience" in ('members', 'mutuals')
+                            and exists (
+                              select from follows f
+                              where f.follower_id = $13::uuid
+                                and f.following_id = "shown"."user_id"
+                            )
+                            and exists (
+                              select from follows f
+                              where f.follower_id = "shown"."user_id"
+                                and f.following_id = $14::uuid
+                            )
+                            or "shown"."audience" in ('members', 'crew')
+                            and exists (
+                              select from crew_members in_crew
+                              where in_crew.crew_id = "shown"."crew_id"
+                                and in_crew.user_id = $15::uuid
+                            )
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "shown"."user_id"
+                                and b.blocked_id = $16::uuid
+                                or b.blocker_id = $17::uuid
+                                and b.blocked_id = "shown"."user_id"
+                            )
+                            or "shown"."audience" in ('members')
+                            and $18::uuid is not null
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "shown"."user_id"
+                                and b.blocked_id = $19::uuid
+                                or b.blocker_id = $20::uuid
+                                and b.blocked_id = "shown"."user_id"
+                            )
+                          ) is not true
                         )
                       )
                   )
@@ -422,29 +654,42 @@ select json_build_object(
                     or not exists (
                       select from spots withheld
                       where withheld.id = "s"."id"
-                        and withheld.audience <> all (array['everybody'])
+                        and "withheld"."audience" <> all (array['everybody'])
                         and (
-                          withheld.audience in ('members', 'mutuals', 'only_me')
-                          and withheld.created_by = $9::uuid
-                          or withheld.audience in ('members', 'mutuals')
+                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                          and "withheld"."created_by" = $21::uuid
+                          or "withheld"."audience" in ('members', 'mutuals')
                           and exists (
                             select from follows f
-                            where f.follower_id = $10::uuid
-                              and f.following_id = withheld.created_by
+                            where f.follower_id = $22::uuid
+                              and f.following_id = "withheld"."created_by"
                           )
                           and exists (
                             select from follows f
-                            where f.follower_id = withheld.created_by
-                              and f.following_id = $11::uuid
+                            where f.follower_id = "withheld"."created_by"
+                              and f.following_id = $23::uuid
                           )
-                          or withheld.audience in ('members')
-                          and $12::uuid is not null
+                          or "withheld"."audience" in ('members', 'crew')
+                          and exists (
+                            select from crew_members in_crew
+                            where in_crew.crew_id = "withheld"."crew_id"
+                              and in_crew.user_id = $24::uuid
+                          )
                           and not exists (
                             select from blocks b
-                            where b.blocker_id = withheld.created_by
-                              and b.blocked_id = $13::uuid
-                              or b.blocker_id = $14::uuid
-                              and b.blocked_id = withheld.created_by
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $25::uuid
+                              or b.blocker_id = $26::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                          or "withheld"."audience" in ('members')
+                          and $27::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $28::uuid
+                              or b.blocker_id = $29::uuid
+                              and b.blocked_id = "withheld"."created_by"
                           )
                         ) is not true
                     )
@@ -496,11 +741,11 @@ select json_build_object(
                       array(
                         select b.blocked_id
                         from blocks b
-                        where b.blocker_id = $15::uuid
+                        where b.blocker_id = $30::uuid
                         union
                         select b.blocker_id
                         from blocks b
-                        where b.blocked_id = $16::uuid
+                        where b.blocked_id = $31::uuid
                       )
                     )
                     and not exists (
@@ -510,35 +755,90 @@ select json_build_object(
                     )
                   )
                   and (
-                    "p"."spot_id" is null
-                    or not exists (
-                      select from spots withheld
-                      where withheld.id = "p"."spot_id"
-                        and withheld.audience <> all (array['everybody'])
-                        and (
-                          withheld.audience in ('members', 'mutuals', 'only_me')
-                          and withheld.created_by = $17::uuid
-                          or withheld.audience in ('members', 'mutuals')
-                          and exists (
-                            select from follows f
-                            where f.follower_id = $18::uuid
-                              and f.following_id = withheld.created_by
-                          )
-                          and exists (
-                            select from follows f
-                            where f.follower_id = withheld.created_by
-                              and f.following_id = $19::uuid
-                          )
-                          or withheld.audience in ('members')
-                          and $20::uuid is not null
-                          and not exists (
-                            select from blocks b
-                            where b.blocker_id = withheld.created_by
-                              and b.blocked_id = $21::uuid
-                              or b.blocker_id = $22::uuid
-                              and b.blocked_id = withheld.created_by
-                          )
-                        ) is not true
+                    (
+                      "p"."spot_id" is null
+                      or not exists (
+                        select from spots withheld
+                        where withheld.id = "p"."spot_id"
+                          and "withheld"."audience" <> all (array['everybody'])
+                          and (
+                            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                            and "withheld"."created_by" = $32::uuid
+                            or "withheld"."audience" in ('members', 'mutuals')
+                            and exists (
+                              select from follows f
+                              where f.follower_id = $33::uuid
+                                and f.following_id = "withheld"."created_by"
+                            )
+                            and exists (
+                              select from follows f
+                              where f.follower_id = "withheld"."created_by"
+                                and f.following_id = $34::uuid
+                            )
+                            or "withheld"."audience" in ('members', 'crew')
+                            and exists (
+                              select from crew_members in_crew
+                              where in_crew.crew_id = "withheld"."crew_id"
+                                and in_crew.user_id = $35::uuid
+                            )
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "withheld"."created_by"
+                                and b.blocked_id = $36::uuid
+                                or b.blocker_id = $37::uuid
+                                and b.blocked_id = "withheld"."created_by"
+                            )
+                            or "withheld"."audience" in ('members')
+                            and $38::uuid is not null
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "withheld"."created_by"
+                                and b.blocked_id = $39::uuid
+                                or b.blocker_id = $40::uuid
+                                and b.blocked_id = "withheld"."created_by"
+                            )
+                          ) is not true
+                      )
+                    )
+                    and not (
+                      "p"."audience" <> all (array['everybody'])
+                      and (
+                        "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                        and "p"."user_id" = $41::uuid
+                        or "p"."audience" in ('members', 'mutuals')
+                        and exists (
+                          select from follows f
+                          where f.follower_id = $42::uuid
+                            and f.following_id = "p"."user_id"
+                        )
+                        and exists (
+                          select from follows f
+                          where f.follower_id = "p"."user_id"
+                            and f.following_id = $43::uuid
+                        )
+                        or "p"."audience" in ('members', 'crew')
+                        and exists (
+                          select from crew_members in_crew
+                          where in_crew.crew_id = "p"."crew_id"
+                            and in_crew.user_id = $44::uuid
+                        )
+                        and not exists (
+                          select from blocks b
+                          where b.blocker_id = "p"."user_id"
+                            and b.blocked_id = $45::uuid
+                            or b.blocker_id = $46::uuid
+                            and b.blocked_id = "p"."user_id"
+                        )
+                        or "p"."audience" in ('members')
+                        and $47::uuid is not null
+                        and not exists (
+                          select from blocks b
+                          where b.blocker_id = "p"."user_id"
+                            and b.blocked_id = $48::uuid
+                            or b.blocker_id = $49::uuid
+                            and b.blocked_id = "p"."user_id"
+                        )
+                      ) is not true
                     )
                   )
               )
@@ -566,17 +866,17 @@ from message_sides mine
   join message_sides theirs on theirs.thread_id = mine.thread_id
   and theirs.user_id = mine.other_id
   join profiles who on who.user_id = mine.other_id
-where mine.user_id = $23::uuid
+where mine.user_id = $50::uuid
   and (
     "mine"."other_id" <> all (
       array(
         select b.blocked_id
         from blocks b
-        where b.blocker_id = $24::uuid
+        where b.blocker_id = $51::uuid
         union
         select b.blocker_id
         from blocks b
-        where b.blocked_id = $25::uuid
+        where b.blocked_id = $52::uuid
       )
     )
     and not exists (
@@ -585,6 +885,6 @@ where mine.user_id = $23::uuid
         and hidden_profile.is_hidden
     )
   )
-  and mine.thread_id = $26
+  and mine.thread_id = $53
 
 -- ../prepared/viewer_by_token.sql

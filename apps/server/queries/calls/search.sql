@@ -11,14 +11,17 @@
 -- $9 text: or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
 -- $10 text: or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
 -- $11 uuid[]: and s.id <> all ($11::uuid[])
--- $12 uuid: and withheld.created_by = $12::uuid
+-- $12 uuid: and "withheld"."created_by" = $12::uuid
 -- $13 uuid: where f.follower_id = $13::uuid
 -- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and $15::uuid is not null
+-- $15 uuid: and in_crew.user_id = $15::uuid
 -- $16 uuid: and b.blocked_id = $16::uuid
 -- $17 uuid: or b.blocker_id = $17::uuid
--- $18 bigint: limit $18
--- $19 bigint: limit $19
+-- $18 uuid: and $18::uuid is not null
+-- $19 uuid: and b.blocked_id = $19::uuid
+-- $20 uuid: or b.blocker_id = $20::uuid
+-- $21 bigint: limit $21
+-- $22 bigint: limit $22
 select id,
   name,
   city,
@@ -46,40 +49,53 @@ from (
         or not exists (
           select from spots withheld
           where withheld.id = "s"."id"
-            and withheld.audience <> all (array['everybody'])
+            and "withheld"."audience" <> all (array['everybody'])
             and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $12::uuid
-              or withheld.audience in ('members', 'mutuals')
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $12::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
                 where f.follower_id = $13::uuid
-                  and f.following_id = withheld.created_by
+                  and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
-                where f.follower_id = withheld.created_by
+                where f.follower_id = "withheld"."created_by"
                   and f.following_id = $14::uuid
               )
-              or withheld.audience in ('members')
-              and $15::uuid is not null
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $15::uuid
+              )
               and not exists (
                 select from blocks b
-                where b.blocker_id = withheld.created_by
+                where b.blocker_id = "withheld"."created_by"
                   and b.blocked_id = $16::uuid
                   or b.blocker_id = $17::uuid
-                  and b.blocked_id = withheld.created_by
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $18::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $19::uuid
+                  or b.blocker_id = $20::uuid
+                  and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
       )
-    limit $18
+    limit $21
   ) candidate
 order by length(name),
   length(name),
   search_name,
   id
-limit $19
+limit $22
 
 -- $1 text: s.search_place like $1::text || substr(nollie_like_pattern ($2), 2)
 -- $2 text: s.search_place like $1::text || substr(nollie_like_pattern ($2), 2)
@@ -92,14 +108,17 @@ limit $19
 -- $9 text: or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
 -- $10 text: or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
 -- $11 uuid[]: and s.id <> all ($11::uuid[])
--- $12 uuid: and withheld.created_by = $12::uuid
+-- $12 uuid: and "withheld"."created_by" = $12::uuid
 -- $13 uuid: where f.follower_id = $13::uuid
 -- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and $15::uuid is not null
+-- $15 uuid: and in_crew.user_id = $15::uuid
 -- $16 uuid: and b.blocked_id = $16::uuid
 -- $17 uuid: or b.blocker_id = $17::uuid
--- $18 bigint: limit $18
--- $19 bigint: limit $19
+-- $18 uuid: and $18::uuid is not null
+-- $19 uuid: and b.blocked_id = $19::uuid
+-- $20 uuid: or b.blocker_id = $20::uuid
+-- $21 bigint: limit $21
+-- $22 bigint: limit $22
 select id,
   name,
   city,
@@ -127,54 +146,70 @@ from (
         or not exists (
           select from spots withheld
           where withheld.id = "s"."id"
-            and withheld.audience <> all (array['everybody'])
+            and "withheld"."audience" <> all (array['everybody'])
             and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $12::uuid
-              or withheld.audience in ('members', 'mutuals')
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $12::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
                 where f.follower_id = $13::uuid
-                  and f.following_id = withheld.created_by
+                  and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
-                where f.follower_id = withheld.created_by
+                where f.follower_id = "withheld"."created_by"
                   and f.following_id = $14::uuid
               )
-              or withheld.audience in ('members')
-              and $15::uuid is not null
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $15::uuid
+              )
               and not exists (
                 select from blocks b
-                where b.blocker_id = withheld.created_by
+                where b.blocker_id = "withheld"."created_by"
                   and b.blocked_id = $16::uuid
                   or b.blocker_id = $17::uuid
-                  and b.blocked_id = withheld.created_by
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $18::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $19::uuid
+                  or b.blocker_id = $20::uuid
+                  and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
       )
-    limit $18
+    limit $21
   ) candidate
 order by length(name),
   length(name),
   search_name,
   id
-limit $19
+limit $22
 
 -- $1 text: s.search_text like nollie_like_pattern ($1)
 -- $2 uuid: where b.blocker_id = $2::uuid
 -- $3 uuid: where b.blocked_id = $3::uuid
 -- $4 text: or s.search_place like nollie_like_pattern ($4)
 -- $5 uuid[]: and s.id <> all ($5::uuid[])
--- $6 uuid: and withheld.created_by = $6::uuid
+-- $6 uuid: and "withheld"."created_by" = $6::uuid
 -- $7 uuid: where f.follower_id = $7::uuid
 -- $8 uuid: and f.following_id = $8::uuid
--- $9 uuid: and $9::uuid is not null
+-- $9 uuid: and in_crew.user_id = $9::uuid
 -- $10 uuid: and b.blocked_id = $10::uuid
 -- $11 uuid: or b.blocker_id = $11::uuid
--- $12 bigint: limit $12
--- $13 bigint: limit $13
+-- $12 uuid: and $12::uuid is not null
+-- $13 uuid: and b.blocked_id = $13::uuid
+-- $14 uuid: or b.blocker_id = $14::uuid
+-- $15 bigint: limit $15
+-- $16 bigint: limit $16
 select id,
   name,
   city,
@@ -218,51 +253,67 @@ from (
         or not exists (
           select from spots withheld
           where withheld.id = "s"."id"
-            and withheld.audience <> all (array['everybody'])
+            and "withheld"."audience" <> all (array['everybody'])
             and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $6::uuid
-              or withheld.audience in ('members', 'mutuals')
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $6::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
                 where f.follower_id = $7::uuid
-                  and f.following_id = withheld.created_by
+                  and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
-                where f.follower_id = withheld.created_by
+                where f.follower_id = "withheld"."created_by"
                   and f.following_id = $8::uuid
               )
-              or withheld.audience in ('members')
-              and $9::uuid is not null
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $9::uuid
+              )
               and not exists (
                 select from blocks b
-                where b.blocker_id = withheld.created_by
+                where b.blocker_id = "withheld"."created_by"
                   and b.blocked_id = $10::uuid
                   or b.blocker_id = $11::uuid
-                  and b.blocked_id = withheld.created_by
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $12::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $13::uuid
+                  or b.blocker_id = $14::uuid
+                  and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
       )
-    limit $12
+    limit $15
   ) candidate
 order by length(name),
   length(name),
   search_name,
   id
-limit $13
+limit $16
 
 -- $1 text: where s.search_name like nollie_like_pattern ($1)
 -- $2 uuid[]: and s.id <> all ($2::uuid[])
--- $3 uuid: and withheld.created_by = $3::uuid
+-- $3 uuid: and "withheld"."created_by" = $3::uuid
 -- $4 uuid: where f.follower_id = $4::uuid
 -- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and $6::uuid is not null
+-- $6 uuid: and in_crew.user_id = $6::uuid
 -- $7 uuid: and b.blocked_id = $7::uuid
 -- $8 uuid: or b.blocker_id = $8::uuid
--- $9 bigint: limit $9
--- $10 bigint: limit $10
+-- $9 uuid: and $9::uuid is not null
+-- $10 uuid: and b.blocked_id = $10::uuid
+-- $11 uuid: or b.blocker_id = $11::uuid
+-- $12 bigint: limit $12
+-- $13 bigint: limit $13
 select id,
   name,
   city,
@@ -282,51 +333,67 @@ from (
         or not exists (
           select from spots withheld
           where withheld.id = "s"."id"
-            and withheld.audience <> all (array['everybody'])
+            and "withheld"."audience" <> all (array['everybody'])
             and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $3::uuid
-              or withheld.audience in ('members', 'mutuals')
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $3::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
                 where f.follower_id = $4::uuid
-                  and f.following_id = withheld.created_by
+                  and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
-                where f.follower_id = withheld.created_by
+                where f.follower_id = "withheld"."created_by"
                   and f.following_id = $5::uuid
               )
-              or withheld.audience in ('members')
-              and $6::uuid is not null
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $6::uuid
+              )
               and not exists (
                 select from blocks b
-                where b.blocker_id = withheld.created_by
+                where b.blocker_id = "withheld"."created_by"
                   and b.blocked_id = $7::uuid
                   or b.blocker_id = $8::uuid
-                  and b.blocked_id = withheld.created_by
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $9::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $10::uuid
+                  or b.blocker_id = $11::uuid
+                  and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
       )
-    limit $9
+    limit $12
   ) candidate
 order by length(name),
   length(name),
   search_name,
   id
-limit $10
+limit $13
 
 -- $1 text: where s.search_name like substr(nollie_like_pattern ($1), 2)
 -- $2 uuid[]: and s.id <> all ($2::uuid[])
--- $3 uuid: and withheld.created_by = $3::uuid
+-- $3 uuid: and "withheld"."created_by" = $3::uuid
 -- $4 uuid: where f.follower_id = $4::uuid
 -- $5 uuid: and f.following_id = $5::uuid
--- $6 uuid: and $6::uuid is not null
+-- $6 uuid: and in_crew.user_id = $6::uuid
 -- $7 uuid: and b.blocked_id = $7::uuid
 -- $8 uuid: or b.blocker_id = $8::uuid
--- $9 bigint: limit $9
--- $10 bigint: limit $10
+-- $9 uuid: and $9::uuid is not null
+-- $10 uuid: and b.blocked_id = $10::uuid
+-- $11 uuid: or b.blocker_id = $11::uuid
+-- $12 bigint: limit $12
+-- $13 bigint: limit $13
 select id,
   name,
   city,
@@ -346,40 +413,53 @@ from (
         or not exists (
           select from spots withheld
           where withheld.id = "s"."id"
-            and withheld.audience <> all (array['everybody'])
+            and "withheld"."audience" <> all (array['everybody'])
             and (
-              withheld.audience in ('members', 'mutuals', 'only_me')
-              and withheld.created_by = $3::uuid
-              or withheld.audience in ('members', 'mutuals')
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $3::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
                 where f.follower_id = $4::uuid
-                  and f.following_id = withheld.created_by
+                  and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
-                where f.follower_id = withheld.created_by
+                where f.follower_id = "withheld"."created_by"
                   and f.following_id = $5::uuid
               )
-              or withheld.audience in ('members')
-              and $6::uuid is not null
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $6::uuid
+              )
               and not exists (
                 select from blocks b
-                where b.blocker_id = withheld.created_by
+                where b.blocker_id = "withheld"."created_by"
                   and b.blocked_id = $7::uuid
                   or b.blocker_id = $8::uuid
-                  and b.blocked_id = withheld.created_by
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $9::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $10::uuid
+                  or b.blocker_id = $11::uuid
+                  and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
       )
-    limit $9
+    limit $12
   ) candidate
 order by length(name),
   length(name),
   search_name,
   id
-limit $10
+limit $13
 
 -- $1 text: (who.search_username || ' ' || who.search_name) like $1::text || substr(nollie_like_pattern ($2), 2)
 -- $2 text: (who.search_username || ' ' || who.search_name) like $1::text || substr(nollie_like_pattern ($2), 2)

@@ -151,35 +151,90 @@ with once as materialized (
         select from posts t
         where t.id = c.post_id
           and not (
-            "t"."spot_id" is null
-            or not exists (
-              select from spots withheld
-              where withheld.id = "t"."spot_id"
-                and withheld.audience <> all (array['everybody'])
-                and (
-                  withheld.audience in ('members', 'mutuals', 'only_me')
-                  and withheld.created_by = "recipient"."user_id"
-                  or withheld.audience in ('members', 'mutuals')
-                  and exists (
-                    select from follows f
-                    where f.follower_id = "recipient"."user_id"
-                      and f.following_id = withheld.created_by
-                  )
-                  and exists (
-                    select from follows f
-                    where f.follower_id = withheld.created_by
-                      and f.following_id = "recipient"."user_id"
-                  )
-                  or withheld.audience in ('members')
-                  and "recipient"."user_id" is not null
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = withheld.created_by
-                      and b.blocked_id = "recipient"."user_id"
-                      or b.blocker_id = "recipient"."user_id"
-                      and b.blocked_id = withheld.created_by
-                  )
-                ) is not true
+            (
+              "t"."spot_id" is null
+              or not exists (
+                select from spots withheld
+                where withheld.id = "t"."spot_id"
+                  and "withheld"."audience" <> all (array['everybody'])
+                  and (
+                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                    and "withheld"."created_by" = "recipient"."user_id"
+                    or "withheld"."audience" in ('members', 'mutuals')
+                    and exists (
+                      select from follows f
+                      where f.follower_id = "recipient"."user_id"
+                        and f.following_id = "withheld"."created_by"
+                    )
+                    and exists (
+                      select from follows f
+                      where f.follower_id = "withheld"."created_by"
+                        and f.following_id = "recipient"."user_id"
+                    )
+                    or "withheld"."audience" in ('members', 'crew')
+                    and exists (
+                      select from crew_members in_crew
+                      where in_crew.crew_id = "withheld"."crew_id"
+                        and in_crew.user_id = "recipient"."user_id"
+                    )
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = "recipient"."user_id"
+                        or b.blocker_id = "recipient"."user_id"
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                    or "withheld"."audience" in ('members')
+                    and "recipient"."user_id" is not null
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = "recipient"."user_id"
+                        or b.blocker_id = "recipient"."user_id"
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                  ) is not true
+              )
+            )
+            and not (
+              "t"."audience" <> all (array['everybody'])
+              and (
+                "t"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "t"."user_id" = "recipient"."user_id"
+                or "t"."audience" in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = "recipient"."user_id"
+                    and f.following_id = "t"."user_id"
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = "t"."user_id"
+                    and f.following_id = "recipient"."user_id"
+                )
+                or "t"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "t"."crew_id"
+                    and in_crew.user_id = "recipient"."user_id"
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "t"."user_id"
+                    and b.blocked_id = "recipient"."user_id"
+                    or b.blocker_id = "recipient"."user_id"
+                    and b.blocked_id = "t"."user_id"
+                )
+                or "t"."audience" in ('members')
+                and "recipient"."user_id" is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "t"."user_id"
+                    and b.blocked_id = "recipient"."user_id"
+                    or b.blocker_id = "recipient"."user_id"
+                    and b.blocked_id = "t"."user_id"
+                )
+              ) is not true
             )
           )
       )

@@ -109,6 +109,13 @@ with recursive
                       and cause.user_id = "n"."from_user_id"
                       and (cause.created_at at time zone 'UTC')::date <= "n"."day"
                   )
+                  when 'crew_invitation' then exists (
+                    select from crew_invitations cause
+                    where cause.crew_id = "n"."target_id"
+                      and cause.user_id = "n"."user_id"
+                      and cause.declined_at is null
+                      and cause.withdrawn_at is null
+                  )
                   else true
                 end
               )
@@ -178,35 +185,90 @@ with recursive
                       )
                     )
                     and (
-                      "t"."spot_id" is null
-                      or not exists (
-                        select from spots withheld
-                        where withheld.id = "t"."spot_id"
-                          and withheld.audience <> all (array['everybody'])
-                          and (
-                            withheld.audience in ('members', 'mutuals', 'only_me')
-                            and withheld.created_by = $1::uuid
-                            or withheld.audience in ('members', 'mutuals')
-                            and exists (
-                              select from follows f
-                              where f.follower_id = $1::uuid
-                                and f.following_id = withheld.created_by
-                            )
-                            and exists (
-                              select from follows f
-                              where f.follower_id = withheld.created_by
-                                and f.following_id = $1::uuid
-                            )
-                            or withheld.audience in ('members')
-                            and $1::uuid is not null
-                            and not exists (
-                              select from blocks b
-                              where b.blocker_id = withheld.created_by
-                                and b.blocked_id = $1::uuid
-                                or b.blocker_id = $1::uuid
-                                and b.blocked_id = withheld.created_by
-                            )
-                          ) is not true
+                      (
+                        "t"."spot_id" is null
+                        or not exists (
+                          select from spots withheld
+                          where withheld.id = "t"."spot_id"
+                            and "withheld"."audience" <> all (array['everybody'])
+                            and (
+                              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                              and "withheld"."created_by" = $1::uuid
+                              or "withheld"."audience" in ('members', 'mutuals')
+                              and exists (
+                                select from follows f
+                                where f.follower_id = $1::uuid
+                                  and f.following_id = "withheld"."created_by"
+                              )
+                              and exists (
+                                select from follows f
+                                where f.follower_id = "withheld"."created_by"
+                                  and f.following_id = $1::uuid
+                              )
+                              or "withheld"."audience" in ('members', 'crew')
+                              and exists (
+                                select from crew_members in_crew
+                                where in_crew.crew_id = "withheld"."crew_id"
+                                  and in_crew.user_id = $1::uuid
+                              )
+                              and not exists (
+                                select from blocks b
+                                where b.blocker_id = "withheld"."created_by"
+                                  and b.blocked_id = $1::uuid
+                                  or b.blocker_id = $1::uuid
+                                  and b.blocked_id = "withheld"."created_by"
+                              )
+                              or "withheld"."audience" in ('members')
+                              and $1::uuid is not null
+                              and not exists (
+                                select from blocks b
+                                where b.blocker_id = "withheld"."created_by"
+                                  and b.blocked_id = $1::uuid
+                                  or b.blocker_id = $1::uuid
+                                  and b.blocked_id = "withheld"."created_by"
+                              )
+                            ) is not true
+                        )
+                      )
+                      and not (
+                        "t"."audience" <> all (array['everybody'])
+                        and (
+                          "t"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                          and "t"."user_id" = $1::uuid
+                          or "t"."audience" in ('members', 'mutuals')
+                          and exists (
+                            select from follows f
+                            where f.follower_id = $1::uuid
+                              and f.following_id = "t"."user_id"
+                          )
+                          and exists (
+                            select from follows f
+                            where f.follower_id = "t"."user_id"
+                              and f.following_id = $1::uuid
+                          )
+                          or "t"."audience" in ('members', 'crew')
+                          and exists (
+                            select from crew_members in_crew
+                            where in_crew.crew_id = "t"."crew_id"
+                              and in_crew.user_id = $1::uuid
+                          )
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "t"."user_id"
+                              and b.blocked_id = $1::uuid
+                              or b.blocker_id = $1::uuid
+                              and b.blocked_id = "t"."user_id"
+                          )
+                          or "t"."audience" in ('members')
+                          and $1::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "t"."user_id"
+                              and b.blocked_id = $1::uuid
+                              or b.blocker_id = $1::uuid
+                              and b.blocked_id = "t"."user_id"
+                          )
+                        ) is not true
                       )
                     )
                   from "posts" t
@@ -310,29 +372,42 @@ with recursive
                       or not exists (
                         select from spots withheld
                         where withheld.id = "s"."id"
-                          and withheld.audience <> all (array['everybody'])
+                          and "withheld"."audience" <> all (array['everybody'])
                           and (
-                            withheld.audience in ('members', 'mutuals', 'only_me')
-                            and withheld.created_by = $1::uuid
-                            or withheld.audience in ('members', 'mutuals')
+                            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                            and "withheld"."created_by" = $1::uuid
+                            or "withheld"."audience" in ('members', 'mutuals')
                             and exists (
                               select from follows f
                               where f.follower_id = $1::uuid
-                                and f.following_id = withheld.created_by
+                                and f.following_id = "withheld"."created_by"
                             )
                             and exists (
                               select from follows f
-                              where f.follower_id = withheld.created_by
+                              where f.follower_id = "withheld"."created_by"
                                 and f.following_id = $1::uuid
                             )
-                            or withheld.audience in ('members')
+                            or "withheld"."audience" in ('members', 'crew')
+                            and exists (
+                              select from crew_members in_crew
+                              where in_crew.crew_id = "withheld"."crew_id"
+                                and in_crew.user_id = $1::uuid
+                            )
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "withheld"."created_by"
+                                and b.blocked_id = $1::uuid
+                                or b.blocker_id = $1::uuid
+                                and b.blocked_id = "withheld"."created_by"
+                            )
+                            or "withheld"."audience" in ('members')
                             and $1::uuid is not null
                             and not exists (
                               select from blocks b
-                              where b.blocker_id = withheld.created_by
+                              where b.blocker_id = "withheld"."created_by"
                                 and b.blocked_id = $1::uuid
                                 or b.blocker_id = $1::uuid
-                                and b.blocked_id = withheld.created_by
+                                and b.blocked_id = "withheld"."created_by"
                             )
                           ) is not true
                       )
@@ -408,6 +483,13 @@ select line.id,
     else new_spots.newest
   end as spot,
   coalesce(new_spots.count, 0) as spots_count,
+  case
+    when line.type = 'crew_invitation' then (
+      select json_build_object('id', crew.id, 'name', crew.name)
+      from crews crew
+      where crew.id = line.target_id
+    )
+  end as crew,
   case
     when line.type = 'spot_state' then case
       when "named_spot"."status" = 'gone' then 'gone'
@@ -496,6 +578,13 @@ from line
                 where cause.comment_id = "m"."comment_id"
                   and cause.user_id = "m"."from_user_id"
                   and (cause.created_at at time zone 'UTC')::date <= "m"."day"
+              )
+              when 'crew_invitation' then exists (
+                select from crew_invitations cause
+                where cause.crew_id = "m"."target_id"
+                  and cause.user_id = "m"."user_id"
+                  and cause.declined_at is null
+                  and cause.withdrawn_at is null
               )
               else true
             end
@@ -605,6 +694,13 @@ from line
                   and cause.user_id = "m"."from_user_id"
                   and (cause.created_at at time zone 'UTC')::date <= "m"."day"
               )
+              when 'crew_invitation' then exists (
+                select from crew_invitations cause
+                where cause.crew_id = "m"."target_id"
+                  and cause.user_id = "m"."user_id"
+                  and cause.declined_at is null
+                  and cause.withdrawn_at is null
+              )
               else true
             end
           )
@@ -660,29 +756,42 @@ from line
     or not exists (
       select from spots withheld
       where withheld.id = "named_spot"."id"
-        and withheld.audience <> all (array['everybody'])
+        and "withheld"."audience" <> all (array['everybody'])
         and (
-          withheld.audience in ('members', 'mutuals', 'only_me')
-          and withheld.created_by = $1::uuid
-          or withheld.audience in ('members', 'mutuals')
+          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+          and "withheld"."created_by" = $1::uuid
+          or "withheld"."audience" in ('members', 'mutuals')
           and exists (
             select from follows f
             where f.follower_id = $1::uuid
-              and f.following_id = withheld.created_by
+              and f.following_id = "withheld"."created_by"
           )
           and exists (
             select from follows f
-            where f.follower_id = withheld.created_by
+            where f.follower_id = "withheld"."created_by"
               and f.following_id = $1::uuid
           )
-          or withheld.audience in ('members')
+          or "withheld"."audience" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "withheld"."crew_id"
+              and in_crew.user_id = $1::uuid
+          )
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $1::uuid
+              or b.blocker_id = $1::uuid
+              and b.blocked_id = "withheld"."created_by"
+          )
+          or "withheld"."audience" in ('members')
           and $1::uuid is not null
           and not exists (
             select from blocks b
-            where b.blocker_id = withheld.created_by
+            where b.blocker_id = "withheld"."created_by"
               and b.blocked_id = $1::uuid
               or b.blocker_id = $1::uuid
-              and b.blocked_id = withheld.created_by
+              and b.blocked_id = "withheld"."created_by"
           )
         ) is not true
     )
@@ -722,29 +831,42 @@ from line
           or not exists (
             select from spots withheld
             where withheld.id = "s"."id"
-              and withheld.audience <> all (array['everybody'])
+              and "withheld"."audience" <> all (array['everybody'])
               and (
-                withheld.audience in ('members', 'mutuals', 'only_me')
-                and withheld.created_by = $1::uuid
-                or withheld.audience in ('members', 'mutuals')
+                "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "withheld"."created_by" = $1::uuid
+                or "withheld"."audience" in ('members', 'mutuals')
                 and exists (
                   select from follows f
                   where f.follower_id = $1::uuid
-                    and f.following_id = withheld.created_by
+                    and f.following_id = "withheld"."created_by"
                 )
                 and exists (
                   select from follows f
-                  where f.follower_id = withheld.created_by
+                  where f.follower_id = "withheld"."created_by"
                     and f.following_id = $1::uuid
                 )
-                or withheld.audience in ('members')
+                or "withheld"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "withheld"."crew_id"
+                    and in_crew.user_id = $1::uuid
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "withheld"."created_by"
+                    and b.blocked_id = $1::uuid
+                    or b.blocker_id = $1::uuid
+                    and b.blocked_id = "withheld"."created_by"
+                )
+                or "withheld"."audience" in ('members')
                 and $1::uuid is not null
                 and not exists (
                   select from blocks b
-                  where b.blocker_id = withheld.created_by
+                  where b.blocker_id = "withheld"."created_by"
                     and b.blocked_id = $1::uuid
                     or b.blocker_id = $1::uuid
-                    and b.blocked_id = withheld.created_by
+                    and b.blocked_id = "withheld"."created_by"
                 )
               ) is not true
           )

@@ -38,35 +38,90 @@ with across as materialized (
             )
           )
           and (
-            "p"."spot_id" is null
-            or not exists (
-              select from spots withheld
-              where withheld.id = "p"."spot_id"
-                and withheld.audience <> all (array['everybody'])
-                and (
-                  withheld.audience in ('members', 'mutuals', 'only_me')
-                  and withheld.created_by = $1::uuid
-                  or withheld.audience in ('members', 'mutuals')
-                  and exists (
-                    select from follows f
-                    where f.follower_id = $1::uuid
-                      and f.following_id = withheld.created_by
-                  )
-                  and exists (
-                    select from follows f
-                    where f.follower_id = withheld.created_by
-                      and f.following_id = $1::uuid
-                  )
-                  or withheld.audience in ('members')
-                  and $1::uuid is not null
-                  and not exists (
-                    select from blocks b
-                    where b.blocker_id = withheld.created_by
-                      and b.blocked_id = $1::uuid
-                      or b.blocker_id = $1::uuid
-                      and b.blocked_id = withheld.created_by
-                  )
-                ) is not true
+            (
+              "p"."spot_id" is null
+              or not exists (
+                select from spots withheld
+                where withheld.id = "p"."spot_id"
+                  and "withheld"."audience" <> all (array['everybody'])
+                  and (
+                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                    and "withheld"."created_by" = $1::uuid
+                    or "withheld"."audience" in ('members', 'mutuals')
+                    and exists (
+                      select from follows f
+                      where f.follower_id = $1::uuid
+                        and f.following_id = "withheld"."created_by"
+                    )
+                    and exists (
+                      select from follows f
+                      where f.follower_id = "withheld"."created_by"
+                        and f.following_id = $1::uuid
+                    )
+                    or "withheld"."audience" in ('members', 'crew')
+                    and exists (
+                      select from crew_members in_crew
+                      where in_crew.crew_id = "withheld"."crew_id"
+                        and in_crew.user_id = $1::uuid
+                    )
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $1::uuid
+                        or b.blocker_id = $1::uuid
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                    or "withheld"."audience" in ('members')
+                    and $1::uuid is not null
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $1::uuid
+                        or b.blocker_id = $1::uuid
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                  ) is not true
+              )
+            )
+            and not (
+              "p"."audience" <> all (array['everybody'])
+              and (
+                "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "p"."user_id" = $1::uuid
+                or "p"."audience" in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $1::uuid
+                    and f.following_id = "p"."user_id"
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = "p"."user_id"
+                    and f.following_id = $1::uuid
+                )
+                or "p"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "p"."crew_id"
+                    and in_crew.user_id = $1::uuid
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "p"."user_id"
+                    and b.blocked_id = $1::uuid
+                    or b.blocker_id = $1::uuid
+                    and b.blocked_id = "p"."user_id"
+                )
+                or "p"."audience" in ('members')
+                and $1::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "p"."user_id"
+                    and b.blocked_id = $1::uuid
+                    or b.blocker_id = $1::uuid
+                    and b.blocked_id = "p"."user_id"
+                )
+              ) is not true
             )
           )
         order by wanted.ordinal
@@ -147,6 +202,14 @@ select json_build_object(
             )
           ) then s.created_by
         end
+      )
+    end,
+    'audience', p.audience,
+    'crew', case
+      when p.crew_id is not null then (
+        select json_build_object('id', crew.id, 'name', crew.name)
+        from crews crew
+        where crew.id = p.crew_id
       )
     end,
     'title', p.title,

@@ -45,35 +45,90 @@ where m.key = $1
           )
         )
         and (
-          "shown"."spot_id" is null
-          or not exists (
-            select from spots withheld
-            where withheld.id = "shown"."spot_id"
-              and withheld.audience <> all (array['everybody'])
-              and (
-                withheld.audience in ('members', 'mutuals', 'only_me')
-                and withheld.created_by = $2::uuid
-                or withheld.audience in ('members', 'mutuals')
-                and exists (
-                  select from follows f
-                  where f.follower_id = $2::uuid
-                    and f.following_id = withheld.created_by
-                )
-                and exists (
-                  select from follows f
-                  where f.follower_id = withheld.created_by
-                    and f.following_id = $2::uuid
-                )
-                or withheld.audience in ('members')
-                and $2::uuid is not null
-                and not exists (
-                  select from blocks b
-                  where b.blocker_id = withheld.created_by
-                    and b.blocked_id = $2::uuid
-                    or b.blocker_id = $2::uuid
-                    and b.blocked_id = withheld.created_by
-                )
-              ) is not true
+          (
+            "shown"."spot_id" is null
+            or not exists (
+              select from spots withheld
+              where withheld.id = "shown"."spot_id"
+                and "withheld"."audience" <> all (array['everybody'])
+                and (
+                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                  and "withheld"."created_by" = $2::uuid
+                  or "withheld"."audience" in ('members', 'mutuals')
+                  and exists (
+                    select from follows f
+                    where f.follower_id = $2::uuid
+                      and f.following_id = "withheld"."created_by"
+                  )
+                  and exists (
+                    select from follows f
+                    where f.follower_id = "withheld"."created_by"
+                      and f.following_id = $2::uuid
+                  )
+                  or "withheld"."audience" in ('members', 'crew')
+                  and exists (
+                    select from crew_members in_crew
+                    where in_crew.crew_id = "withheld"."crew_id"
+                      and in_crew.user_id = $2::uuid
+                  )
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = "withheld"."created_by"
+                      and b.blocked_id = $2::uuid
+                      or b.blocker_id = $2::uuid
+                      and b.blocked_id = "withheld"."created_by"
+                  )
+                  or "withheld"."audience" in ('members')
+                  and $2::uuid is not null
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = "withheld"."created_by"
+                      and b.blocked_id = $2::uuid
+                      or b.blocker_id = $2::uuid
+                      and b.blocked_id = "withheld"."created_by"
+                  )
+                ) is not true
+            )
+          )
+          and not (
+            "shown"."audience" <> all (array['everybody'])
+            and (
+              "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "shown"."user_id" = $2::uuid
+              or "shown"."audience" in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $2::uuid
+                  and f.following_id = "shown"."user_id"
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = "shown"."user_id"
+                  and f.following_id = $2::uuid
+              )
+              or "shown"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "shown"."crew_id"
+                  and in_crew.user_id = $2::uuid
+              )
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "shown"."user_id"
+                  and b.blocked_id = $2::uuid
+                  or b.blocker_id = $2::uuid
+                  and b.blocked_id = "shown"."user_id"
+              )
+              or "shown"."audience" in ('members')
+              and $2::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "shown"."user_id"
+                  and b.blocked_id = $2::uuid
+                  or b.blocker_id = $2::uuid
+                  and b.blocked_id = "shown"."user_id"
+              )
+            ) is not true
           )
         )
     )

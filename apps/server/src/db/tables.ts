@@ -4,6 +4,7 @@ import type {
   Audience,
   DiscussionCategory,
   ExactAudience,
+  PostAudience,
   PostKind,
   Precision,
   SpotType,
@@ -45,6 +46,7 @@ import type {
 } from './tables-factors.ts'
 import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
+import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -152,6 +154,8 @@ type Spots = {
   opens_at: TimeOrNull
   /** Its audience from then on. */
   opens_to: Generated<Audience | null>
+  /** The crew that it is for. */
+  crew_id: Generated<string | null>
   has_video: Generated<boolean>
   created_by: string | null
   source: string | null
@@ -189,6 +193,10 @@ type Posts = {
   updated_at: TimeNow
   version: Generated<number>
   hidden_at: TimeOrNull
+  /** Who may know of it, where it has no spot. */
+  audience: Generated<PostAudience>
+  /** The crew that it is for. */
+  crew_id: Generated<string | null>
   /** Whether it is in the number of its author's posts; set by the database. */
   is_counted: Generated<boolean>
 }
@@ -376,6 +384,9 @@ export type Tables = {
   bust_clocks: BustClocks
   bust_changes: BustChanges
   weather_cells: WeatherCells
+  crews: Crews
+  crew_members: CrewMembers
+  crew_invitations: CrewInvitations
   drafts: Drafts
   draft_media: DraftMedia
   saved_posts: SavedPosts

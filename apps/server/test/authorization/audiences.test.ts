@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Audience, AUDIENCES, isAudienceOf, type Relation } from '@nollie/contract'
+import { type Audience, AUDIENCES, isAudienceOf, type PostAudience, type Relation } from '@nollie/contract'
 import { longId } from '@nollie/contract/short-links'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { member, type TestPerson } from '../people.ts'
+import { aCrew, anInvitation } from '../crews.ts'
 import { aPost, follow } from '../posts.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { searchesFor } from './searches.ts'
@@ -27,6 +28,10 @@ type Reader =
   | 'stranger'
   | 'blocked'
   | 'moderator'
+  | 'crewmate'
+  | 'left_crew'
+  | 'invited'
+  | 'blocked_mate'
 const RELATION: Record<Reader, Relation> = {
   visitor: 'visitor',
   creator: 'creator',
@@ -38,15 +43,23 @@ const RELATION: Record<Reader, Relation> = {
   stranger: 'member',
   blocked: 'blocked',
   moderator: 'member',
+  crewmate: 'crew',
+  // Was in the crew when everything there came to be.
+  left_crew: 'member',
+  invited: 'member',
+  blocked_mate: 'blocked',
 }
+const CREW = 'zqcrew of five'
+const KNOW_THE_CREW: readonly Reader[] = ['creator', 'crewmate', 'blocked_mate', 'invited']
 const READERS = Object.keys(RELATION) as Reader[]
 const CLOSED = AUDIENCES.filter((audience) => !isAudienceOf(audience, 'visitor'))
 
 // Whoever follows, blocks or suspends becomes somebody else to the creator.
-const CHANGES_STANDING = /\/(follow|block|suspen)/
+const CHANGES_STANDING = /\/(follow|block|suspen|membership)/
 
-const NAMES_TARGET = /\{(spot_id|post_id|comment_id|key|file)\}|^POST /
+const NAMES_TARGET = /\{(spot_id|post_id|comment_id|crew_id|key|file)\}|^POST /
 
+// A canary without a spot is a post with an audience of its own.
 type Canary = { audience: Audience; label: string; secrets: string[]; targets: Targets; ids: string[] }
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
@@ -55,6 +68,7 @@ let base: string
 let world: World
 let persons: Record<Exclude<Reader, 'visitor'>, TestPerson>
 let canaries: Canary[]
+let crew_id: string
 const open: http.ClientRequest[] = []
 
 const knows = (reader: Reader, audience: Audience) => isAudienceOf(audience, RELATION[reader])
@@ -157,7 +171,53 @@ const aCanary = async (audience: Audience, n: number): Promise<Canary> => {
       String(longitude).slice(0, 8),
     ],
     ids: [spot_id, post_id, theirs, comment_id],
-    targets: { ...targets, spot_id, post_id, comment_id, fileKey: async () => first?.key ?? own },
+    targets: {
+      ...targets,
+      ...{ spot_id, post_id, comment_id, fileKey: async () => first?.key ?? own },
+      crew: async () => ({ crew_id, member_id: persons.crewmate.user_id }),
+    },
+  }
+}
+
+const aPostCanary = async (audience: PostAudience, n: number): Promise<Canary> => {
+  const { creator, former } = persons
+  const label = `zqcanary${n}`
+  const [comment_id, user_id] = [uuid(), creator.user_id]
+  const post_id = await aPost(it.db, user_id, { title: `${label} post`, content: `${label} content` })
+  await it.db
+    .insertInto('comments')
+    .values({
+      id: comment_id,
+      post_id,
+      media_index: 0,
+      user_id,
+      content: `${label} comment`,
+      parent_comment_id: null,
+    })
+    .execute()
+  for (const person of Object.values(persons)) {
+    await it.db.insertInto('saved_posts').values({ user_id: person.user_id, post_id }).execute()
+    if (person !== creator) await aNotification(person.user_id, user_id, post_id, comment_id)
+  }
+  await it.db
+    .insertInto('likes')
+    .values({ id: uuid(), post_id, media_index: 0, user_id: former.user_id })
+    .execute()
+  const { key } = await it.db
+    .selectFrom('post_media as pm')
+    .innerJoin('media as m', 'm.id', 'pm.media_id')
+    .select('m.key')
+    .where('pm.post_id', '=', post_id)
+    .executeTakeFirstOrThrow()
+  await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
+  const targets = await world.targetsOf(creator)
+  return {
+    ...{ audience, label, secrets: [label, key ?? ''], ids: ['', post_id, '', comment_id] },
+    targets: {
+      ...targets,
+      ...{ post_id, comment_id, fileKey: async () => key ?? '' },
+      crew: async () => ({ crew_id, member_id: persons.crewmate.user_id }),
+    },
   }
 }
 
@@ -167,21 +227,47 @@ beforeAll(async () => {
   base = await it.app.listen({ port: 0, host: '127.0.0.1' })
   world = await aWorld(it)
   const { owner: creator, blocked, member: stranger, admin: moderator } = world.persons
-  const [mutual, follower, followed, former] = (await Promise.all(
-    ['mutual', 'follower', 'followed', 'former'].map((name) => member(it, `the.${name}.one`)),
-  )) as [TestPerson, TestPerson, TestPerson, TestPerson]
-  persons = { creator, blocked, stranger, moderator, mutual, follower, followed, former }
-  for (const one of [mutual, follower, former]) await follow(it.db, one.user_id, creator.user_id)
-  for (const one of [mutual, followed]) await follow(it.db, creator.user_id, one.user_id)
+  const one = (name: string) => member(it, `the.${name}.one`)
+  const four = async (...names: [string, string, string, string]) =>
+    (await Promise.all(names.map(one))) as [TestPerson, TestPerson, TestPerson, TestPerson]
+  const [mutual, follower, followed, former] = await four('mutual', 'follower', 'followed', 'former')
+  const [crewmate, left_crew, invited, blocked_mate] = await four('crewmate', 'left', 'invited', 'hidden')
+  persons = {
+    ...{ creator, blocked, stranger, moderator, mutual, follower, followed, former },
+    ...{ crewmate, left_crew, invited, blocked_mate },
+  }
+  const mates = [crewmate, left_crew, blocked_mate].map(({ user_id }) => user_id)
+  crew_id = await aCrew(it.db, creator.user_id, mates, CREW)
+  await anInvitation(it.db, crew_id, { invited_by: creator.user_id, user_id: invited.user_id })
+  await it.db
+    .insertInto('blocks')
+    .values({ blocker_id: creator.user_id, blocked_id: blocked_mate.user_id })
+    .execute()
+  for (const who of [mutual, follower, former]) await follow(it.db, who.user_id, creator.user_id)
+  for (const who of [mutual, followed]) await follow(it.db, creator.user_id, who.user_id)
   await it.db.updateTable('preferences').set({ link_previews: true }).execute()
   canaries = []
   for (const [n, audience] of CLOSED.entries()) canaries.push(await aCanary(audience, n + 1))
   for (const { audience, ids } of canaries)
     await it.db
       .updateTable('spots')
-      .set({ audience })
+      .set({ audience, crew_id: audience === 'crew' ? crew_id : null })
       .where('id', '=', ids[0] ?? '')
       .execute()
+  for (const [n, audience] of (['crew', 'only_me'] as const).entries()) {
+    const canary = await aPostCanary(audience, CLOSED.length + n + 1)
+    canaries.push(canary)
+    await it.db
+      .updateTable('posts')
+      .set({ audience, crew_id: audience === 'crew' ? crew_id : null, is_counted: false })
+      .where('id', '=', canary.ids[1] ?? '')
+      .execute()
+  }
+  await it.db
+    .deleteFrom('crew_members')
+    .where('crew_id', '=', crew_id)
+    .where('user_id', '=', left_crew.user_id)
+    .execute()
 }, 120_000)
 afterAll(async () => {
   for (const request of open) request.destroy()
@@ -210,11 +296,11 @@ const leaksOf = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
 const digest = async ({ ids }: Canary): Promise<string> => {
   const { rows } = await sql<{ digest: string }>`
     select md5(concat((select concat_ws('|', s.name, s.description, s.status, s.audience, s.version, s.deleted_at, s.cover_media_id)
-        from spots s where s.id = ${ids[0]}),
-      (select string_agg(concat(p.title, p.hidden_at), ',' order by p.id) from posts p where p.spot_id = ${ids[0]}),
-      (select count(*) from comments c join posts p on p.id = c.post_id where p.spot_id = ${ids[0]}
+        from spots s where s.id::text = ${ids[0]}),
+      (select string_agg(concat(p.title, p.hidden_at), ',' order by p.id) from posts p where p.spot_id::text = ${ids[0]} or p.id = ${ids[1]}),
+      (select count(*) from comments c join posts p on p.id = c.post_id where (p.spot_id::text = ${ids[0]} or p.id = ${ids[1]})
         and c.user_id <> ${persons.mutual.user_id}),
-      (select count(*) from likes l join posts p on p.id = l.post_id where p.spot_id = ${ids[0]}))) as digest`.execute(
+      (select count(*) from likes l join posts p on p.id = l.post_id where p.spot_id::text = ${ids[0]} or p.id = ${ids[1]}))) as digest`.execute(
     it.db,
   )
   return rows[0]?.digest ?? ''
@@ -240,6 +326,8 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
       for (const canary of outside)
         for (const leak of own ? [] : leaksOf(text, canary, written))
           found.push(`${reader}: ${name} shows ${leak}`)
+      if (text.includes(CREW) && !KNOW_THE_CREW.includes(reader))
+        found.push(`${reader}: ${name} shows the crew`)
       for (const { label } of outside)
         if (text.includes(`${label} name`)) found.push(`${reader}: ${name} shows ${label}`)
     }
@@ -258,7 +346,7 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
 })
 
 test('who is in the audience sees the page, the card, the pictures and the pin; nobody else does', async () => {
-  for (const canary of canaries)
+  for (const canary of canaries.filter(({ ids: [spot_id] }) => spot_id))
     for (const reader of READERS) {
       const [spot_id = '', post_id = ''] = canary.ids
       const known = knows(reader, canary.audience)
@@ -290,6 +378,22 @@ test('who is in the audience sees the page, the card, the pictures and the pin; 
     }
 })
 
+test('who is in the audience of a post sees it with its pictures; nobody else does', async () => {
+  for (const canary of canaries.filter(({ ids: [spot_id] }) => !spot_id))
+    for (const reader of READERS.filter((one) => one !== 'visitor')) {
+      const known = knows(reader, canary.audience)
+      const where = `${reader} of a post for ${canary.audience}`
+      const params = { post_id: canary.targets.post_id }
+      expect((await ask('GET /api/posts/{post_id}', { params }, reader)).status, where).toBe(
+        known ? 200 : 404,
+      )
+      const file = { key: await canary.targets.fileKey(), file: '400.webp' }
+      expect((await ask('GET /media/{key}/{file}', { params: file }, reader)).status, where).toBe(
+        known || reader === 'moderator' ? 200 : 404,
+      )
+    }
+})
+
 const listen = (reader: Reader) =>
   new Promise<() => string>((resolve, reject) => {
     let text = ''
@@ -311,9 +415,9 @@ test('no event tells anybody else of what happens there; a spot that is closed l
   const streams = new Map<Reader, () => string>()
   for (const reader of READERS) streams.set(reader, await listen(reader))
   const { creator } = persons
-  for (const { targets, audience } of canaries) {
+  for (const { targets, audience, ids } of canaries) {
     const { spot_id, post_id, comment_id } = targets
-    const who: Reader = audience === 'only_me' ? 'creator' : 'mutual'
+    const who: Reader = audience === 'only_me' ? 'creator' : audience === 'crew' ? 'crewmate' : 'mutual'
     const key = () => ({ 'idempotency-key': uuid() })
     await ask(
       'PUT /api/posts/{post_id}/media/{media_index}/like',
@@ -333,6 +437,13 @@ test('no event tells anybody else of what happens there; a spot that is closed l
       { headers: key(), body: { spot_id, title: 'New here', content: 'Again', media_ids: [] } },
       who,
     )
+    if (ids[0]) continue
+    // A post without a spot is deleted once its like and comment were published.
+    for (const event of ['like', 'comment', 'comment_like'])
+      await expect
+        .poll(() => streams.get('creator')?.() ?? '', { timeout: 10_000 })
+        .toMatch(new RegExp(`event: ${event}\ndata: .*${post_id}`))
+    await ask('DELETE /api/posts/{post_id}', { params: { post_id } }, 'creator')
   }
   const closing = uuid()
   await it.db

@@ -59,6 +59,7 @@ beforeAll(async () => {
   // Suspended people create nothing more; their targets for the tests below are made without them.
   const { reader: _, ...members } = still
   await still.reader.draftId()
+  await still.reader.crew()
   await Promise.all(Object.values(still).flatMap<Promise<unknown>>(facts))
   await Promise.all(Object.values(members).flatMap<Promise<unknown>>(later))
   await settled()
@@ -114,6 +115,9 @@ const everything = async (): Promise<string> => {
     'media',
     'drafts',
     'draft_media',
+    'crews',
+    'crew_members',
+    'crew_invitations',
     'profiles',
     'messages',
     'discussions',

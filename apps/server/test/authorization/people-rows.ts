@@ -5,8 +5,44 @@ import type { Targets } from './world.ts'
 const nothing = () => ({})
 const person = ({ person: { user_id } }: Targets): Sent => ({ params: { user_id } })
 
-/** Profiles, follows, blocks and finding people. */
+const crew = async ({ crew: made }: Targets): Promise<Sent> => ({
+  params: { crew_id: (await made()).crew_id },
+})
+const crewMember = async ({ crew: made }: Targets): Promise<Sent> => {
+  const { crew_id, member_id } = await made()
+  return { params: { crew_id, user_id: member_id } }
+}
+const anyoneElse: Row['send'] = async ({ crew: made }, _, { persons }) => ({
+  params: { crew_id: (await made()).crew_id, user_id: persons.admin.user_id },
+})
+const OF_MEMBERS = { may: 'owner', refused: 404 } as const
+
+/** Profiles, follows, blocks, crews and finding people. */
 export const PEOPLE: Record<string, Row> = {
+  'GET /api/crews': { send: nothing },
+  'POST /api/crews': {
+    send: () => ({ headers: { 'idempotency-key': randomUUID() }, body: { name: 'Ledge Locals' } }),
+  },
+  'GET /api/crews/{crew_id}': { send: crew, ...OF_MEMBERS },
+  'PATCH /api/crews/{crew_id}': {
+    send: async (target) => ({ ...(await crew(target)), body: { name: 'Curb Club' } }),
+    ...OF_MEMBERS,
+  },
+  'DELETE /api/crews/{crew_id}': { send: crew, ...OF_MEMBERS },
+  'GET /api/crews/{crew_id}/spots': { send: crew, ...OF_MEMBERS },
+  'GET /api/crews/{crew_id}/posts': { send: crew, ...OF_MEMBERS },
+  'PUT /api/crews/{crew_id}/invitations/{user_id}': { send: anyoneElse, ...OF_MEMBERS },
+  'DELETE /api/crews/{crew_id}/invitations/{user_id}': { send: anyoneElse, ...OF_MEMBERS },
+  'PUT /api/crews/{crew_id}/membership': { send: crew, ...OF_MEMBERS },
+  'DELETE /api/crews/{crew_id}/membership': { send: crew, ...OF_MEMBERS },
+  'DELETE /api/crews/{crew_id}/members/{user_id}': { send: crewMember, ...OF_MEMBERS },
+  'PUT /api/crews/{crew_id}/owner': {
+    send: async (target) => {
+      const { crew_id, member_id } = await target.crew()
+      return { params: { crew_id }, body: { user_id: member_id } }
+    },
+    ...OF_MEMBERS,
+  },
   'GET /api/people': { send: nothing },
   'GET /api/people/names': { send: () => ({ query: { q: 'ad' } }) },
   'GET /api/people/suggestions': { send: nothing },

@@ -3,6 +3,7 @@ import { suspend } from '../../src/modules/accounts/index.ts'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
 import { anAd } from '../ads.ts'
+import { aCrew } from '../crews.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
@@ -54,6 +55,8 @@ export type Targets = {
   measurementId: () => Promise<string>
   /** A draft of theirs with a photo. */
   draftId: () => Promise<string>
+  /** A crew that they own, and who is in it, too. */
+  crew: () => Promise<{ crew_id: string; member_id: string }>
   /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
   uploadId: () => Promise<string>
   /** A notification of a like of their post. */
@@ -290,6 +293,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let obstacle: ReturnType<Targets['obstacle']> | undefined
     let measurement_id: Promise<string> | undefined
     const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
+    let crew: ReturnType<Targets['crew']> | undefined
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -315,6 +319,13 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id
+      },
+      crew: () => {
+        crew ??= aMember(db, `mate${uuid().slice(-12)}`).then(async (member_id) => ({
+          crew_id: await aCrew(db, user_id, [member_id]),
+          member_id,
+        }))
+        return crew
       },
       obstacle: () => {
         obstacle ??= anObstacle(db, spot_id)

@@ -40,6 +40,8 @@ const FREE_TEXTS = [
   'POST /api/messages/with/{user_id}: content',
   'POST /api/content: title',
   'POST /api/content: content',
+  'POST /api/crews: name',
+  'PATCH /api/crews/{crew_id}: name',
   'POST /api/drafts: note',
   'PATCH /api/drafts/{draft_id}: note',
   'POST /api/discussions: title',

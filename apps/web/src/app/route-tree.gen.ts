@@ -43,6 +43,8 @@ import { Route as AuthUndoIdentityRouteImport } from './routes/auth.undo-identit
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
 import { Route as CommunityIndexRouteImport } from './routes/community.index.tsx'
 import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$discussionId.tsx'
+import { Route as CrewsIndexRouteImport } from './routes/crews.index.tsx'
+import { Route as CrewsCrewIdRouteImport } from './routes/crews.$crewId.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
 import { Route as MessagesOpenRouteImport } from './routes/messages._open.tsx'
 import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
@@ -232,6 +234,16 @@ const CommunityDiscussionIdRoute = CommunityDiscussionIdRouteImport.update({
   path: '/community/$discussionId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CrewsIndexRoute = CrewsIndexRouteImport.update({
+  id: '/crews/',
+  path: '/crews/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CrewsCrewIdRoute = CrewsCrewIdRouteImport.update({
+  id: '/crews/$crewId',
+  path: '/crews/$crewId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
   id: '/messages/',
   path: '/messages/',
@@ -355,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
+  '/crews/$crewId': typeof CrewsCrewIdRoute
   '/messages': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -366,6 +379,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
+  '/crews/': typeof CrewsIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
@@ -409,6 +423,7 @@ export interface FileRoutesByTo {
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
+  '/crews/$crewId': typeof CrewsCrewIdRoute
   '/messages': typeof MessagesIndexRoute
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -420,6 +435,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/community': typeof CommunityIndexRoute
+  '/crews': typeof CrewsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/spots': typeof SpotsIndexRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
@@ -463,6 +479,7 @@ export interface FileRoutesById {
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
+  '/crews/$crewId': typeof CrewsCrewIdRoute
   '/messages/_open': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -474,6 +491,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
+  '/crews/': typeof CrewsIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
@@ -519,6 +537,7 @@ export interface FileRouteTypes {
     | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
+    | '/crews/$crewId'
     | '/messages'
     | '/messages/new'
     | '/post/$postId'
@@ -530,6 +549,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/community/'
+    | '/crews/'
     | '/messages/'
     | '/profile/'
     | '/spots/'
@@ -573,6 +593,7 @@ export interface FileRouteTypes {
     | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
+    | '/crews/$crewId'
     | '/messages'
     | '/messages/new'
     | '/post/$postId'
@@ -584,6 +605,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/community'
+    | '/crews'
     | '/profile'
     | '/spots'
     | '/auth/return/$provider'
@@ -626,6 +648,7 @@ export interface FileRouteTypes {
     | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
+    | '/crews/$crewId'
     | '/messages/_open'
     | '/messages/new'
     | '/post/$postId'
@@ -637,6 +660,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/community/'
+    | '/crews/'
     | '/messages/'
     | '/profile/'
     | '/spots/'
@@ -681,6 +705,7 @@ export interface RootRouteChildren {
   AuthUndoIdentityRoute: typeof AuthUndoIdentityRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
+  CrewsCrewIdRoute: typeof CrewsCrewIdRoute
   MessagesOpenRoute: typeof MessagesOpenRouteWithChildren
   MessagesNewRoute: typeof MessagesNewRoute
   PostPostIdRoute: typeof PostPostIdRoute
@@ -692,6 +717,7 @@ export interface RootRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
+  CrewsIndexRoute: typeof CrewsIndexRoute
   MessagesIndexRoute: typeof MessagesIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   SpotsIndexRoute: typeof SpotsIndexRoute
@@ -942,6 +968,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CommunityDiscussionIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/crews/': {
+      id: '/crews/'
+      path: '/crews'
+      fullPath: '/crews/'
+      preLoaderRoute: typeof CrewsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/crews/$crewId': {
+      id: '/crews/$crewId'
+      path: '/crews/$crewId'
+      fullPath: '/crews/$crewId'
+      preLoaderRoute: typeof CrewsCrewIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/': {
       id: '/messages/'
       path: '/messages'
@@ -1117,6 +1157,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthUndoIdentityRoute: AuthUndoIdentityRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
+  CrewsCrewIdRoute: CrewsCrewIdRoute,
   MessagesOpenRoute: MessagesOpenRouteWithChildren,
   MessagesNewRoute: MessagesNewRoute,
   PostPostIdRoute: PostPostIdRoute,
@@ -1128,6 +1169,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AuthIndexRoute: AuthIndexRoute,
   CommunityIndexRoute: CommunityIndexRoute,
+  CrewsIndexRoute: CrewsIndexRoute,
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   SpotsIndexRoute: SpotsIndexRoute,

@@ -35,6 +35,7 @@ const MEMBER_TOPICS = 'comments,discussions,likes,people,posts,spots'
 const NAMES = Object.keys({
   comment: 0,
   comment_like: 0,
+  crew: 0,
   discussion: 0,
   discussion_like: 0,
   follow: 0,

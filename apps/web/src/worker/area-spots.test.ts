@@ -24,6 +24,7 @@ const spot = (n: number, with_: Partial<AreaSpot> = {}): AreaSpot => ({
     status: 'open',
     audience: 'everybody',
     ...{ precision: 'exact', is_exact: true, exact_for: null, opens_at: null, opens_to: null },
+    crew: null,
     posts_count: 1,
     likes_count: 0,
     comments_count: 0,

@@ -18,6 +18,8 @@ export const SCOPES = [
   'people:read',
   'people:write',
   'profile:write',
+  'crews:read',
+  'crews:write',
   'saved:read',
   'saved:write',
   'messages:read',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { Id } from '../shapes.ts'
 import {
   AUDIENCES,
   EXACT_AUDIENCES,
   isWithin,
+  POST_AUDIENCES,
   PRECISIONS,
   type Audience,
   type ExactAudience,
@@ -42,12 +44,23 @@ export const EXACT_TOO_WIDE = {
   error: 'Only people who see the spot can see exactly where it is.',
 }
 
+/** Who may know of a post without a spot. */
+export const PostAudienceIn = z.enum(POST_AUDIENCES).meta({ id: 'PostAudience' })
+
+/** What a form shows where {@link namesItsCrew} does not hold. */
+export const CREW_MISSING = { path: ['crew_id'], error: 'Please choose a crew' }
+
 export const audienceEndpoints = {
   lastAudience: endpoint('GET /api/spots/audience', {
     summary: 'Who may know of the spot that you shared last, and how precisely: what the form begins with',
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
-    answer: z.object({ audience: AudienceIn, precision: PrecisionIn, exact_for: ExactAudienceIn }),
+    answer: z.object({
+      audience: AudienceIn,
+      precision: PrecisionIn,
+      exact_for: ExactAudienceIn,
+      crew_id: Id.nullable(),
+    }),
   }),
 }

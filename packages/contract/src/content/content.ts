@@ -35,6 +35,8 @@ export const NewContent = z
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice')
       .default([]),
+    /** The crew that it is for alone; all members see it without one. */
+    crew_id: Id.nullish(),
     /** Always null: such posts have no video address and no spot. */
     video_url: z.null().optional(),
     spot_id: z.null().optional(),
@@ -56,6 +58,7 @@ export const contentEndpoints = {
     answer: Post,
     status: 201,
     errors: [
+      'CREW_NOT_FOUND',
       'MEDIA_NOT_FOUND',
       'MEDIA_TAKEN',
       'MEDIA_NOT_READY',

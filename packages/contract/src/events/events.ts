@@ -144,6 +144,13 @@ export type MessageEvent =
   | { kind: 'read' | 'thread'; thread_id: string; message_id: null; user_id: string }
   | { kind: 'many'; thread_id: null; message_id: null; user_id: null }
 
+/**
+ * `event: crew`, to the members of a crew and whoever was one: its name, its members, or what is for it alone changed, so
+ * that whoever it was taken from shows it no more. To who is invited, or no longer is, too. Null: more was missed than can
+ * be repeated.
+ */
+export type CrewEvent = { crew_id: string | null }
+
 /** What the stream sends, by the name of the event. */
 export type StreamEvents = {
   spot: SpotEvent
@@ -158,6 +165,7 @@ export type StreamEvents = {
   media: MediaEvent
   notification: NotificationEvent
   message: MessageEvent
+  crew: CrewEvent
 }
 
 export const eventEndpoints = {

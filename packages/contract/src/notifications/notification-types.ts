@@ -8,6 +8,7 @@ export const SWITCHED_TYPES = [
   'comment_removed',
   'mention',
   'follow',
+  'crew_invitation',
   'message_request',
   'report_outcome',
   'spot_removed',

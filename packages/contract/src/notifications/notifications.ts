@@ -44,6 +44,8 @@ export const Notification = z
     spots_count: z.number().int(),
     /** How the viewer's spot stands now. */
     spot_state: z.enum(SPOT_STATES).nullable(),
+    /** The crew that the viewer is invited to. */
+    crew: z.object({ id: Id, name: z.string() }).nullable(),
     /** The outcome of the viewer's report. */
     report: z
       .object({
@@ -73,6 +75,7 @@ const Switches = z.object({
   comment_removed: z.boolean(),
   mention: z.boolean(),
   follow: z.boolean(),
+  crew_invitation: z.boolean(),
   message_request: z.boolean(),
   report_outcome: z.boolean(),
   spot_removed: z.boolean(),

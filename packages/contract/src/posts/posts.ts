@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PostAudienceIn } from '../audiences/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { Media } from '../media/index.ts'
 import { Mention } from '../mentions/index.ts'
@@ -46,6 +47,10 @@ export const Post = z
     user: Person,
     spot_id: Id.nullable(),
     spot: PostSpot.nullable(),
+    /** Who may know of it, where it has no spot; one at a spot is for whoever may know of the spot. */
+    audience: PostAudienceIn,
+    /** The crew that it is for; null for every other audience. */
+    crew: z.object({ id: Id, name: z.string() }).nullable(),
     title: z.string(),
     content: z.string().nullable(),
     /** The people whom the `@names` of title and content mean. */

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { AudienceIn, ExactAudienceIn, OpensAt, PrecisionIn } from '../audiences/index.ts'
+import {
+  AudienceIn,
+  CREW_MISSING,
+  ExactAudienceIn,
+  namesItsCrew,
+  OpensAt,
+  PrecisionIn,
+} from '../audiences/index.ts'
 import { LIMITS } from '../limits.ts'
-import { Latitude, Longitude } from '../shapes.ts'
+import { Id, Latitude, Longitude } from '../shapes.ts'
 import { Line, Text } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { SpotTypeIn } from './spots.ts'
@@ -43,7 +50,10 @@ export const SpotEdit = z
     precision: PrecisionIn.optional(),
     exact_for: ExactAudienceIn.optional(),
     opens_at: OpensAt.nullable().optional(),
+    /** The crew that it is for, or that sees it exactly, with `crew` in `audience` or `exact_for`. */
+    crew_id: Id.nullish(),
   })
+  .refine(namesItsCrew, CREW_MISSING)
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
     path: ['latitude'],
     error: NO_POSITION,

@@ -35,7 +35,7 @@ export const spotChangeEndpoints = {
     headers: IfMatchHeaders,
     body: SpotEdit,
     answer: Spot,
-    errors: ['SPOT_NOT_FOUND', 'STALE'],
+    errors: ['SPOT_NOT_FOUND', 'CREW_NOT_FOUND', 'STALE'],
   }),
   getSpotHistory: endpoint('GET /api/spots/:spot_id/history', {
     summary:

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
   AudienceIn,
+  CREW_MISSING,
   EXACT_TOO_WIDE,
   ExactAudienceIn,
   isExactWithin,
+  namesItsCrew,
   OpensAt,
   PrecisionIn,
 } from '../audiences/index.ts'
@@ -61,6 +63,8 @@ export const SpotCard = z
     /** When it opens, and to whom; null where it is open. */
     opens_at: Moment.nullable(),
     opens_to: AudienceIn.nullable(),
+    /** The crew that it is for, or that sees it exactly; null where it is for none. */
+    crew: z.object({ id: Id, name: z.string() }).nullable(),
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
@@ -148,6 +152,8 @@ export const NewSpot = z
     exact_for: ExactAudienceIn.optional(),
     /** When `audience` may know of it; at once, by default. */
     opens_at: OpensAt.optional(),
+    /** The crew that it is for, or that sees it exactly, with `crew` in `audience` or `exact_for`. */
+    crew_id: Id.nullish(),
     media_ids: z
       .array(Id)
       .min(1)
@@ -157,6 +163,7 @@ export const NewSpot = z
     draft_id: Id.optional(),
   })
   .refine(isExactWithin, EXACT_TOO_WIDE)
+  .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'NewSpot' })
 
 /** {@link NewSpot} as the server parses it. */
@@ -211,6 +218,7 @@ export const spotEndpoints = {
     answer: Spot,
     status: 201,
     errors: [
+      'CREW_NOT_FOUND',
       'DRAFT_NOT_FOUND',
       'MEDIA_NOT_FOUND',
       'MEDIA_TAKEN',

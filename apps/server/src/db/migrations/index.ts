@@ -79,4 +79,6 @@ export const migrations: Steps = {
   '023_expand_drafts_apart': sqlFiles('023_expand_drafts_apart'),
   '024_expand_precision': sqlFiles('024_expand_precision'),
   '024_expand_precision_checked': sqlFiles('024_expand_precision_checked'),
+  '025_expand_crews': sqlFiles('025_expand_crews'),
+  '025_expand_crews_checked': sqlFiles('025_expand_crews_checked'),
 }

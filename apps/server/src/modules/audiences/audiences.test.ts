@@ -1,33 +1,51 @@
-import { type Audience, AUDIENCES, isAudienceOf, type Relation, RELATIONS } from '@nollie/contract'
+import {
+  type Audience,
+  AUDIENCES,
+  isAudienceOf,
+  POST_AUDIENCES,
+  type Relation,
+  RELATIONS,
+} from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { actor, actors, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
+import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { removeLonelySpotsOf } from '../spots/index.ts'
 import { viewerId } from '../blocks/index.ts'
-import { isKnownTo, mayKnow } from './index.ts'
+import { isKnownTo, isPostKnownTo, mayKnow } from './index.ts'
 
-const aSpotFor = async ({ db }: TestApp, created_by: string | null, audience: Audience): Promise<string> => {
+const aSpotFor = async (
+  { db }: TestApp,
+  created_by: string | null,
+  audience: Audience,
+  crew: string | null = null,
+): Promise<string> => {
   const id = await aSpotRow(db, created_by, 'Behind the depot')
-  await db.updateTable('spots').set({ audience }).where('id', '=', id).execute()
+  const crew_id = audience === 'crew' ? crew : null
+  await db.updateTable('spots').set({ audience, crew_id }).where('id', '=', id).execute()
   return id
 }
 
 test('the condition in SQL is the table, for every audience and everybody', async ({ app }) => {
-  const { creator, blocked, mutual, member } = await actors(app, 'creator', 'blocked', 'mutual', 'member')
+  const people = await actors(app, 'creator', 'blocked', 'mutual', 'crew', 'member')
+  const { creator, blocked, mutual, crew, member } = people
+  const crew_id = await aCrew(app.db, creator.user_id, [blocked.user_id, crew.user_id])
+  await aCrew(app.db, creator.user_id, [mutual.user_id, member.user_id])
   await follow(app.db, mutual.user_id, creator.user_id)
   await follow(app.db, creator.user_id, mutual.user_id)
   await follow(app.db, member.user_id, creator.user_id)
   await blocked.blockPerson(creator.user_id)
   const ids: Record<Relation, string | null> = {
-    ...{ creator: creator.user_id, blocked: blocked.user_id, mutual: mutual.user_id, member: member.user_id },
+    ...{ creator: creator.user_id, blocked: blocked.user_id, mutual: mutual.user_id, crew: crew.user_id },
+    member: member.user_id,
     visitor: null,
   }
   for (const audience of AUDIENCES) {
-    const id = await aSpotFor(app, creator.user_id, audience)
+    const id = await aSpotFor(app, creator.user_id, audience, crew_id)
     for (const relation of RELATIONS)
       expect(await isKnownTo(app.db, ids[relation], id), `${relation} of ${audience}`).toBe(
         isAudienceOf(audience, relation),
@@ -55,12 +73,12 @@ test('a spot is shared for some; the next form begins with that; the creator alo
   ben,
   mod,
 }) => {
-  expect(await ada.lastAudience()).toEqual({ audience: 'everybody' })
+  expect(await ada.lastAudience()).toMatchObject({ audience: 'everybody', crew_id: null })
   const media_ids = [await aMediaItem(app.db, ada.user_id)]
   const spot = await ada.shareSpot(aSpot({ media_ids, audience: 'only_me' }))
   expect(spot.audience).toBe('only_me')
-  expect(await ada.lastAudience()).toEqual({ audience: 'only_me' })
-  expect(await ben.lastAudience()).toEqual({ audience: 'everybody' })
+  expect(await ada.lastAudience()).toMatchObject({ audience: 'only_me', crew_id: null })
+  expect(await ben.lastAudience()).toEqual({ audience: 'everybody', crew_id: null })
   for (const other of [ben, mod]) {
     expect(await outcomeOf(other.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
     expect(await outcomeOf(other.editSpot(spot.id, { audience: 'everybody' }, { version: 1 }))).toBe(
@@ -125,9 +143,30 @@ test('spots that nobody could know of any more go with the account, those of all
   ben,
 }) => {
   const eve = await actor(app, 'eve')
-  const ids = await Promise.all(AUDIENCES.map((audience) => aSpotFor(app, eve.user_id, audience)))
+  const crew_id = await aCrew(app.db, eve.user_id, [ben.user_id])
+  const ids = await Promise.all(AUDIENCES.map((audience) => aSpotFor(app, eve.user_id, audience, crew_id)))
   for (const spot_id of ids) await aPost(app.db, ben.user_id, { spot_id })
   await removeLonelySpotsOf(app.db, eve.user_id)
   const rows = await app.db.selectFrom('spots').select('audience').where('id', 'in', ids).execute()
   expect(rows.map(({ audience }) => audience).toSorted()).toEqual(['everybody', 'members'])
+})
+
+test('the condition of posts is the table, too', async ({ app }) => {
+  const { author, across, mate, other } = await actors(app, 'author', 'across', 'mate', 'other')
+  const crew_id = await aCrew(app.db, author.user_id, [across.user_id, mate.user_id])
+  await across.blockPerson(author.user_id)
+  const ids = { creator: author.user_id, blocked: across.user_id, crew: mate.user_id, member: other.user_id }
+  for (const audience of POST_AUDIENCES) {
+    const id = await aPost(app.db, author.user_id)
+    await app.db
+      .updateTable('posts')
+      .set({ audience, crew_id: audience === 'crew' ? crew_id : null, is_counted: audience === 'everybody' })
+      .where('id', '=', id)
+      .execute()
+    for (const relation of ['creator', 'blocked', 'crew', 'member'] as const)
+      expect(await isPostKnownTo(app.db, ids[relation], id), `${relation} of ${audience}`).toBe(
+        isAudienceOf(audience, relation),
+      )
+    expect(await isPostKnownTo(app.db, null, id)).toBe(isAudienceOf(audience, 'visitor'))
+  }
 })

@@ -1,6 +1,14 @@
 import { defineModule } from '../../module.ts'
 
-export { isExactFor, isForEverybody, isKnownTo, mayKnow } from './visibility.queries.ts'
+export {
+  isExactFor,
+  isForEverybody,
+  isInCrew,
+  isKnownTo,
+  isPostKnownTo,
+  mayKnow,
+  mayKnowPost,
+} from './visibility.queries.ts'
 
-/** The one rule of who may know of a spot and of what hangs on it. */
+/** The one rule of who may know of a spot, of a post, and of what hangs on either. */
 export const audiences = defineModule({ name: 'audiences' })

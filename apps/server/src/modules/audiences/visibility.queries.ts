@@ -19,48 +19,61 @@ const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
   sql`exists (select from follows f where f.follower_id = ${who} and f.following_id = ${whom})`
 
-/** When a viewer has a relation to a creator, where none of those before it in the list fits. A block ends both follows. */
-const HAS: Record<Relation, (viewer: ViewerInSql, creator: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  creator: (viewer, creator) => sql`${creator} = ${viewer}`,
+/** Whether a person is in the crew whose id is in `column`. Deny by default: in none, if it is null. */
+export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
+
+const notAcross = (viewer: ViewerInSql, creator: RawBuilder<unknown>) => sql`not exists (select from blocks b
+  where b.blocker_id = ${creator} and b.blocked_id = ${viewer} or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`
+
+/** A row with an audience: its name in the statement, and the column of whoever made it. */
+type Subject = { row: string; by: string }
+
+/** When a viewer has a relation to a subject. A block ends both follows. */
+const HAS: Record<Relation, (viewer: ViewerInSql, subject: Subject) => RawBuilder<unknown>> = {
+  creator: (viewer, { by }) => sql`${sql.ref(by)} = ${viewer}`,
   blocked: () => sql`false`,
-  mutual: (viewer, creator) => sql`${follows(viewer, creator)} and ${follows(creator, viewer)}`,
-  member: (viewer, creator) => sql`${viewer} is not null and not exists (select from blocks b
-    where b.blocker_id = ${creator} and b.blocked_id = ${viewer}
-      or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`,
+  mutual: (viewer, { by }) => sql`${follows(viewer, sql.ref(by))} and ${follows(sql.ref(by), viewer)}`,
+  crew: (viewer, { row, by }) =>
+    sql`${isInCrew(viewer, `${row}.crew_id`)} and ${notAcross(viewer, sql.ref(by))}`,
+  member: (viewer, { by }) => sql`${viewer} is not null and ${notAcross(viewer, sql.ref(by))}`,
   visitor: () => sql`true`,
 }
 
-/** Whether a viewer is in the audience, one of `audiences`, that a column of a creator's spot names. */
+/** Whether a viewer is in the audience, one of `audiences`, that a column of a subject names. */
 const isIn = (
   viewer: ViewerInSql,
-  { column, creator }: Record<'column' | 'creator', RawBuilder<unknown>>,
+  column: RawBuilder<unknown>,
+  subject: Subject,
   audiences: readonly Audience[],
 ) => {
   const ways = RELATIONS.flatMap((relation) => {
     const having = audiences.filter((audience) => KNOWN_TO[audience].includes(relation))
     return having.length === 0
       ? []
-      : [sql`${column} in (${namesOf(having)}) and ${HAS[relation](viewer, creator)}`]
+      : [sql`${column} in (${namesOf(having)}) and ${HAS[relation](viewer, subject)}`]
   })
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-const WITHHELD = { column: sql`withheld.audience`, creator: sql`withheld.created_by` }
+const isWithheldFrom = (viewer: ViewerInSql, subject: Subject) => {
+  const audience = sql.ref(`${subject.row}.audience`)
+  return sql`${audience} <> all (array[${namesOf(OPEN)}]) and ${isIn(viewer, audience, subject, CLOSED)} is not true`
+}
 
-const isWithheldFrom = (viewer: ViewerInSql) =>
-  sql`withheld.audience <> all (array[${namesOf(OPEN)}]) and ${isIn(viewer, WITHHELD, CLOSED)} is not true`
+const SPOT: Subject = { row: 'withheld', by: 'withheld.created_by' }
 
 /**
- * THE rule of who may know of the spot whose id is in `column` (null: of no spot), and of what hangs on it: posts, pictures,
+ * THE rule of who may know of the spot whose id is in `column` (null: of no spot), and of what hangs on it: pictures,
  * comments, likes, notifications. Every query that returns any of these must have it, as it has `notBlocked` for people; a
  * rule of the house finds those without (`test/architecture/audiences.test.ts`). Spots for everybody are not looked up:
- * those that are not have an index of their own.
+ * those that are not have an index of their own. Posts ask {@link mayKnowPost}.
  */
 export const mayKnow = (
   viewer: ViewerInSql,
   column: string,
 ): RawBuilder<boolean> => sql<boolean>`(${sql.ref(column)} is null
-  or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer)}))`
+  or not exists (select from spots withheld where withheld.id = ${sql.ref(column)} and ${isWithheldFrom(viewer, SPOT)}))`
 
 /**
  * Whether a viewer who may know of the spot `spot` is among those who see it exactly, by the same table; of a spot that is
@@ -69,13 +82,21 @@ export const mayKnow = (
 export const isExactFor = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${isIn(
     viewer,
-    { column: sql.ref(`${spot}.exact_for`), creator: sql.ref(`${spot}.created_by`) },
+    sql.ref(`${spot}.exact_for`),
+    { row: spot, by: `${spot}.created_by` },
     EXACT_AUDIENCES,
   )}, false)`
 
-/** Whether the spot `spot` is for everybody: for what is the same for all, as the map, its counts and the sitemap. */
-export const isForEverybody = (spot: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${spot}.audience`)} = ${sql.lit(OPEN[0])}`
+/**
+ * The same rule of a post: the viewer may know of its spot, and is in its own audience. `post` is the row's name in the
+ * statement. Every query that returns posts, or what hangs on one, must have it.
+ */
+export const mayKnowPost = (viewer: ViewerInSql, post: string): RawBuilder<boolean> => sql<boolean>`(
+  ${mayKnow(viewer, `${post}.spot_id`)} and not (${isWithheldFrom(viewer, { row: post, by: `${post}.user_id` })}))`
+
+/** Whether the spot or post `row` is for everybody: for what is the same for all, as the map, its counts and the sitemap. */
+export const isForEverybody = (row: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${row}.audience`)} = ${sql.lit(OPEN[0])}`
 
 /** Whether a viewer (null: a visitor) may know of a spot, see {@link mayKnow}; true for unknown ids. */
 export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string | null): Promise<boolean> => {
@@ -83,5 +104,12 @@ export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string |
     select ${mayKnow(viewerId(viewer), 'one.id')} as known from (select ${spot_id}::uuid as id) one`.execute(
     db,
   )
+  return rows[0]?.known ?? false
+}
+
+/** Whether a viewer (null: a visitor) may know of a post, also of a hidden one, see {@link mayKnowPost}. */
+export const isPostKnownTo = async (db: Db, viewer: string | null, post_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select ${mayKnowPost(viewerId(viewer), 'p')} as known from posts p where p.id = ${post_id}`.execute(db)
   return rows[0]?.known ?? false
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -56,7 +56,7 @@ export const findComment = async (db: Db, viewer: string, id: string): Promise<C
       left join comments parent on parent.id = c.parent_comment_id
     where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
       and (c.user_id = ${me} or ${notBlocked(me, 'c.user_id')}
-        and (p.id is null or ${notBlocked(me, 'p.user_id')} and ${mayKnow(me, 'p.spot_id')})
+        and (p.id is null or ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')})
         and (d.id is null or ${notBlocked(me, 'd.user_id')})
         and (parent.id is null or ${notBlocked(me, 'parent.user_id')}))`.execute(db)
   return rows[0]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { spotShownTo } from '../notifications/index.ts'
 
@@ -48,7 +48,7 @@ const selectOwn = async (db: Db, time: Time) => {
     cross join lateral (
       select count(*)::int from comments c where c.post_id = p.id and c.hidden_at is null and ${byOthers('c')}
     ) comments
-    where p.user_id = ${me} and p.hidden_at is null and ${mayKnow(me, 'p.spot_id')} and likes.count + comments.count > 0
+    where p.user_id = ${me} and p.hidden_at is null and ${mayKnowPost(me, 'p')} and likes.count + comments.count > 0
     order by likes.count + comments.count desc, p.id desc`.execute(db)
   return rows
 }
@@ -80,7 +80,7 @@ const selectFollowed = async (db: Db, time: Time) => {
     join posts p on p.user_id = f.following_id and p.hidden_at is null and ${within('p.created_at', time)}
     join profiles who on who.user_id = p.user_id
     cross join lateral (select sum(item.like_count)::int as likes from post_media item where item.post_id = p.id) counted
-    where f.follower_id = ${me} and counted.likes > 0 and ${notBlocked(me, 'p.user_id')} and ${mayKnow(me, 'p.spot_id')}
+    where f.follower_id = ${me} and counted.likes > 0 and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}
     order by counted.likes desc, p.id desc limit ${FOLLOWED_SHOWN}`.execute(db)
   return rows
 }

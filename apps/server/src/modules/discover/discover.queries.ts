@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { blockedOf, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
@@ -45,7 +45,7 @@ const page = preparedStatement<DiscoverRow>(
           and (p.created_at, p.id) <= ($2::timestamptz, $3::uuid)
           and (p.id <> $3::uuid or pm.media_index > $4::int)
           and ${notBlocked(VIEWER, 'p.user_id', ACROSS)}
-          and ${mayKnow(VIEWER, 'p.spot_id')}
+          and ${mayKnowPost(VIEWER, 'p')}
         order by p.created_at desc, p.id desc, pm.media_index
         limit ${sql.lit(DISCOVER_PAGE + 1)}
       ) seen

@@ -1,5 +1,6 @@
 import type {
   CommentEvent,
+  CrewEvent,
   DiscussionEvent,
   LikeEvent,
   MessageEvent,
@@ -43,6 +44,7 @@ type Changed = {
     | MessageEvent
     | PersonEvent
     | DiscussionEvent
+    | CrewEvent
 }
 
 /** Sent for each topic to a client that was disconnected too long: everything may have changed. */
@@ -56,6 +58,7 @@ const ALL_CHANGED: Record<string, Changed[]> = {
   user: [
     { name: 'notification', data: { kind: 'many', type: null, notification_id: null } },
     { name: 'message', data: { kind: 'many', thread_id: null, message_id: null, user_id: null } },
+    { name: 'crew', data: { crew_id: null } },
   ],
 }
 

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { isForEverybody, mayKnow } from '../audiences/index.ts'
+import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
 
-/** A spot that not everybody may know, those of the asked posts that are of it, and who of the asked people may know it. */
-export type WithheldSpot = { spot_id: string; is_deleted: boolean; post_ids: string[]; known_to: string[] }
+/**
+ * What not everybody may know, and who of the asked people may: a spot with those of the asked posts that are of it, or a post
+ * with an audience of its own.
+ */
+export type WithheldSpot = {
+  spot_id: string | null
+  is_deleted: boolean
+  post_ids: string[]
+  known_to: string[]
+}
 
-/** The spots among these, and of these posts, that not everybody may know. */
+/** The spots among these, and of these posts, that not everybody may know, and such posts without a spot. */
 export const selectWithheld = async (
   db: Db,
   { spot_ids, post_ids }: { spot_ids: readonly string[]; post_ids: readonly string[] },
@@ -19,6 +27,10 @@ export const selectWithheld = async (
       union all select p.spot_id, p.id from posts p where p.id = any (${post_ids}::uuid[])
     ) named join spots s on s.id = named.spot_id
     where not ${isForEverybody('s')}
-    group by s.id`.execute(db)
+    group by s.id
+    union all
+    select null, false, array[p.id],
+      array(select v.id from unnest(${viewers}::uuid[]) v (id) where ${mayKnowPost(sql.ref('v.id'), 'p')})
+    from posts p where p.id = any (${post_ids}::uuid[]) and not ${isForEverybody('p')}`.execute(db)
   return rows
 }

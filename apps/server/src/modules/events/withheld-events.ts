@@ -6,7 +6,7 @@ import { selectWithheld, type WithheldSpot } from './withheld-events.queries.ts'
 
 type Viewer = Pick<Stream, 'user_id'>
 
-/** The spots of some events that not everybody may know, by the ids of spots and posts. Null: they could not be read. */
+/** The spots and posts of some events that not everybody may know, by the ids of spots and posts. Null: they could not be read. */
 export type Withheld = ReadonlyMap<string, WithheldSpot> | null
 
 const NAMES = new Set(['spot', 'post', 'like', 'comment', 'comment_like'])
@@ -33,7 +33,9 @@ export const selectWithheldOf = async (
   if (spot_ids.length + post_ids.length === 0) return new Map()
   const people = unique(viewers.map(({ user_id }) => user_id))
   const rows = await selectWithheld(db, { spot_ids, post_ids }, people)
-  return new Map(rows.flatMap((row) => [row.spot_id, ...row.post_ids].map((id) => [id, row] as const)))
+  return new Map(
+    rows.flatMap((row) => [row.spot_id ?? [], row.post_ids].flat().map((id) => [id, row] as const)),
+  )
 }
 
 // Says that anything may have changed, and of nothing in particular.
@@ -45,7 +47,7 @@ const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
 }
 
 /**
- * The event, unless it is of a spot that the viewer may not know; null then. Only that a spot was taken from the viewer is
+ * The event, unless it is of a spot or post that the viewer may not know; null then. Only that a spot was taken from the viewer is
  * published, so that screens drop it at once: the stored event says "deleted" of a spot that is there.
  */
 export const withholdEvent = (

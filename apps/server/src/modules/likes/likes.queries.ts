@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -19,7 +19,7 @@ const item = sql`
     pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
   from (select ${blockedOf(VIEWER)} as ids offset 0) across
   cross join post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
-    and ${notBlocked(VIEWER, 'p.user_id', sql`across.ids`)} and ${mayKnow(VIEWER, 'p.spot_id')}
+    and ${notBlocked(VIEWER, 'p.user_id', sql`across.ids`)} and ${mayKnowPost(VIEWER, 'p')}
   ${waitingCounts('pm')}
   where pm.post_id = $1::uuid and pm.media_index = $2::int`
 

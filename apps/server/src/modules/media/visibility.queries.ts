@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { isForEverybody, mayKnow } from '../audiences/index.ts'
+import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
 /**
@@ -13,7 +13,7 @@ import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from post_media of_post join posts shown on shown.id = of_post.post_id
   where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
-    and ${notBlocked(viewer, 'shown.user_id')} and ${mayKnow(viewer, 'shown.spot_id')})`
+    and ${notBlocked(viewer, 'shown.user_id')} and ${mayKnowPost(viewer, 'shown')})`
 
 /** Who asks for a file. A `suspended` person gets their own files and those that visitors get. */
 export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null

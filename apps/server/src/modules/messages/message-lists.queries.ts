@@ -2,7 +2,7 @@ import type { Message, Person, Thread } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -23,7 +23,7 @@ const sharedJson = (
       join post_media pm on pm.post_id = p.id and pm.media_index = m.media_index
       left join media md on md.id = pm.media_id
     where p.id = m.post_id and p.hidden_at is null and ${notBlocked(viewerId(viewer), 'p.user_id')}
-      and ${mayKnow(viewerId(viewer), 'p.spot_id')})) end`
+      and ${mayKnowPost(viewerId(viewer), 'p')})) end`
 
 // The contract's Message, with messages joined as `m`.
 const messageJson = (viewer: string): RawBuilder<Message> => sql<Message>`json_build_object(

@@ -1,7 +1,7 @@
 import type { ReportType } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** The kinds of subjects that can be reported. */
@@ -30,19 +30,20 @@ export const findSubject = async (
   viewer: string | null,
 ): Promise<SubjectState | undefined> => {
   const visible = (column: string) => notBlockedBy(viewerId(viewer), column)
-  const known = (column: string) => mayKnow(viewerId(viewer), column)
+  const known = (post: string) => mayKnowPost(viewerId(viewer), post)
   const queries = {
     spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
-      from spots where id = ${id} and deleted_at is null and ${known('spots.id')}`,
+      from spots where id = ${id} and deleted_at is null and ${mayKnow(viewerId(viewer), 'spots.id')}`,
     post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from posts where id = ${id} and hidden_at is null and ${visible('posts.user_id')}
-        and ${known('posts.spot_id')}`,
+        and ${known('posts')}`,
     comment: sql<SubjectState>`select c.user_id as owner_id, c.content as words
       from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
       where c.id = ${id} and c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
-        and ${visible('c.user_id')} and (p.id is null or ${visible('p.user_id')} and ${known('p.spot_id')})
+        and ${visible('c.user_id')} and (p.id is null or ${visible('p.user_id')} and ${known('p')})
         and (d.id is null or ${visible('d.user_id')})`,
-    user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town) as words
+    user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town, (
+        select string_agg(c.name, e'\n' order by c.id) from crews c where c.named_by = profiles.user_id)) as words
       from profiles where user_id = ${id} and ${visible('profiles.user_id')}`,
     // Received messages can be reported across a block.
     message: sql<SubjectState>`select m.user_id as owner_id,

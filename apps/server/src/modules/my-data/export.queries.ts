@@ -3,7 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, notBlocked, viewerId, type ViewerInSql } from '../blocks/index.ts'
 import { positionsFor } from '../spots/index.ts'
 import { personalColumns } from './personal-columns.ts'
@@ -106,7 +106,7 @@ const nameOf = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = 
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
 
 // Files whose rows differ from the columns of their table.
-const SHAPED = new Set(['posts', 'drafts', 'media', 'reports'])
+const SHAPED = new Set(['posts', 'drafts', 'crews', 'media', 'reports'])
 
 /** The files of a person's archive: their rows in every table of PERSONAL_COLUMNS, and what others wrote to them. */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
@@ -149,6 +149,11 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
         from drafts d where d.user_id = ${me}`,
     },
     {
+      name: 'crews',
+      rows: sql`select jsonb_build_object('crew_id', c.id, 'name', c.name, 'role', m.role, 'joined_at', m.joined_at) as row
+        from crew_members m join crews c on c.id = m.crew_id where m.user_id = ${me}`,
+    },
+    {
       name: 'media',
       rows: sql`select jsonb_build_object('id', m.id, 'type', m.type, 'status', m.status, 'width', m.width,
           'height', m.height, 'duration', m.duration, 'bytes', m.stored_bytes, 'created_at', m.created_at,
@@ -161,7 +166,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
           'username', ${nameOf(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
         from comments c join posts p on p.id = c.post_id
         where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}
-          and ${mayKnow(me, 'p.spot_id')}`,
+          and ${mayKnowPost(me, 'p')}`,
     },
     {
       name: 'comments-on-my-discussions',

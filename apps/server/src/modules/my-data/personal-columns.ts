@@ -140,6 +140,16 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
 
   'follows.follower_id': { rule: 'removed', archive: 'following', other: 'following_id' },
   'follows.following_id': { rule: 'removed', archive: 'followers', other: 'follower_id' },
+  'crews.named_by': { rule: 'emptied', why: 'the crew belongs to its members', archive: null },
+  'crew_members.user_id': { rule: 'removed', archive: 'crews' },
+  'crew_invitations.user_id': { rule: 'removed', archive: 'crew-invitations', other: 'invited_by' },
+  'crew_invitations.invited_by': {
+    rule: 'removed',
+    archive: 'crew-invitations-sent',
+    // Who declined is not told to who invited.
+    omit: ['declined_at'],
+    other: 'user_id',
+  },
   'blocks.blocker_id': { rule: 'removed', archive: 'blocks', other: 'blocked_id' },
   'blocks.blocked_id': { rule: 'removed', why: 'blocked people do not learn who blocks them', archive: null },
   'timelines.user_id': { rule: 'removed', why: 'a copy of who is followed', archive: null },

@@ -8,6 +8,7 @@ import {
   type LeftContent,
   lockRemoval,
 } from '../accounts/index.ts'
+import { leaveAllCrews } from '../crews/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { removePostsOf } from '../posts/index.ts'
 import { isSuspended, lockSuspension } from '../profiles/index.ts'
@@ -39,6 +40,8 @@ const rulesFor = (content: LeftContent): ReadonlySet<RetentionRule> =>
 const remove = async (deps: Deps, user_id: string, chosen: LeftContent): Promise<void> => {
   const { db, jobs } = deps
   const content = (await isSuspended(db, user_id)) ? 'remove' : chosen
+  // Before their spots: what they shared with a crew is theirs alone from then on.
+  await leaveAllCrews(db, user_id)
   if (content === 'remove') {
     await removeLonelySpotsOf(db, user_id)
     await removeDescriptionsOf(db, user_id)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -37,6 +37,8 @@ const causeExists = (row: string): RawBuilder<boolean> => {
       where cause.follower_id = ${from} and cause.following_id = ${sql.ref(`${row}.user_id`)} and ${by})
     when 'comment_like' then exists (select from comment_likes cause
       where cause.comment_id = ${sql.ref(`${row}.comment_id`)} and cause.user_id = ${from} and ${by})
+    when 'crew_invitation' then exists (select from crew_invitations cause where cause.crew_id = ${sql.ref(`${row}.target_id`)}
+      and cause.user_id = ${sql.ref(`${row}.user_id`)} and cause.declined_at is null and cause.withdrawn_at is null)
     else true end`
 }
 
@@ -70,7 +72,7 @@ const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = n
 const targetShown = (row: string): RawBuilder<boolean> => {
   const shown = (table: 'posts' | 'discussions', column: string) => {
     const id = sql.ref(`${row}.${column}`)
-    const known = table === 'posts' ? sql`and ${mayKnow(VIEWER, 't.spot_id')}` : sql``
+    const known = table === 'posts' ? sql`and ${mayKnowPost(VIEWER, 't')}` : sql``
     return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(VIEWER, 't.user_id')} ${known}
       from ${sql.table(table)} t where t.id = ${id}), false))`
   }
@@ -166,6 +168,8 @@ const pageStatement = (name: string, isFirst: boolean) =>
       case when named_spot.id is not null then json_build_object('id', named_spot.id, 'name', named_spot.name)
         else new_spots.newest end as spot,
       coalesce(new_spots.count, 0) as spots_count,
+      case when line.type = 'crew_invitation' then (select json_build_object('id', crew.id, 'name', crew.name)
+        from crews crew where crew.id = line.target_id) end as crew,
       case when line.type = 'spot_state' then ${spotStateOf('named_spot')} end as spot_state,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (

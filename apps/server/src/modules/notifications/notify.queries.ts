@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
 
 /**
@@ -35,7 +35,7 @@ const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>
 
 // Nobody is notified of what hangs on a spot that they may not know.
 const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
-  select from posts t where t.id = ${post_id} and not ${mayKnow(sql.ref('recipient.user_id'), 't.spot_id')})`
+  select from posts t where t.id = ${post_id} and not ${mayKnowPost(sql.ref('recipient.user_id'), 't')})`
 
 // Whether the recipient may be notified: exists, has not muted the type, and no block separates them from the cause.
 const mayBeNotified = (

@@ -2,7 +2,7 @@ import { ACTIVITY_MAX, type ActivityItem } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -37,7 +37,7 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
   const person_id = sql`${user_id}::uuid`
   // uuid_send: see likes.sql.
   const byPerson = sql`uuid_send(entry.user_id) = uuid_send(${person_id})`
-  const visible = sql`p.hidden_at is null and ${notBlocked(me, 'p.user_id')} and ${mayKnow(me, 'p.spot_id')}`
+  const visible = sql`p.hidden_at is null and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}`
   const { rows } = await sql<ActivityItem>`
     select id, type, ${moment('created_at')} as created_at, post, spot, person, content, count, videos from (
       (select ${row('comment', { post: postJson, spot: spotJson, content: sql`entry.content` })}
@@ -64,7 +64,7 @@ export const selectActivity = async (db: Db, viewer: string, user_id: string): P
             where pm.post_id = p.id and m.status in ('processing', 'ready')
           ) files
           where p.user_id = ${person_id} and p.hidden_at is null and p.kind in ('media', 'cover', 'profile_picture')
-            and files.count > 0 and ${mayKnow(me, 'p.spot_id')}
+            and files.count > 0 and ${mayKnowPost(me, 'p')}
           order by p.created_at desc, p.id desc limit ${NEWEST.posts}
         ) entry join posts p on p.id = entry.id ${ITEM_JOINS})
       union all

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
 import type { PostRow } from './posts.queries.ts'
 
 /** The columns of a post that an edit needs. */
@@ -77,6 +78,15 @@ export const updatePost = async (
     .set((eb) => ({ ...text, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Whom a post is for: its author and their crew; null for everybody who may know of its spot. */
+export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select p.user_id from posts p where p.id = ${id} and not ${isForEverybody('p')}
+    union select m.user_id from posts p join crew_members m on m.crew_id = p.crew_id
+      where p.id = ${id} and ${mayKnowPost(sql.ref('m.user_id'), 'p')}`.execute(tx)
+  return rows.length === 0 ? null : rows.map(({ user_id }) => user_id)
 }
 
 /** Media ids of these posts. */

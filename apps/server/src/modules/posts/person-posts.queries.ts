@@ -17,6 +17,20 @@ const picturesOf = posts(
     where p.user_id = $4::uuid and p.kind = 'profile_picture' and ${before} and ${shown} ${newestFirst}`,
 )
 
+const ofCrew = posts(
+  'posts_of_crew',
+  FEED_PAGE,
+  sql`select p.* from posts p where p.crew_id = $4::uuid and ${before} and ${shown} ${newestFirst}`,
+)
+
+/** A page of the posts that are for a crew alone, after a position, newest first. */
+export const selectOfCrew = (
+  db: Db,
+  viewer: string,
+  crew_id: string,
+  after: FeedCursor,
+): Promise<PostText[]> => ofCrew(db, [viewer, after.created_at, after.id, crew_id])
+
 /** A page of one person's posts, or of their profile pictures alone, after a position, newest first. */
 export const selectOfPerson = (
   db: Db,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { type JsonText, readCursor, Refusal } from '../../platform/http/index.ts'
-import { selectOfPerson } from './person-posts.queries.ts'
+import { requireMember } from '../crews/index.ts'
+import { selectOfCrew, selectOfPerson } from './person-posts.queries.ts'
 import { FEED_TOP } from './feed.queries.ts'
 import { pageOf } from './feed.service.ts'
 
@@ -25,4 +26,26 @@ export const personPosts = async (
     after = { created_at, id }
   }
   return pageOf(await selectOfPerson(db, viewer, of, after), [of.only, of.user_id])
+}
+
+const OfCrew = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()])
+
+/**
+ * A page of the posts that are for a crew alone, newest first.
+ * @throws Refusal CREW_NOT_FOUND, BAD_CURSOR
+ */
+export const crewPosts = async (
+  db: Db,
+  viewer: string,
+  crew_id: string,
+  cursor: string | undefined,
+): Promise<JsonText> => {
+  let after = FEED_TOP
+  if (cursor !== undefined) {
+    const [, of, created_at, id] = readCursor(OfCrew, cursor)
+    if (of !== crew_id) throw new Refusal('BAD_CURSOR')
+    after = { created_at, id }
+  }
+  await requireMember(db, viewer, crew_id)
+  return pageOf(await selectOfCrew(db, viewer, crew_id, after), ['crew', crew_id])
 }

@@ -36,6 +36,8 @@ const postText = sql`json_build_object(
   'id', p.id, 'kind', p.kind, 'user_id', p.user_id, 'user', ${personJson('who')}, 'spot_id', p.spot_id,
   'spot', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
     'spot_type', s.spot_type, 'status', s.status, 'created_by', case when ${notBlocked(VIEWER, 's.created_by', ACROSS)} then s.created_by end) end,
+  'audience', p.audience, 'crew', case when p.crew_id is not null then (
+    select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = p.crew_id) end,
   'title', p.title, 'content', p.content, 'mentions', ${mentionsJson('post_id', 'p.id', VIEWER)}, 'media', items.media,
   'photo_link', case when p.photo_url is not null then json_build_object('url', p.photo_url,
     'host', substring(p.photo_url from '^https?://([^/]+)/')) end, 'words', items.words,

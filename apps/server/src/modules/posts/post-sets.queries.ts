@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
 import { VIEWER, shown } from './visibility.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
@@ -16,7 +16,7 @@ const relatedTo = posts(
       and (p.id = it.id or p.spot_id = it.spot_id and ${shown}
         and exists (select from post_media pm join media m on m.id = pm.media_id
           where pm.post_id = p.id and m.status in ('processing', 'ready')))
-    where it.id = $2::uuid and it.hidden_at is null and ${notBlocked(VIEWER, 'it.user_id')} and ${mayKnow(VIEWER, 'it.spot_id')}
+    where it.id = $2::uuid and it.hidden_at is null and ${notBlocked(VIEWER, 'it.user_id')} and ${mayKnowPost(VIEWER, 'it')}
     order by p.created_at, p.id limit ${sql.lit(MAX_RELATED)}`,
 )
 

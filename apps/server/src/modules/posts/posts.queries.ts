@@ -14,6 +14,8 @@ export type PostRow = {
   kind: PostKind
   title: string
   content: string | null
+  /** The crew that it is for alone. */
+  crew_id?: string | null
   /** The address of a photo on another site, if any. */
   photo_url?: string | null
   /** ISO 8601; now if absent. */
@@ -22,7 +24,11 @@ export type PostRow = {
 
 /** Inserts a post. */
 export const insertPost = async (tx: Tx, post: PostRow): Promise<void> => {
-  await tx.insertInto('posts').values(post).execute()
+  const forCrew = post.crew_id ? { audience: 'crew' as const, is_counted: false } : {}
+  await tx
+    .insertInto('posts')
+    .values({ ...post, ...forCrew })
+    .execute()
 }
 
 /** Adds items to a post at these indexes; existing items stay. */

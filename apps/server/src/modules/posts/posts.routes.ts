@@ -6,6 +6,7 @@ import { JsonText, serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
 import { addMedia } from './add-media.service.ts'
 import { editPost } from './edit-post.service.ts'
+import { crewPosts } from './person-posts.service.ts'
 import { countNewPosts, feedPage } from './feed.service.ts'
 import { relatedText } from './post-sets.service.ts'
 import { requirePostText } from './posts.service.ts'
@@ -39,6 +40,9 @@ export const postRoutes = (
     app,
     contract.relatedPosts,
     async ({ params, viewer }) => new JsonText(await relatedText(db, viewer.user_id, params.post_id)),
+  )
+  serve(app, contract.listCrewPosts, ({ params, query, viewer }) =>
+    crewPosts(db, viewer.user_id, params.crew_id, query.cursor),
   )
   serve(app, contract.addMedia, ({ headers, body, viewer, reply }) =>
     tagged(reply, addMedia(db, viewer, headers['idempotency-key'], body)),

@@ -1,7 +1,7 @@
 import { mayRemovePost, type Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { isKnownTo } from '../audiences/index.ts'
+import { isPostKnownTo } from '../audiences/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import { dropPictures, returnPicture, publishProfileEvent } from '../profiles/index.ts'
@@ -16,6 +16,7 @@ import {
   lockPostsOf,
   markHidden,
   storeFormerUse,
+  selectReaders,
   setHidden,
   selectMediaOf,
   takeFormerUses,
@@ -58,14 +59,11 @@ export const removeWhole = async (
 ): Promise<void> => {
   const media = await selectMediaOf(tx, [post.id])
   if (post.spot_id) await spots.replaceCover(tx, post.spot_id, media)
+  const readers = await selectReaders(tx, post.id)
   await deletePosts(tx, [post.id])
   await releaseMedia(tx, media)
-  await publishPostEvent(tx, {
-    kind: 'deleted',
-    post_id: post.id,
-    spot_id: post.spot_id,
-    user_id: post.user_id,
-  })
+  const { id: post_id, spot_id, user_id } = post
+  await publishPostEvent(tx, { kind: 'deleted', post_id, spot_id, user_id }, readers)
 }
 
 /**
@@ -84,7 +82,7 @@ export const removePostIn = async (
   const post = await lockWithSpot(tx, spots, post_id)
   if (!mayRemovePost(viewer, post)) return refuseEdit(tx, viewer, post)
   // Admins decide on what is reported; of the rest they see what others see.
-  if (audit && post.user_id !== viewer.user_id && !(await isKnownTo(tx, viewer.user_id, post.spot_id)))
+  if (audit && post.user_id !== viewer.user_id && !(await isPostKnownTo(tx, viewer.user_id, post_id)))
     throw new Refusal('POST_NOT_FOUND')
   if (audit) await audited(audit, tx, viewer, { kind: 'post', id: post_id, owner_id: post.user_id })
   if (post.kind === 'spot' && post.spot_id) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
 /** The viewer of a prepared statement. */
@@ -7,6 +7,6 @@ export const VIEWER = sql`$1::uuid`
 
 /** The viewer may see a post joined as `p`, and may know of its spot. */
 export const shownTo = (viewer: ViewerInSql): RawBuilder<boolean> =>
-  sql<boolean>`p.hidden_at is null and ${notBlocked(viewer, 'p.user_id')} and ${mayKnow(viewer, 'p.spot_id')}`
+  sql<boolean>`p.hidden_at is null and ${notBlocked(viewer, 'p.user_id')} and ${mayKnowPost(viewer, 'p')}`
 /** The same for the viewer `$1` of a prepared statement. */
 export const shown = shownTo(VIEWER)

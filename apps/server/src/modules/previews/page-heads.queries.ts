@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
 import { itemShownTo } from '../media/index.ts'
 
@@ -30,7 +30,7 @@ const SELECTS = {
       select m.key from post_media pm join media m on m.id = pm.media_id
       where pm.post_id = p.id and m.status = 'ready' order by pm.media_index limit 1
     ) item on true
-    where p.id = ${id} and p.hidden_at is null and ${isShownToVisitors} and ${mayKnow(VISITOR, 'p.spot_id')}`,
+    where p.id = ${id} and p.hidden_at is null and ${isShownToVisitors} and ${mayKnowPost(VISITOR, 'p')}`,
   people: (id: string) => sql<NamedRow>`
     select who.user_id as id, null as title, who.username, who.full_name, null as spot, picture.key as photo_key
     from profiles who ${AUTHOR}

@@ -61,6 +61,8 @@ const titleOf = ({
       return 'You were mentioned'
     case 'follow':
       return actors_count > 1 ? 'New followers' : 'A new follower'
+    case 'crew_invitation':
+      return 'You are invited to a crew'
     case 'message_request':
       return 'Somebody new wants to write to you'
     case 'report_outcome':

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 
 /** The kinds of targets that can be saved. */
@@ -37,7 +37,7 @@ export const selectSaved = async (
   const from =
     kind === 'posts'
       ? sql`saved_posts saved join posts p on p.id = saved.post_id and p.hidden_at is null
-          and ${notBlocked(me, 'p.user_id')} and ${mayKnow(me, 'p.spot_id')}`
+          and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}`
       : sql`saved_spots saved join spots s on s.id = saved.spot_id and s.deleted_at is null
           and ${mayKnow(me, 's.id')}`
   const earlier = after

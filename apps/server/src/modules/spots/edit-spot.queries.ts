@@ -12,7 +12,7 @@ import { forgetPosition, WHEREABOUTS } from './positions.queries.ts'
 const COLUMNS = [
   ...(['id', 'name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
   ...(['latitude', 'longitude', 'difficulty_level', 'spot_types', 'cover_media_id', 'status'] as const),
-  ...(['audience', 'precision', 'exact_for', 'opens_at', 'opens_to'] as const),
+  ...(['audience', 'crew_id', 'precision', 'exact_for', 'opens_at', 'opens_to'] as const),
   ...(['created_by', 'version', 'deleted_at', 'purged_at'] as const),
 ] as const
 

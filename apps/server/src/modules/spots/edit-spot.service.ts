@@ -1,5 +1,6 @@
 import {
   exactAudienceWithin,
+  isForCrew,
   LIMITS,
   mayChangeAudience,
   mayEditSpot,
@@ -12,6 +13,7 @@ import { EXACT_TOO_WIDE } from '@nollie/contract/audiences'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
+import { requireMember } from '../crews/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
 import { forgetPlaces, insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
@@ -48,7 +50,7 @@ export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null)
 
 const isPlace = (field: string): boolean => WHEREABOUTS.some((column) => column === field)
 
-const SECRECY = ['audience', 'precision', 'exact_for', 'opens_at'] as const
+const SECRECY = ['audience', 'crew_id', 'precision', 'exact_for', 'opens_at'] as const
 
 // Where a spot was is not in its history while it is not shown exactly, which admins read, too.
 const before = (spot: Edited, next: Edited, changes: object): Record<string, unknown> =>
@@ -102,6 +104,12 @@ const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes
   return { ...changes, exact_for: within }
 }
 
+// A spot names its crew while it is for one, or is seen exactly by one.
+const withCrew = (spot: Edited, edit: SpotEdit, { crew_id: _, ...changes }: Changes): Changes => {
+  const crew_id = isForCrew(changed(spot, changes)) ? (edit.crew_id ?? spot.crew_id) : null
+  return crew_id === spot.crew_id ? changes : { ...changes, crew_id }
+}
+
 /** @throws Refusal NOT_ALLOWED */
 const requireAllowed = (viewer: Viewer, spot: Edited, mayMove: boolean, changes: Changes): void => {
   if (SECRECY.some((field) => field in changes) && !mayChangeAudience(viewer, spot))
@@ -123,7 +131,7 @@ const columnsOf = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Chan
 /**
  * Edits a spot and records it in the history. An edit without a difference does nothing.
  * @param version the version that the edit is based on
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, STALE when the spot has a newer version
+ * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, NOT_ALLOWED, STALE when the spot has a newer version
  */
 export const editSpot = async (
   db: Db,
@@ -140,8 +148,9 @@ export const editSpot = async (
   return db.transaction().execute(async (tx) => {
     const { locked, spot, mayMove } = await lockForEdit(tx, viewer, id)
     if (spot.version !== version) throw new Refusal('STALE')
-    const changes = withinAudience(spot, edit, changesOf(spot, asked, found))
+    const changes = withCrew(spot, edit, withinAudience(spot, edit, changesOf(spot, asked, found)))
     requireAllowed(viewer, spot, mayMove, changes)
+    if (changes.crew_id) await requireMember(tx, viewer.user_id, changes.crew_id)
     if (Object.keys(changes).length > 0) {
       const next = changed(spot, changes)
       const columns = await columnsOf(tx, locked, next, changes)
@@ -155,7 +164,8 @@ export const editSpot = async (
         version,
         before: before(spot, next, changes),
       })
-      if (columns.audience !== locked.audience && columns.audience !== 'everybody') await publishTaken(tx, id)
+      const isAnother = columns.audience !== locked.audience || changes.crew_id !== undefined
+      if (isAnother && columns.audience !== 'everybody') await publishTaken(tx, id)
       if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
     }
     return requireSpot(tx, viewer.user_id, id)

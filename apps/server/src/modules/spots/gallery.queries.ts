@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -39,7 +39,7 @@ export const selectGallery = async (
     join media m on m.id = pm.media_id
     join profiles who on who.user_id = p.user_id
     where p.spot_id = ${spot_id} and p.hidden_at is null and m.status in ('processing', 'ready') ${later}
-      and ${notBlocked(me, 'p.user_id')} and ${mayKnow(me, 'p.spot_id')}
+      and ${notBlocked(me, 'p.user_id')} and ${mayKnowPost(me, 'p')}
     order by p.created_at desc, p.id desc, pm.media_index
     limit ${limit}`.execute(db)
   return rows

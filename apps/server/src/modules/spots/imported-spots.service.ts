@@ -5,7 +5,7 @@ import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
 /** What somebody decides who shares a spot; imported ones are for everybody, exactly. */
-type Secret = 'audience' | 'precision' | 'exact_for' | 'opens_at'
+type Secret = 'audience' | 'crew_id' | 'precision' | 'exact_for' | 'opens_at'
 
 /** A spot as a source's record describes it. */
 export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: SourceRecord }

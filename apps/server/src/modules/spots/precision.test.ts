@@ -13,6 +13,7 @@ import { pinRef, toWorld } from '@nollie/contract/map/map-codec'
 import { expect } from 'vitest'
 import { type Actor, actors, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
+import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
@@ -35,22 +36,28 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test('who sees a spot exactly is the table, for every precision, every second audience and everybody', async ({
   app,
 }) => {
-  const { creator, blocked, mutual, member } = await actors(app, 'creator', 'blocked', 'mutual', 'member')
+  const { creator, blocked, mutual, crew, member } = await actors(app, 'creator', 'blocked', 'mutual', 'crew', 'member')
+  const crew_id = await aCrew(app.db, creator.user_id, [crew.user_id])
   await friends(app, mutual, creator)
   await blocked.blockPerson(creator.user_id)
-  const people: Record<Exclude<Relation, 'visitor'>, Actor> = { creator, blocked, mutual, member }
+  const people: Record<Exclude<Relation, 'visitor'>, Actor> = { creator, blocked, mutual, crew, member }
   for (const precision of PRECISIONS)
     for (const exact_for of EXACT_AUDIENCES) {
-      const { id } = await shared(app, creator, { precision, exact_for, address: 'Behind the depot 7' })
+      const { id } = await shared(app, creator, {
+        ...{ precision, exact_for, address: 'Behind the depot 7' },
+        ...(exact_for === 'crew' && { crew_id }),
+      })
       for (const relation of RELATIONS) {
         if (relation === 'visitor') continue
         const spot = await people[relation].getSpot(id)
-        const sees = seesExactly({ precision, exact_for }, relation)
+        // Who is in the crew is a member, too.
+        const relations = relation === 'crew' ? (['crew', 'member'] as const) : [relation]
+        const sees = seesExactly({ precision, exact_for }, ...relations)
         const where = `${relation} of ${precision} for ${exact_for}`
         expect(spot.is_exact, where).toBe(sees)
         expect(spot.latitude === HERE.latitude && spot.longitude === HERE.longitude, where).toBe(sees)
         expect(spot.address, where).toBe(sees ? 'Behind the depot 7' : null)
-        const isAmong = seesExactly({ precision: 'town', exact_for }, relation)
+        const isAmong = seesExactly({ precision: 'town', exact_for }, ...relations)
         expect(spot.exact_for, where).toBe(isAmong ? exact_for : null)
       }
     }
@@ -133,7 +140,7 @@ test('nobody sees a spot exactly who may not see it; a narrower audience narrows
   const wide = { audience: 'only_me', exact_for: 'members', precision: 'town' } as const
   expect(await outcomeOf(shared(app, ada, wide))).toBe('BAD_REQUEST')
   const spot = await shared(app, ada, { precision: 'town', exact_for: 'members' })
-  expect(await ada.lastAudience()).toEqual({
+  expect(await ada.lastAudience()).toMatchObject({
     ...{ audience: 'everybody', precision: 'town', exact_for: 'members' },
   })
   const closed = await ada.editSpot(spot.id, { audience: 'mutuals' }, { version: 1 })

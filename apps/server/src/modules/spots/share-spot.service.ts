@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { requireMember } from '../crews/index.ts'
 import { takeDraft } from '../drafts/index.ts'
 import { attachMedia, releaseMedia } from '../media/index.ts'
 import { reversePlace } from '../places/index.ts'
@@ -44,7 +45,7 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 /**
  * Creates a spot with its first post and that post's media, in the caller's transaction, and returns its id. The first
  * photo becomes the cover.
- * @throws Refusal BAD_REQUEST without a photo, and what `attachMedia` throws
+ * @throws Refusal BAD_REQUEST without a photo, CREW_NOT_FOUND, and what `attachMedia` throws
  */
 export const createSpot = async (
   tx: Tx,
@@ -52,6 +53,7 @@ export const createSpot = async (
   {
     media_ids,
     audience = 'everybody',
+    crew_id = null,
     precision = 'exact',
     exact_for = 'only_me',
     opens_at,
@@ -60,13 +62,14 @@ export const createSpot = async (
   { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
 ): Promise<string> => {
   const id = uuid()
+  if (crew_id) await requireMember(tx, user_id, crew_id)
   const media = await attachMedia(tx, user_id, media_ids)
   const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
   if (!cover) throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_ids: NO_PHOTO } })
   const when = created_at ? { created_at } : {}
   const { shown, store } = await whereNewShown(id, precision, spot)
   await insertSpot(tx, {
-    ...{ id, ...spot, ...shown, precision },
+    ...{ id, ...spot, ...shown, precision, crew_id },
     ...audienceColumns({ audience, exact_for, opens_at }),
     ...sourceColumns(source),
     ...when,

@@ -2,7 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
-import { isExactFor, mayKnow } from '../audiences/index.ts'
+import { isExactFor, isInCrew, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { exactly, IS_EXACT, joinExact } from './positions.queries.ts'
@@ -37,6 +37,8 @@ const cardJson = (viewer: ViewerInSql): RawBuilder<SpotCard> => sql<SpotCard>`js
   'precision', s.precision, 'is_exact', ${IS_EXACT},
   'exact_for', case when ${isExactFor(viewer, 's')} then s.exact_for end,
   'opens_at', ${moment('s.opens_at')}, 'opens_to', s.opens_to,
+  'crew', case when ${isInCrew(viewer, 's.crew_id')} then (
+     select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = s.crew_id) end,
   'posts_count', counts.posts, 'likes_count', counts.likes, 'comments_count', counts.comments,
   'facts', ${factLine},
   'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

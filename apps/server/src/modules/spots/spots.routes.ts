@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { tagged } from './edit-spot.routes.ts'
 import { requireCard, requireSpot } from './spots.service.ts'
+import { crewSpots } from './crew-spots.service.ts'
 import { galleryPage } from './gallery.service.ts'
 import { selectLastSecrecy } from './spots.queries.ts'
 import { nearbySpots } from './nearby-spots.service.ts'
@@ -15,6 +16,9 @@ export const spotRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
     shareSpot(db, viewer.user_id, headers['idempotency-key'], body),
   )
   serve(app, contract.lastAudience, ({ viewer }) => selectLastSecrecy(db, viewer.user_id))
+  serve(app, contract.listCrewSpots, ({ params, query, viewer }) =>
+    crewSpots(db, viewer.user_id, params.crew_id, query.cursor),
+  )
   serve(app, contract.nearbySpots, async ({ query, viewer }) => ({
     items: await nearbySpots(db, viewer?.user_id ?? null, query),
   }))

@@ -7,6 +7,7 @@ import { Button, Field, Form, Textarea, toast, toastWaiting, useForm } from '../
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
+import { PostAudience } from './post-audience.tsx'
 import { photoHint } from './photo-hint.ts'
 import { type ContentValues, contents, NotShared, shareContent } from './share-content.ts'
 import { looks } from '../../ui/looks.ts'
@@ -110,6 +111,7 @@ export function ShareContentForm() {
         autoComplete="off"
         onChange={(event) => type({ photo_url: event.target.value })}
       />
+      <PostAudience value={values.crew_id} isSending={busy} onChoose={(crew_id) => type({ crew_id })} />
       {/* A post that is being sent cannot be changed. */}
       <div inert={busy}>
         <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />

@@ -11,12 +11,21 @@ import { whyNot } from '../../ui/error-text.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 
 /** The values of the form. */
-export type ContentValues = { title: string; content: string; photo_url: string }
+export type ContentValues = {
+  title: string
+  content: string
+  photo_url: string
+  /** The crew that it is for alone; '' for all members. One that nobody has chosen yet: {@link A_CREW}. */
+  crew_id: string
+}
+
+/** Stands for a crew while none is chosen. */
+export const A_CREW = '?'
 
 /** Drafts of posts without a spot, by author. */
 export const contents = makeOutbox<ContentValues>({
   prefix: 'nollie.content',
-  ...textDraft({ title: '', content: '', photo_url: '' }),
+  ...textDraft({ title: '', content: '', photo_url: '', crew_id: '' }),
 })
 
 /** A submit without a post: the text of the toast, and the field with the error. */
@@ -38,13 +47,14 @@ export const postContent: Send<Post> = (body, key) =>
 export const CONTENT = 'content'
 
 /** The request's body for the form and its files. */
-export const bodyOf = ({ title, content, photo_url }: ContentValues, media_ids: string[]) => ({
+export const bodyOf = ({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) => ({
   title: title.trim(),
   content: content.trim() || null,
   photo_url: photo_url.trim() || null,
   video_url: null,
   spot_id: null,
   media_ids,
+  ...(crew_id && { crew_id }),
 })
 
 const explained = (error: unknown): NotShared => {
@@ -73,6 +83,7 @@ export async function shareContent(
   send: (body: string, to: Send<Post | null>) => Promise<Post | null>,
 ): Promise<Post | null> {
   if (values.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
+  if (values.crew_id === A_CREW) throw new NotShared(m.share_need_crew())
   if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
   const entryOf = (id: string) => ({
     ...{ kind: CONTENT, target: id, id, payload: values },

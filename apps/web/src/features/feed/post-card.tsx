@@ -51,6 +51,11 @@ function Poster({ post }: { post: Post }) {
         <Time className={styles.ago} at={post.created_at}>
           {ago}
         </Time>
+        {post.audience && post.audience !== 'everybody' && (
+          <span className={styles.ago}>
+            {post.crew ? m.crews_seen({ crew: post.crew.name }) : m.crews_seen_only_me()}
+          </span>
+        )}
       </div>
       <PostMenu post={post} />
     </header>

@@ -15,13 +15,15 @@ import {
   Reply,
   ShieldAlert,
   UserPlus,
+  Users,
 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { AppLink, Avatar, Time, Photo } from '../../ui/index.ts'
+import { InvitationButtons } from '../crews/index.ts'
 import { FollowButton } from '../people/index.ts'
 import { useAgo } from '../posts/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
@@ -43,6 +45,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   account_recovery: ShieldAlert,
   spot_near: MapPinPlus,
   spot_state: MapPinCheck,
+  crew_invitation: Users,
 }
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {
@@ -107,8 +110,17 @@ type Props = {
 /** One line: who did what, when, and the photo it is about, with a link to it. A follower can be followed back in it. */
 export function NotificationRow(props: Props) {
   const client = useQueryClient()
-  const { type, actors, actors_count, following } = props.notification
+  const { type, actors, actors_count, following, crew } = props.notification
   const [actor] = actors
+  if (type === 'crew_invitation' && crew)
+    return (
+      <div className={styles.invitation} data-fresh={props.fresh ? '' : undefined}>
+        <Line {...props} />
+        <Suspense fallback={null}>
+          <InvitationButtons crew={crew} className={styles.answer} />
+        </Suspense>
+      </div>
+    )
   if (type !== 'follow' || actors_count !== 1 || !actor || following === null) return <Line {...props} />
   return (
     <div className={styles.follow} data-fresh={props.fresh ? '' : undefined}>

@@ -23,6 +23,7 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
   spot: null,
   spots_count: 0,
   spot_state: null,
+  crew: null,
   report: null,
   thread_id: null,
   created_at: '2026-03-01T10:00:00.000Z',
@@ -132,4 +133,10 @@ test('the outcome of a report names the decision', () => {
   expect(outcome('warn', 'user')).toContain('The member was warned.')
   expect(outcome('keep')).toContain('No action was taken.')
   expect(outcome(null)).toBe('Your report of a post was reviewed. Thank you for looking out for others.')
+})
+
+test('an invitation names the crew and leads to the list, for its page is not there yet', () => {
+  const invitation = notification('crew_invitation', { crew: { id: 'crew-1', name: 'Curb Club' } })
+  expect(textOf(invitation).text).toBe('invites you to Curb Club')
+  expect(linkOf(invitation)).toEqual({ kind: 'path', path: '/crews' })
 })

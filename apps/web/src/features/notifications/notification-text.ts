@@ -49,7 +49,7 @@ const mentionedIn = (title: string | undefined): string =>
 
 /** The text after the names: "liked your photo at Red Curb Lot". */
 export function textOf(notification: Notification): NotificationText {
-  const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count } =
+  const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count, crew } =
     notification
   const target = targetTextOf(notification)
   const at = post?.spot?.name
@@ -86,6 +86,8 @@ export function textOf(notification: Notification): NotificationText {
       return plain(mentionedIn(discussion?.title ?? post?.title))
     case 'follow':
       return plain(m.notifications_followed())
+    case 'crew_invitation':
+      return plain(m.notifications_crew_invitation({ crew: crew?.name ?? '' }))
     case 'message_request':
       return plain(m.notifications_message())
     case 'report_outcome':
@@ -120,6 +122,7 @@ const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
  */
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
+  if (type === 'crew_invitation') return path('/crews')
   if (type === 'account_recovery') return path('/settings#two-step')
   if ((type === 'spot_near' || type === 'spot_state') && notification.spot)
     return path(`/spots/${notification.spot.id}`)

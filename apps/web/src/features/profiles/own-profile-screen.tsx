@@ -1,7 +1,7 @@
 import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus } from 'lucide-react'
+import { Bookmark, MessagesSquare, Pencil, PencilLine, Settings, Share2, UserPlus, Users } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import { OwnInbox } from './own-inbox.tsx'
@@ -32,6 +32,7 @@ function DeckActions({ profile }: { profile: Profile }) {
 }
 
 const PROFILE_LINKS = [
+  { href: '/crews', title: m.crews_title, Icon: Users },
   { href: '/community', title: m.shell_community, Icon: MessagesSquare },
   { href: '/connect', title: m.shell_connect, Icon: UserPlus },
   { href: '/saved', title: m.saved_title, Icon: Bookmark },

@@ -7,6 +7,7 @@ import { classes } from '../../lib/classes.ts'
 import styles from './settings.module.css'
 
 const LINKS = [
+  { href: '/crews', label: m.crews_title },
   { href: '/community', label: m.shell_community },
   { href: '/connect', label: m.shell_connect },
   { href: '/share-content', label: m.shell_share_content },

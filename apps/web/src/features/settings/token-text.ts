@@ -17,6 +17,7 @@ const NOUN_LABELS: Record<Noun, () => string> = {
   discussions: m.settings_tokens_discussions,
   people: m.settings_tokens_people,
   profile: m.settings_tokens_profile,
+  crews: m.crews_title,
   saved: m.settings_tokens_saved,
   messages: m.settings_tokens_messages,
   notifications: m.settings_tokens_notifications,

@@ -32,6 +32,7 @@ const NEEDS: Record<Need, () => string> = {
   name: m.share_need_name,
   type: m.share_need_type,
   location: m.share_need_location,
+  crew: m.share_need_crew,
 }
 
 const SEND_LABELS = {
@@ -62,7 +63,7 @@ export function ShareForm({ userId, draftId }: Props) {
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
   const secrecy = useSecrecy(userId, form)
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, secrecy }, queue, box)
-  const needs = needsOf(form, photosIn(items))
+  const needs = needsOf({ ...form, ...secrecy }, photosIn(items))
 
   const send = () => {
     if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
@@ -134,7 +135,7 @@ export function ShareForm({ userId, draftId }: Props) {
       </div>
       <div className={styles.foot}>
         <div className={shareStyles.footRow}>
-          <PlyStack done={4 - needs.length} />
+          <PlyStack done={4 - needs.filter((need) => need !== 'crew').length} />
           <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>
         </div>
         <Button

@@ -1,9 +1,13 @@
+import { isForCrew } from '@nollie/contract/audiences/audience-table'
 import { m } from '../../i18n/messages.ts'
 import type { UploadItem } from '../media/index.ts'
 import { isPin, type SpotForm } from '../spots/index.ts'
 
-/** The four required parts of a spot; each filled one adds a ply to the progress indicator. */
-export type Need = 'photo' | 'name' | 'type' | 'location'
+/** The four required parts of a spot, of which each filled one adds a ply to the progress indicator, and the crew where it is for one. */
+export type Need = 'photo' | 'name' | 'type' | 'location' | 'crew'
+
+const lacksCrew = ({ audience, exact_for, crew_id }: SpotForm): boolean =>
+  isForCrew({ audience: audience ?? undefined, exact_for: exact_for ?? undefined }) && crew_id === null
 
 /** The missing parts, most important first. A name of spaces counts as filled in; the submit refuses it. */
 export const needsOf = (form: SpotForm, photos: number): Need[] => {
@@ -12,6 +16,7 @@ export const needsOf = (form: SpotForm, photos: number): Need[] => {
   if (form.name === '') needs.push('name')
   if (form.spot_types.length === 0) needs.push('type')
   if (form.point === null) needs.push('location')
+  if (lacksCrew(form)) needs.push('crew')
   return needs
 }
 
@@ -36,4 +41,6 @@ export function validateShare(form: SpotForm, items: readonly UploadItem[], sign
   if (!isPin(form.point))
     throw new ShareStopped(m.share_toast_location_title(), m.share_toast_location_text())
   if (form.spot_types.length === 0) throw new ShareStopped(m.share_toast_error_title(), m.share_need_type())
+  if (lacksCrew(form))
+    throw new ShareStopped(m.share_toast_error_title(), m.share_need_crew())
 }

@@ -21,7 +21,7 @@ const lastSecrecyQuery = queryOptions({
 
 const readSecrecy = (stored: unknown): Secrecy => {
   // An earlier version of the client stored the audience alone.
-  const { audience, precision, exact_for } =
+  const { audience, precision, exact_for, crew_id } =
     typeof stored === 'string'
       ? { audience: stored }
       : ((stored ?? {}) as Partial<Record<keyof Secrecy, unknown>>)
@@ -29,6 +29,7 @@ const readSecrecy = (stored: unknown): Secrecy => {
     audience: isAudience(audience) ? audience : OPEN.audience,
     precision: isPrecision(precision) ? precision : OPEN.precision,
     exact_for: isExactAudience(exact_for) ? exact_for : OPEN.exact_for,
+    crew_id: typeof crew_id === 'string' ? crew_id : null,
   }
 }
 

@@ -17,6 +17,7 @@ import { beginOf, type ChosenSecrecy, placeValue, shareSpot, type SpotForm } fro
 import { isDraftGone } from '../drafts/index.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 import { moveShare, shares } from './share-draft.ts'
+import type { WhoSees } from './use-audience.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
 
 /** The step of a submit. */
@@ -59,6 +60,7 @@ export const requestText = (form: SpotForm, media_ids: readonly string[], draft_
     precision: form.precision ?? undefined,
     exact_for: form.exact_for ?? undefined,
     opens_at: beginOf(form.opens_on) ?? undefined,
+    crew_id: form.crew_id ?? undefined,
     media_ids,
     draft_id,
   })

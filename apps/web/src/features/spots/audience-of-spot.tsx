@@ -10,15 +10,24 @@ import styles from './spot-facts.module.css'
 
 type Seen = Pick<
   Spot,
-  'audience' | 'created_by' | 'creator' | 'precision' | 'is_exact' | 'exact_for' | 'opens_at' | 'opens_to'
+  | 'audience'
+  | 'created_by'
+  | 'creator'
+  | 'crew'
+  | 'precision'
+  | 'is_exact'
+  | 'exact_for'
+  | 'opens_at'
+  | 'opens_to'
 >
 
-function audienceLine({ audience, creator }: Seen, isOwn: boolean): string | null {
+function audienceLine({ audience, creator, crew }: Seen, isOwn: boolean): string | null {
   if (!audience || audience === 'everybody') return null
   if (audience === 'mutuals')
     return isOwn || !creator
       ? m.audiences_seen_mutuals()
       : m.audiences_seen_mutuals_of({ name: nameOf(creator) })
+  if (audience === 'crew' && crew) return m.audiences_seen_crew({ crew: crew.name })
   if (audience === 'members') return m.audiences_seen_members()
   return m.audiences_seen_only_me()
 }
@@ -29,16 +38,18 @@ const SHOWN: Record<Exclude<Precision, 'exact'>, () => string> = {
   town: m.audiences_shown_town,
 }
 
-const EXACT: Record<ExactAudience, (inputs: { precision: string }) => string> = {
+const EXACT: Record<Exclude<ExactAudience, 'crew'>, (inputs: { precision: string }) => string> = {
   members: m.audiences_exactly_members,
   mutuals: m.audiences_exactly_mutuals,
   only_me: m.audiences_exactly_only_me,
 }
 
-function precisionLine({ precision, is_exact, exact_for }: Seen): string | null {
+function precisionLine({ precision, is_exact, exact_for, crew }: Seen): string | null {
   if (!precision || precision === 'exact') return null
   if (!is_exact || !exact_for) return SHOWN[precision]()
-  return EXACT[exact_for]({ precision: precisionLabel(precision) })
+  const to = { precision: precisionLabel(precision) }
+  if (exact_for !== 'crew') return EXACT[exact_for](to)
+  return m.audiences_exactly_crew({ ...to, crew: crew?.name ?? m.audiences_crew() })
 }
 
 const opensLine = (opens_at: string, opens_to: Audience | null): string =>

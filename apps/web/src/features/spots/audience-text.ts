@@ -12,6 +12,7 @@ const LABELS: Record<Audience, () => string> = {
   everybody: m.audiences_everybody,
   members: m.audiences_members,
   mutuals: m.audiences_mutuals,
+  crew: m.audiences_crew,
   only_me: m.audiences_only_me,
 }
 
@@ -19,6 +20,7 @@ const TEXTS: Record<Audience, () => string> = {
   everybody: m.audiences_everybody_text,
   members: m.audiences_members_text,
   mutuals: m.audiences_mutuals_text,
+  crew: m.audiences_crew_text,
   only_me: m.audiences_only_me_text,
 }
 

@@ -1,11 +1,12 @@
 import { AUDIENCES, EXACT_AUDIENCES, isWithin, PRECISIONS } from '@nollie/contract/audiences/audience-table'
 import { LIMITS } from '@nollie/contract/limits'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, Field } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { CrewChoice } from '../crews/index.ts'
 import { audienceLabel, audienceText, precisionLabel, precisionText } from './audience-text.ts'
-import { dayOf, type Secrecy } from './secrecy.ts'
+import { dayOf, hasExactAudience, type Secrecy } from './secrecy.ts'
 import type { ChosenSecrecy } from './spot-form.ts'
 import styles from './spot-dialogs.module.css'
 
@@ -47,8 +48,12 @@ const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000).
 
 /** Who may know of a spot, how precisely, from which day on, and who sees it exactly and before. */
 export function SecrecyChoice({ value, onChange }: Props) {
-  const { audience, precision, exact_for, opens_on } = value
-  const hasSecond = audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
+  const { audience, precision, exact_for, crew_id, opens_on } = value
+  const crewChoice = (
+    <Suspense fallback={null}>
+      <CrewChoice value={crew_id} onChoose={(id) => onChange({ crew_id: id })} />
+    </Suspense>
+  )
   return (
     <>
       <Choice
@@ -63,6 +68,7 @@ export function SecrecyChoice({ value, onChange }: Props) {
         }
         onChoose={(next) => onChange({ audience: next })}
       />
+      {audience === 'crew' && crewChoice}
       {audience !== 'only_me' && (
         <>
           <Choice
@@ -84,7 +90,7 @@ export function SecrecyChoice({ value, onChange }: Props) {
           />
         </>
       )}
-      {hasSecond && (
+      {hasExactAudience(value) && (
         <Choice
           title={m.audiences_exact_for_title()}
           values={EXACT_AUDIENCES.filter((one) => isWithin(one, audience))}
@@ -94,6 +100,7 @@ export function SecrecyChoice({ value, onChange }: Props) {
           onChoose={(next) => onChange({ exact_for: next })}
         />
       )}
+      {audience !== 'crew' && exact_for === 'crew' && hasExactAudience(value) && crewChoice}
     </>
   )
 }

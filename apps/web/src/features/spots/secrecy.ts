@@ -2,25 +2,40 @@ import {
   type Audience,
   exactAudienceWithin,
   type ExactAudience,
+  isForCrew,
   type Precision,
 } from '@nollie/contract/audiences/audience-table'
 import type { ChosenSecrecy } from './spot-form.ts'
 
 /** Who may know of a spot, how precisely, and who exactly. */
-export type Secrecy = { audience: Audience; precision: Precision; exact_for: ExactAudience }
+export type Secrecy = {
+  audience: Audience
+  precision: Precision
+  exact_for: ExactAudience
+  crew_id: string | null
+}
 
 /** What somebody decided who decided nothing. */
-export const OPEN: Secrecy = { audience: 'everybody', precision: 'exact', exact_for: 'only_me' }
+export const OPEN: Secrecy = { audience: 'everybody', precision: 'exact', exact_for: 'only_me', crew_id: null }
+
+/** Whether some see more of a spot, or see it earlier, than its audience. */
+export const hasExactAudience = ({
+  audience,
+  precision,
+  opens_on,
+}: Pick<Secrecy, 'audience' | 'precision'> & { opens_on: string }): boolean =>
+  audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
 
 /** What a form says, and where it says nothing, what was said last. Nobody sees exactly who does not see the spot. */
 export const secrecyOf = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
   const audience = chosen.audience ?? last.audience
-  return {
-    audience,
-    precision: chosen.precision ?? last.precision,
-    exact_for: exactAudienceWithin(chosen.exact_for ?? last.exact_for, audience),
-    opens_on: chosen.opens_on,
-  }
+  const precision = chosen.precision ?? last.precision
+  const { opens_on } = chosen
+  const exact_for = hasExactAudience({ audience, precision, opens_on })
+    ? exactAudienceWithin(chosen.exact_for ?? last.exact_for, audience)
+    : 'only_me'
+  const crew_id = isForCrew({ audience, exact_for }) ? (chosen.crew_id ?? last.crew_id) : null
+  return { audience, precision, exact_for, crew_id, opens_on }
 }
 
 /** The moment at which a day begins here; null without a day. */

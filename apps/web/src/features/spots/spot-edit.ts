@@ -36,6 +36,7 @@ export const formOf = (spot: Spot): SpotForm => {
     audience: spot.opens_to ?? spot.audience ?? null,
     precision: spot.precision ?? null,
     exact_for: spot.exact_for ?? null,
+    crew_id: spot.crew?.id ?? null,
     opens_on: dayOf(spot.opens_at),
     point,
     city: city ?? '',
@@ -51,6 +52,8 @@ export const formOf = (spot: Spot): SpotForm => {
 /** A field's value for comparing and showing, without blanks around it. */
 export const valueOf = (form: SpotForm, field: EditField): unknown => {
   if (field === 'location') return form.point
+  // A crew is a part of the audience that it is.
+  if ((field === 'audience' || field === 'exact_for') && form[field] === 'crew') return `crew ${form.crew_id}`
   const value = form[field]
   return typeof value === 'string' ? value.trim() : value
 }
@@ -74,6 +77,7 @@ export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   for (const field of ['difficulty_level', 'spot_types', 'audience', 'precision', 'exact_for'] as const)
     if (!isSame(form, was, field)) body[field] = form[field]
   if (!isSame(form, was, 'opens_on')) body.opens_at = beginOf(form.opens_on)
+  if (body.audience === 'crew' || body.exact_for === 'crew') body.crew_id = form.crew_id
   const moved = form.point !== null && !samePoint(form.point, was.point)
   if (moved) Object.assign(body, form.point)
   if (moved || !isSame(form, was, 'address')) body.address = form.address.trim() || null
@@ -90,6 +94,8 @@ export function withField(form: SpotForm, field: EditField, from: SpotForm): Spo
     const { point, found, found_at } = from
     return { ...form, point, found, found_at }
   }
+  if (field === 'audience' || field === 'exact_for')
+    return { ...form, [field]: from[field], ...(from[field] === 'crew' && { crew_id: from.crew_id }) }
   return { ...form, [field]: from[field] }
 }
 

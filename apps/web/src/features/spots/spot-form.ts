@@ -17,6 +17,8 @@ export type SpotForm = {
   audience: Audience | null
   precision: Precision | null
   exact_for: ExactAudience | null
+  /** The crew that it is for, or that sees it exactly. */
+  crew_id: string | null
   /** The day on which it opens, as a date field has it; empty where it is open. */
   opens_on: string
   city: string
@@ -31,7 +33,10 @@ export type SpotForm = {
 }
 
 /** What the form says of who may know what. */
-export type ChosenSecrecy = Pick<SpotForm, 'audience' | 'precision' | 'exact_for' | 'opens_on'>
+export type ChosenSecrecy = Pick<
+  SpotForm,
+  'audience' | 'precision' | 'exact_for' | 'crew_id' | 'opens_on'
+>
 
 /** The actions on a {@link SpotForm}. */
 export type SpotFormAction =
@@ -54,6 +59,7 @@ export const EMPTY_FORM: SpotForm = {
   audience: null,
   precision: null,
   exact_for: null,
+  crew_id: null,
   opens_on: '',
   city: '',
   state: '',
@@ -147,6 +153,7 @@ export function readForm(stored: unknown): SpotForm {
     audience: isAudience(from.audience) ? from.audience : null,
     precision: isPrecision(from.precision) ? from.precision : null,
     exact_for: isExactAudience(from.exact_for) ? from.exact_for : null,
+    crew_id: typeof from.crew_id === 'string' ? from.crew_id : null,
     opens_on: /^\d{4}-\d\d-\d\d$/.test(text(from.opens_on)) ? text(from.opens_on) : '',
     typed: Array.isArray(from.typed)
       ? PLACE_FIELDS.filter((field) => (from.typed as unknown[]).includes(field))

@@ -43,8 +43,11 @@ export function valueText(field: string, value: unknown): string | null {
     return Array.isArray(value) && value.length > 0
       ? value.map((type) => typeLabel(String(type))).join(', ')
       : null
-  if (field === 'audience' || field === 'exact_for')
-    return isAudience(value) ? audienceLabel(value) : String(value)
+  if (field === 'audience' || field === 'exact_for') {
+    // A form names the crew behind it.
+    const [audience] = String(value).split(' ')
+    return isAudience(audience) ? audienceLabel(audience) : String(value)
+  }
   if (field === 'precision') return isPrecision(value) ? precisionLabel(value) : String(value)
   if (field === 'opens_at') return dayText(String(value))
   if (field === 'opens_on') return dayText(`${String(value)}T12:00:00`)

@@ -1,0 +1,355 @@
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 timestamp with time zone: and (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
+-- $3 uuid: and (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
+-- $4 uuid: where p.crew_id = $4::uuid
+with across as materialized (
+    select array(
+        select b.blocked_id
+        from blocks b
+        where b.blocker_id = $1::uuid
+        union
+        select b.blocker_id
+        from blocks b
+        where b.blocked_id = $1::uuid
+      ) as ids
+  ),
+  page as materialized (
+    select found.*,
+      row_number() over () as ordinal
+    from (
+        select p.*
+        from posts p
+        where p.crew_id = $4::uuid
+          and (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
+          and p.hidden_at is null
+          and (
+            "p"."user_id" <> all (
+              array(
+                select b.blocked_id
+                from blocks b
+                where b.blocker_id = $1::uuid
+                union
+                select b.blocker_id
+                from blocks b
+                where b.blocked_id = $1::uuid
+              )
+            )
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "p"."user_id"
+                and hidden_profile.is_hidden
+            )
+          )
+          and (
+            (
+              "p"."spot_id" is null
+              or not exists (
+                select from spots withheld
+                where withheld.id = "p"."spot_id"
+                  and "withheld"."audience" <> all (array['everybody'])
+                  and (
+                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                    and "withheld"."created_by" = $1::uuid
+                    or "withheld"."audience" in ('members', 'mutuals')
+                    and exists (
+                      select from follows f
+                      where f.follower_id = $1::uuid
+                        and f.following_id = "withheld"."created_by"
+                    )
+                    and exists (
+                      select from follows f
+                      where f.follower_id = "withheld"."created_by"
+                        and f.following_id = $1::uuid
+                    )
+                    or "withheld"."audience" in ('members', 'crew')
+                    and exists (
+                      select from crew_members in_crew
+                      where in_crew.crew_id = "withheld"."crew_id"
+                        and in_crew.user_id = $1::uuid
+                    )
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $1::uuid
+                        or b.blocker_id = $1::uuid
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                    or "withheld"."audience" in ('members')
+                    and $1::uuid is not null
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $1::uuid
+                        or b.blocker_id = $1::uuid
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                  ) is not true
+              )
+            )
+            and not (
+              "p"."audience" <> all (array['everybody'])
+              and (
+                "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "p"."user_id" = $1::uuid
+                or "p"."audience" in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $1::uuid
+                    and f.following_id = "p"."user_id"
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = "p"."user_id"
+                    and f.following_id = $1::uuid
+                )
+                or "p"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "p"."crew_id"
+                    and in_crew.user_id = $1::uuid
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "p"."user_id"
+                    and b.blocked_id = $1::uuid
+                    or b.blocker_id = $1::uuid
+                    and b.blocked_id = "p"."user_id"
+                )
+                or "p"."audience" in ('members')
+                and $1::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "p"."user_id"
+                    and b.blocked_id = $1::uuid
+                    or b.blocker_id = $1::uuid
+                    and b.blocked_id = "p"."user_id"
+                )
+              ) is not true
+            )
+          )
+        order by p.created_at desc,
+          p.id desc
+        limit 21
+      ) found
+  ),
+  hidden_likes as materialized (
+    select post_id,
+      media_index,
+      count(*)
+    from unnest((select ids from across)::uuid[]) person (user_id)
+      cross join lateral (
+        select post_id,
+          media_index
+        from "likes" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select id from page))
+        offset 0
+      ) theirs
+    group by 1,
+      2
+  ),
+  hidden_comments as materialized (
+    select theirs.post_id,
+      theirs.media_index,
+      count(distinct hidden.id)
+    from unnest((select ids from across)::uuid[]) person (user_id)
+      cross join lateral (
+        select id,
+          hidden_at,
+          post_id,
+          media_index
+        from "comments" own
+        where own.user_id = person.user_id
+          and own.post_id = any (array(select id from page))
+        offset 0
+      ) theirs
+      cross join lateral (
+        select theirs.id
+        where theirs.hidden_at is null
+        union all
+        (
+          select reply.id
+          from comments reply
+          where reply.parent_comment_id = theirs.id
+            and reply.hidden_at is null
+          offset 0
+        )
+      ) hidden
+    group by 1,
+      2
+  )
+select json_build_object(
+    'id', p.id,
+    'kind', p.kind,
+    'user_id', p.user_id,
+    'user', json_build_object(
+      'user_id', "who"."user_id",
+      'username', "who"."username",
+      'full_name', "who"."full_name",
+      'avatar_url', "who"."avatar_url"
+    ),
+    'spot_id', p.spot_id,
+    'spot', case
+      when s.id is not null then json_build_object(
+        'id', s.id,
+        'name', s.name,
+        'city', s.city,
+        'state', s.state,
+        'spot_type', s.spot_type,
+        'status', s.status,
+        'created_by', case
+          when (
+            "s"."created_by" <> all ((select ids from across)::uuid[])
+            and not exists (
+              select from profiles hidden_profile
+              where hidden_profile.user_id = "s"."created_by"
+                and hidden_profile.is_hidden
+            )
+          ) then s.created_by
+        end
+      )
+    end,
+    'audience', p.audience,
+    'crew', case
+      when p.crew_id is not null then (
+        select json_build_object('id', crew.id, 'name', crew.name)
+        from crews crew
+        where crew.id = p.crew_id
+      )
+    end,
+    'title', p.title,
+    'content', p.content,
+    'mentions', (
+      select coalesce(
+          json_agg(
+            json_build_object('username', mentioned.username, 'user_id', mentioned.user_id)
+            order by mentioned.username
+          ),
+          '[]'
+        )
+      from mentions mentioned
+      where "mentioned"."post_id" = "p"."id"
+        and (
+          "mentioned"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $1::uuid
+            )
+          )
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "mentioned"."user_id"
+              and hidden_profile.is_hidden
+          )
+        )
+    ),
+    'media', items.media,
+    'photo_link', case
+      when p.photo_url is not null then json_build_object(
+        'url', p.photo_url,
+        'host', substring(p.photo_url from '^https?://([^/]+)/')
+      )
+    end,
+    'words', items.words,
+    'comments_count', items.comments,
+    'saved', exists (select from saved_posts saved where saved.post_id = p.id and saved.user_id = $1),
+    'version', p.version,
+    'created_at', to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updated_at', to_char("p"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )::text as post,
+  p.id,
+  to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  (select count(*) from page) > 20 as more
+from page p
+  join profiles who on who.user_id = p.user_id
+  left join spots s on s.id = p.spot_id
+  cross join lateral (
+    select coalesce(
+        json_agg(
+          json_build_object(
+            'media_index', item.media_index,
+            'media', json_build_object(
+              'id', "m"."id",
+              'type', "m"."type",
+              'status', "m"."status",
+              'base', case
+                when "m"."thumbhash" is not null then '/media/' || "m"."key"
+              end,
+              'url', case
+                when "m"."status" = 'ready' then '/media/' || "m"."key" || case "m"."type"
+                  when 'video' then '/video.mp4'
+                  else '/1080.webp'
+                end
+              end,
+              'width', "m"."width",
+              'height', "m"."height",
+              'thumbhash', "m"."thumbhash",
+              'duration', "m"."duration",
+              'failure', "m"."failure"
+            ),
+            'likes_count', item.likes,
+            'comments_count', item.comments,
+            'liked', item.liked,
+            'is_cover', coalesce(item.media_id = s.cover_media_id, false)
+          )
+          order by item.media_index
+        ) filter (where m.status in ('processing', 'ready')),
+        '[]'
+      ) as media,
+      json_agg(json_build_object('likes_count', item.likes, 'comments_count', item.comments, 'liked', item.liked)) filter (
+        where item.media_id is null
+      ) -> 0 as words,
+      sum(item.comments) as comments
+    from (
+        select pm.media_index,
+          pm.media_id,
+          pm.like_count + waiting.likes - coalesce(
+            (
+              select counted.count
+              from "hidden_likes" counted
+              where counted.post_id = "pm"."post_id"
+                and counted.media_index = "pm"."media_index"
+            ),
+            0
+          ) as likes,
+          pm.comment_count + waiting.comments - coalesce(
+            (
+              select counted.count
+              from "hidden_comments" counted
+              where counted.post_id = "pm"."post_id"
+                and counted.media_index = "pm"."media_index"
+            ),
+            0
+          ) as comments,
+          exists (
+            select from likes l
+            where l.post_id = pm.post_id
+              and l.media_index = pm.media_index
+              and l.user_id = $1
+          ) as liked
+        from post_media pm
+          left join lateral (
+            select coalesce(sum(line.delta) filter (where line.counter = 'like'), 0) as likes,
+              coalesce(sum(line.delta) filter (where line.counter = 'comment'), 0) as comments
+            from (
+                select counter,
+                  delta
+                from counter_delta
+                where post_id = "pm"."post_id"
+                  and media_index = "pm"."media_index"
+                order by id desc
+                limit 20
+              ) line
+          ) waiting on true
+        where pm.post_id = p.id
+        offset 0
+      ) item
+      left join media m on m.id = item.media_id
+  ) items
+where p.ordinal <= 20
+order by p.ordinal

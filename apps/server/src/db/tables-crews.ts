@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+import type { TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `crews`, see `migrations/025_expand_crews.sql`. */
+export type Crews = { id: string; name: string; named_by: string | null; created_at: TimeNow }
+
+/** Columns of `crew_members`, see `migrations/025_expand_crews.sql`. */
+export type CrewMembers = {
+  crew_id: string
+  user_id: string
+  role: Generated<'owner' | 'member'>
+  joined_at: TimeNow
+}
+
+/** Columns of `crew_invitations`, see `migrations/025_expand_crews.sql`. */
+export type CrewInvitations = {
+  crew_id: string
+  user_id: string
+  invited_by: string
+  created_at: TimeNow
+  declined_at: TimeOrNull
+  withdrawn_at: TimeOrNull
+}

@@ -1,0 +1,140 @@
+import type { Crew, CrewSummary } from '@nollie/contract'
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { notBlocked, notBlockedBy, viewerId } from '../blocks/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** What somebody is in a crew. */
+export type Role = Crew['role']
+
+/** A person's crews by name, with the number of members whom they see. */
+export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[]> => {
+  const { rows } = await sql<CrewSummary>`
+    select c.id, c.name, m.role, (select count(*)::int from crew_members other
+      where other.crew_id = c.id and ${notBlocked(viewerId(user_id), 'other.user_id')}) as members_count
+    from crew_members m join crews c on c.id = m.crew_id
+    where m.user_id = ${user_id} order by lower(c.name), c.id`.execute(db)
+  return rows
+}
+
+/** A crew with the members whom the viewer sees; undefined for who is not in it. */
+export const selectCrew = async (
+  db: Db,
+  viewer: string,
+  id: string,
+): Promise<Omit<Crew, 'invited'> | undefined> => {
+  const me = viewerId(viewer)
+  const seen = notBlocked(me, 'who.user_id')
+  // Whom the owner blocks can still be removed; their picture is not served across the block.
+  const { rows } = await sql<Omit<Crew, 'invited'>>`
+    select c.id, c.name, mine.role, ${moment('c.created_at')} as created_at, (
+      select json_agg(json_build_object('user', case when ${seen} then ${personJson('who')}::jsonb
+          else ${personJson('who')}::jsonb || '{"avatar_url": null}' end,
+        'role', m.role, 'joined_at', ${moment('m.joined_at')}) order by m.role = 'owner' desc, m.joined_at, m.user_id)
+      from crew_members m join profiles who on who.user_id = m.user_id
+      where m.crew_id = c.id and (${seen} or mine.role = 'owner' and ${notBlockedBy(me, 'who.user_id')})) as members
+    from crews c join crew_members mine on mine.crew_id = c.id and mine.user_id = ${viewer}
+    where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What somebody is in a crew; undefined for who is not in it. */
+export const findRole = async (db: Db, user_id: string, crew_id: string): Promise<Role | undefined> => {
+  const row = await db
+    .selectFrom('crew_members')
+    .select('role')
+    .where('crew_id', '=', crew_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row?.role
+}
+
+/** Locks a crew until the end of the transaction; false if there is none. */
+export const lockCrew = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('crews').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks the number of a person's crews until the end of the transaction, and returns it. */
+export const lockCountOf = async (tx: Tx, user_id: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`crews ${user_id}`}, 0))`.execute(tx)
+  const { n } = await tx
+    .selectFrom('crew_members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Inserts a crew with its owner. */
+export const insertCrew = async (
+  tx: Tx,
+  crew: { id: string; name: string; named_by: string },
+): Promise<void> => {
+  await tx.insertInto('crews').values(crew).execute()
+  await tx
+    .insertInto('crew_members')
+    .values({ crew_id: crew.id, user_id: crew.named_by, role: 'owner' })
+    .execute()
+}
+
+/** Gives a crew another name. */
+export const updateName = async (tx: Tx, id: string, name: string, named_by: string): Promise<void> => {
+  await tx.updateTable('crews').set({ name, named_by }).where('id', '=', id).execute()
+}
+
+/** Deletes a crew; what was for it is for whoever made it alone. */
+export const deleteCrew = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('crews').where('id', '=', id).execute()
+}
+
+/** Everybody in a crew, also whom nobody sees. */
+export const selectMemberIds = async (tx: Tx, crew_id: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('crew_members')
+    .select('user_id')
+    .where('crew_id', '=', crew_id)
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Adds a member. */
+export const insertMember = async (tx: Tx, crew_id: string, user_id: string): Promise<void> => {
+  await tx.insertInto('crew_members').values({ crew_id, user_id }).execute()
+}
+
+/** Removes a member; the database closes what they shared with the crew, and finds the next owner. */
+export const deleteMember = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('crew_members')
+    .where('crew_id', '=', crew_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Makes one member the owner in place of another. */
+export const changeOwner = async (tx: Tx, crew_id: string, from: string, to: string): Promise<void> => {
+  const change = (role: Role, user_id: string) =>
+    tx
+      .updateTable('crew_members')
+      .set({ role })
+      .where('crew_id', '=', crew_id)
+      .where('user_id', '=', user_id)
+      .execute()
+  await change('member', from)
+  await change('owner', to)
+}
+
+/** The crews somebody is in. */
+export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('crew_members')
+    .select('crew_id')
+    .where('user_id', '=', user_id)
+    .orderBy('crew_id')
+    .execute()
+  return rows.map(({ crew_id }) => crew_id)
+}

@@ -1,0 +1,158 @@
+import type { Crew, CrewInvitation, CrewSummary, PostEvent, SpotEvent } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { appendEvents } from '../../db/events.ts'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { isVisibleTo } from '../blocks/index.ts'
+import {
+  changeOwner,
+  deleteCrew,
+  deleteMember,
+  findRole,
+  insertCrew,
+  lockCountOf,
+  lockCrew,
+  type Role,
+  selectCrew,
+  selectCrewIds,
+  selectCrews,
+  selectMemberIds,
+  updateName,
+} from './crews.queries.ts'
+import { selectInvitations, selectInvited } from './invitations.queries.ts'
+
+// What somebody may know of changed in more places than can be listed: open screens load again what they show.
+const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
+  { name: 'spot', data: { kind: 'many', spot_id: null, at: [] } },
+  { name: 'post', data: { kind: 'many', post_id: null, spot_id: null } },
+]
+
+/**
+ * Publishes to the members of a crew, and to these people, that it changed; `isAboutSpots`: that they know of other spots and
+ * posts from now on.
+ */
+export const publishCrew = async (
+  tx: Tx,
+  crew_id: string,
+  { others = [], isAboutSpots = false }: { others?: readonly string[]; isAboutSpots?: boolean } = {},
+): Promise<void> => {
+  const people = new Set([...(await selectMemberIds(tx, crew_id)), ...others])
+  const events = [{ name: 'crew', data: { crew_id } }, ...(isAboutSpots ? RELOADS : [])]
+  await appendEvents(
+    tx,
+    [...people].flatMap((user_id) => events.map((event) => ({ topic: `user:${user_id}`, ...event }))),
+  )
+}
+
+/** A person's crews and open invitations. */
+export const crewsOf = async (
+  db: Db,
+  user_id: string,
+): Promise<{ items: CrewSummary[]; invitations: CrewInvitation[] }> => ({
+  items: await selectCrews(db, user_id),
+  invitations: await selectInvitations(db, user_id),
+})
+
+/**
+ * Checks that somebody is in a crew, also for those who name one as an audience.
+ * @throws Refusal CREW_NOT_FOUND
+ */
+export const requireMember = async (db: Db, user_id: string, crew_id: string): Promise<Role> => {
+  const role = await findRole(db, user_id, crew_id)
+  if (!role) throw new Refusal('CREW_NOT_FOUND')
+  return role
+}
+
+/**
+ * Locks a crew until the end of the transaction, for its owner.
+ * @throws Refusal CREW_NOT_FOUND for who is not in it, NOT_ALLOWED for other members
+ */
+export const lockOwnCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
+  if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
+  if ((await requireMember(tx, user_id, crew_id)) !== 'owner') throw new Refusal('NOT_ALLOWED')
+}
+
+/** @throws Refusal CREW_NOT_FOUND */
+export const requireCrew = async (db: Db, viewer: string, id: string): Promise<Crew> => {
+  const crew = await selectCrew(db, viewer, id)
+  if (!crew) throw new Refusal('CREW_NOT_FOUND')
+  return { ...crew, invited: crew.role === 'owner' ? await selectInvited(db, viewer, id) : [] }
+}
+
+/** @throws Refusal TOO_MANY_CREWS; locks the number of the person's crews until the end of the transaction */
+export const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
+  if ((await lockCountOf(tx, user_id)) >= LIMITS.crews_max) throw new Refusal('TOO_MANY_CREWS')
+}
+
+/**
+ * Makes a crew, once per key.
+ * @throws Refusal TOO_MANY_CREWS, IN_PROGRESS, KEY_REUSED
+ */
+export const createCrew = (db: Db, user_id: string, key: string, body: { name: string }): Promise<Crew> =>
+  idempotent(db, { user_id, key, body: ['crew', body] }, async (tx) => {
+    await refuseTooMany(tx, user_id)
+    const id = uuid()
+    await insertCrew(tx, { id, name: body.name, named_by: user_id })
+    await publishCrew(tx, id)
+    return requireCrew(tx, user_id, id)
+  })
+
+/** Gives a crew another name. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED */
+export const renameCrew = (db: Db, user_id: string, id: string, name: string): Promise<Crew> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnCrew(tx, user_id, id)
+    await updateName(tx, id, name, user_id)
+    await publishCrew(tx, id)
+    return requireCrew(tx, user_id, id)
+  })
+
+/** Deletes a crew. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED */
+export const removeCrew = (db: Db, user_id: string, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnCrew(tx, user_id, id)
+    const members = await selectMemberIds(tx, id)
+    await deleteCrew(tx, id)
+    await publishCrew(tx, id, { others: members, isAboutSpots: true })
+  })
+
+/** Takes somebody out of a crew, with what they shared with it; false if they were not in it. */
+export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
+  if (!(await lockCrew(tx, crew_id))) return false
+  if (!(await deleteMember(tx, crew_id, user_id))) return false
+  await publishCrew(tx, crew_id, { others: [user_id], isAboutSpots: true })
+  return true
+}
+
+/**
+ * Removes another member.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND, BAD_REQUEST for oneself
+ */
+export const removeMember = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnCrew(tx, owner, crew_id)
+    if (user_id === owner)
+      throw new Refusal('BAD_REQUEST', { detail: 'You leave a crew; you do not remove yourself.' })
+    if (!(await takeOut(tx, crew_id, user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  })
+
+/**
+ * Makes another member the owner.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND for who is no member or not seen
+ */
+export const handOver = (db: Db, owner: string, crew_id: string, user_id: string): Promise<Crew> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnCrew(tx, owner, crew_id)
+    if (!(await findRole(tx, user_id, crew_id)) || !(await isVisibleTo(tx, owner, user_id)))
+      throw new Refusal('PERSON_NOT_FOUND')
+    await changeOwner(tx, crew_id, owner, user_id)
+    await publishCrew(tx, crew_id)
+    return requireCrew(tx, owner, crew_id)
+  })
+
+/** Takes a person out of all their crews, one transaction each; for the removal of an account. */
+export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
+  for (const crew_id of await selectCrewIds(db, user_id))
+    await db.transaction().execute((tx) => takeOut(tx, crew_id, user_id))
+}

@@ -1,0 +1,26 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { crewRoutes } from './crews.routes.ts'
+import { deleteEndedInvitations } from './invitations.queries.ts'
+
+// What others ask of crews: whether somebody is in one, as SQL (`isInCrew(viewer, column)`) and as a check that refuses.
+export { isInCrew } from '../audiences/index.ts'
+export { leaveAllCrews, requireMember } from './crews.service.ts'
+
+/** Named groups of people, for whom spots and posts may be. */
+export const crews = defineModule({
+  name: 'crews',
+  needs: ['db'],
+  tables: {
+    crews: 'until its owner deletes it, or nobody is in it',
+    crew_members: STAYS.withAccount,
+  },
+  routes: crewRoutes,
+  cleanUps: [
+    {
+      name: 'invitations to crews that ended',
+      everySeconds: 3600,
+      removes: { crew_invitations: 'after thirty days' },
+      run: ({ db }) => deleteEndedInvitations(db),
+    },
+  ],
+})

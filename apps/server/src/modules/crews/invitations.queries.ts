@@ -1,0 +1,108 @@
+import type { Crew, CrewInvitation } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+const NOT_ENDED = sql<boolean>`i.created_at > now() - make_interval(days => ${sql.lit(LIMITS.crew_invitation_days)})`
+
+/** Whether an invitation (a row `i`) stands for the invited person: who invited is still in the crew, and seen by them. */
+const stands = (
+  invited: string,
+): RawBuilder<boolean> => sql<boolean>`(i.declined_at is null and i.withdrawn_at is null
+  and ${NOT_ENDED} and ${notBlocked(viewerId(invited), 'i.invited_by')}
+  and exists (select from crew_members inviter where inviter.crew_id = i.crew_id and inviter.user_id = i.invited_by))`
+
+/** The invitations of a person that stand, newest first. */
+export const selectInvitations = async (db: Db, user_id: string): Promise<CrewInvitation[]> => {
+  const { rows } = await sql<CrewInvitation>`
+    select json_build_object('id', c.id, 'name', c.name) as crew, ${personJson('who')} as invited_by,
+      ${moment('i.created_at')} as created_at
+    from crew_invitations i join crews c on c.id = i.crew_id join profiles who on who.user_id = i.invited_by
+    where i.user_id = ${user_id} and ${stands(user_id)}
+    order by i.created_at desc, i.crew_id limit ${LIMITS.page_max}`.execute(db)
+  return rows
+}
+
+/** Whether somebody is invited to a crew. */
+export const isInvited = async (db: Db, user_id: string, crew_id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from crew_invitations i
+    where i.crew_id = ${crew_id} and i.user_id = ${user_id} and ${stands(user_id)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whom a crew invites, as its owner sees it: also who declined. */
+export const selectInvited = async (db: Db, viewer: string, crew_id: string): Promise<Crew['invited']> => {
+  const { rows } = await sql<Crew['invited'][number]>`
+    select ${personJson('who')} as user, ${moment('i.created_at')} as created_at
+    from crew_invitations i join profiles who on who.user_id = i.user_id
+    where i.crew_id = ${crew_id} and i.withdrawn_at is null and ${NOT_ENDED} and ${notBlocked(viewerId(viewer), 'who.user_id')}
+    order by i.created_at desc, i.user_id`.execute(db)
+  return rows
+}
+
+/** How many invitations of a crew have not ended, also those that were declined or taken back. */
+export const countInvitations = async (tx: Tx, crew_id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from crew_invitations i where i.crew_id = ${crew_id} and ${NOT_ENDED}`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Stores an invitation; false if there was one, which stands again unless it was declined. */
+export const insertInvitation = async (
+  tx: Tx,
+  invitation: { crew_id: string; user_id: string; invited_by: string },
+): Promise<boolean> => {
+  const { crew_id, user_id, invited_by } = invitation
+  const { numUpdatedRows } = await tx
+    .updateTable('crew_invitations')
+    .set({ withdrawn_at: null, invited_by })
+    .where('crew_id', '=', crew_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return false
+  await tx.insertInto('crew_invitations').values(invitation).execute()
+  return true
+}
+
+const mark = async (
+  tx: Tx,
+  column: 'declined_at' | 'withdrawn_at',
+  crew_id: string,
+  user_id: string,
+): Promise<void> => {
+  await tx
+    .updateTable('crew_invitations')
+    .set({ [column]: sql<string>`now()` })
+    .where('crew_id', '=', crew_id)
+    .where('user_id', '=', user_id)
+    .where(column, 'is', null)
+    .execute()
+}
+
+/** Declines an invitation; it stays until it ends, so that its owner does not learn of it. */
+export const markDeclined = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
+  mark(tx, 'declined_at', crew_id, user_id)
+
+/** Takes an invitation back; it stays until it ends, so that the person is not notified of it again. */
+export const markWithdrawn = (tx: Tx, crew_id: string, user_id: string): Promise<void> =>
+  mark(tx, 'withdrawn_at', crew_id, user_id)
+
+/** Deletes an invitation that was accepted. */
+export const deleteInvitation = async (tx: Tx, crew_id: string, user_id: string): Promise<void> => {
+  await tx
+    .deleteFrom('crew_invitations')
+    .where('crew_id', '=', crew_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Deletes invitations that ended. */
+export const deleteEndedInvitations = async (db: Db): Promise<void> => {
+  await sql`delete from crew_invitations i where not ${NOT_ENDED}`.execute(db)
+}

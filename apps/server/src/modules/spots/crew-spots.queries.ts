@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
+
+/** Where a page of spots ends: its last spot. */
+export type CrewSpotCursor = { created_at: string; id: string }
+
+/** Spots of a crew of which the viewer may know, after a cursor, newest first. */
+export const selectSpotsOfCrew = async (
+  db: Db,
+  viewer: string,
+  crew_id: string,
+  { after, limit }: { after: CrewSpotCursor | null; limit: number },
+): Promise<CrewSpotCursor[]> => {
+  const earlier = after
+    ? sql`and (s.created_at, s.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<CrewSpotCursor>`
+    select s.id, ${moment('s.created_at')} as created_at from spots s
+    where s.crew_id = ${crew_id} and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')} ${earlier}
+    order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,125 @@
+import type { Crew } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Flag, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call, messageOf } from '../../lib/api.ts'
+import { go } from '../../lib/navigation.ts'
+import { ConfirmDialog, Menu, MenuItem, toast, useForm } from '../../ui/index.ts'
+import { ReportDialog } from '../reports/index.ts'
+import { CrewForm } from './crew-form.tsx'
+import { reloadCrews } from './crew-requests.ts'
+
+/** What is asked before something is done, with its words. */
+type Question = { title: string; text: string; confirm: string; send: () => Promise<unknown> }
+
+/** Asks before something that closes spots and posts of a crew is done. */
+export function AskFirst({ question, onClosed }: { question: Question; onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  const { busy, submit } = useForm({
+    send: async () => {
+      await question.send()
+      setOpen(false)
+    },
+    explain: (error) => ({
+      title: m.crews_action_failed(),
+      description: messageOf(error, m.crews_try_again()),
+    }),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      title={question.title}
+      confirm={question.confirm}
+      busy={busy && m.shell_loading()}
+      onConfirm={() => void submit()}
+    >
+      <p>{question.text}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Leaving and deleting a crew, which both lead back to the list. */
+function useEnds({ id: crew_id, name: crew }: Crew): Record<'leave' | 'delete', Question> {
+  const client = useQueryClient()
+  const done = async (title: string) => {
+    toast({ kind: 'success', title })
+    go('/crews', { replace: true })
+    await reloadCrews(client, true)
+  }
+  const params = { crew_id }
+  return {
+    leave: {
+      title: m.crews_leave_title({ crew }),
+      text: m.crews_leave_text(),
+      confirm: m.crews_leave(),
+      send: async () => {
+        await call('DELETE /api/crews/:crew_id/membership', { params })
+        await done(m.crews_left({ crew }))
+      },
+    },
+    delete: {
+      title: m.crews_delete_title({ crew }),
+      text: m.crews_delete_text(),
+      confirm: m.crews_delete(),
+      send: async () => {
+        await call('DELETE /api/crews/:crew_id', { params })
+        await done(m.crews_deleted({ crew }))
+      },
+    },
+  }
+}
+
+/** The actions on a crew: its name, leaving, deleting, reporting. */
+export function CrewMenu({ crew }: { crew: Crew }) {
+  const client = useQueryClient()
+  const [shown, setShown] = useState<'rename' | 'leave' | 'delete' | 'report' | null>(null)
+  const ends = useEnds(crew)
+  const isOwner = crew.role === 'owner'
+  const owner = crew.members.find(({ role }) => role === 'owner')
+  const close = () => setShown(null)
+  return (
+    <>
+      <Menu label={m.crews_menu({ crew: crew.name })}>
+        {isOwner && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setShown('rename')}>
+            {m.crews_rename()}
+          </MenuItem>
+        )}
+        {!isOwner && owner && (
+          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setShown('report')}>
+            {m.crews_report()}
+          </MenuItem>
+        )}
+        <MenuItem icon={<LogOut aria-hidden="true" />} tone="danger" onSelect={() => setShown('leave')}>
+          {m.crews_leave()}
+        </MenuItem>
+        {isOwner && (
+          <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setShown('delete')}>
+            {m.crews_delete()}
+          </MenuItem>
+        )}
+      </Menu>
+      {shown === 'rename' && (
+        <CrewForm
+          title={m.crews_rename()}
+          name={crew.name}
+          submit={m.crews_save()}
+          busy={m.crews_saving()}
+          failed={m.crews_action_failed()}
+          send={async (name) => {
+            await call('PATCH /api/crews/:crew_id', { params: { crew_id: crew.id }, body: { name } })
+            await reloadCrews(client)
+          }}
+          onClosed={close}
+        />
+      )}
+      {(shown === 'leave' || shown === 'delete') && <AskFirst question={ends[shown]} onClosed={close} />}
+      {shown === 'report' && owner && (
+        <ReportDialog subject={{ kind: 'user', id: owner.user.user_id }} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useId, useRef, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { messageOf } from '../../lib/api.ts'
+import { Button, Field, fieldErrors, Form, Sheet, useForm } from '../../ui/index.ts'
+
+type Props = {
+  title: string
+  name?: string
+  submit: string
+  busy: string
+  failed: string
+  /** Sends the name; the key is the same for every try of one name. */
+  send: (name: string, key: string) => Promise<unknown>
+  onClosed: () => void
+}
+
+/** The dialog for the name of a crew. */
+export function CrewForm({
+  title,
+  name: before = '',
+  submit: label,
+  busy: sending,
+  failed,
+  send,
+  onClosed,
+}: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(true)
+  const [name, setName] = useState(before)
+  const key = useRef<{ name: string; key: string } | null>(null)
+  const { busy, errors, submit, typed, refused } = useForm({
+    check: () => (name.trim() === '' ? { name: m.crews_needs_name() } : null),
+    send: async () => {
+      if (key.current?.name !== name) key.current = { name, key: crypto.randomUUID() }
+      await send(name.trim(), key.current.key)
+      setOpen(false)
+    },
+    explain: (error) => ({ title: failed, description: messageOf(error, m.crews_try_again()) }),
+    fieldsOf: fieldErrors,
+  })
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      title={title}
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy && sending}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} noValidate aria-busy={busy} onSend={submit} refused={refused}>
+        <Field
+          label={m.crews_name()}
+          name="name"
+          placeholder={m.crews_name_placeholder()}
+          hint={m.crews_name_hint()}
+          value={name}
+          error={errors.name}
+          maxLength={LIMITS.crew_name_max}
+          autoComplete="off"
+          readOnly={busy}
+          onChange={({ target }) => {
+            typed()
+            setName(target.value)
+          }}
+        />
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Crew } from '@nollie/contract'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { crewKeys } from '../../lib/keys/crews.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+
+/** The viewer's crews and open invitations. */
+export const crewsQuery = queryOptions({
+  queryKey: crewKeys.list,
+  queryFn: ({ signal }) => call('GET /api/crews', { signal }),
+})
+
+/** A crew with its members. */
+export const crewQuery = (crew_id: string) =>
+  queryOptions({
+    queryKey: crewKeys.one(crew_id),
+    queryFn: ({ signal }): Promise<Crew> => call('GET /api/crews/:crew_id', { params: { crew_id }, signal }),
+  })
+
+/** The spots of a crew, page by page. */
+export const crewSpotsQuery = (crew_id: string) =>
+  infiniteQueryOptions({
+    queryKey: crewKeys.spots(crew_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/crews/:crew_id/spots', { params: { crew_id }, query: from(pageParam), signal }),
+  })
+
+/** The posts that are for a crew alone, page by page. */
+export const crewPostsQuery = (crew_id: string) =>
+  infiniteQueryOptions({
+    queryKey: crewKeys.posts(crew_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/crews/:crew_id/posts', { params: { crew_id }, query: from(pageParam), signal }),
+  })
+
+/** People whose name begins with a text. */
+export const namesQuery = (q: string) =>
+  queryOptions({
+    queryKey: crewKeys.toInvite(q),
+    queryFn: async ({ signal }) => (await call('GET /api/people/names', { query: { q }, signal })).items,
+    enabled: q.length > 1,
+  })
+
+/** Loads again what a change of a crew may change: its pages, and which spots the viewer knows of. */
+export const reloadCrews = (client: QueryClient, isAboutSpots = false): Promise<unknown> =>
+  Promise.all(
+    [crewKeys.all, ...(isAboutSpots ? [spotKeys.all, mapKeys.all] : [])].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )

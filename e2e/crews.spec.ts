@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { choose } from './support/menu.ts'
+import { somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { shareSpot, toastOf } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+// Another page has to load, and live changes to arrive.
+const expect = atOnce.configure({ timeout: 30_000 })
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+test('a crew is started, invites somebody who joins, has spots and posts that nobody else sees, and takes them back', {
+  tag: '@desktop',
+}, async ({ page, browser, member: _ }) => {
+  const other = await somebodyElse(browser)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Crews', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You are in no crew yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New crew' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New crew' })
+  await dialog.getByRole('button', { name: 'Start crew' }).click()
+  await expect(dialog.getByText('Please give the crew a name')).toBeVisible()
+  await dialog.getByLabel('Name of the crew').fill('Curb Club')
+  await dialog.getByRole('button', { name: 'Start crew' }).click()
+  await expect(page).toHaveURL(/\/crews\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Curb Club' })).toBeVisible()
+  await expect(page.getByText('No spots yet')).toBeVisible()
+  await saveScreenshot(page, 'crews-empty')
+  const crew_id = new URL(page.url()).pathname.split('/')[2] ?? ''
+
+  await tab(page, 'People').click()
+  await page.getByLabel('Find people to invite').fill(other.account.username)
+  await page.getByRole('button', { name: `Invite ${other.account.username}` }).click()
+  await expect(toastOf(page)).toContainText('is invited')
+  await expect(page.getByRole('heading', { name: 'Invited' })).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'crews-people')
+
+  const theirs = other.page
+  await theirs.goto('/crews')
+  await expect(theirs.getByText('invites you')).toBeVisible()
+  await expectAccessible(theirs)
+  await saveScreenshot(theirs, 'crews-invitation')
+  await theirs.goto('/dashboard')
+  await theirs.getByRole('button', { name: /^Notifications/ }).click()
+  const bell = theirs.getByRole('dialog', { name: 'Notifications' })
+  await expect(bell.getByText('invites you to Curb Club')).toBeVisible()
+  await saveScreenshot(theirs, 'crews-notification')
+  await bell.getByRole('button', { name: 'Join Curb Club' }).click()
+  await expect(toastOf(theirs)).toContainText('You are in Curb Club')
+  await expect(page.getByRole('link', { name: other.account.username, exact: true })).toBeVisible()
+
+  const spot = await shareSpot(page.request, { name: 'Depot Curb', audience: 'crew', crew_id })
+  await page.goto('/share-content')
+  await page.getByLabel('Title').fill('Sunday at six')
+  const who = page.getByRole('group', { name: 'Who can see this post' })
+  await who.getByRole('button', { name: 'A crew', exact: true }).click()
+  await expect(who.getByRole('button', { name: 'Curb Club' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'crews-post-form')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Success')
+
+  await theirs.goto(`/crews/${crew_id}`)
+  await expect(theirs.getByRole('link', { name: /Depot Curb/ })).toBeVisible()
+  await saveScreenshot(theirs, 'crews-spots')
+  await tab(theirs, 'Posts').click()
+  await expect(theirs.getByText('Sunday at six')).toBeVisible()
+  await expect(theirs.getByText('Only Curb Club sees this')).toBeVisible()
+  await saveScreenshot(theirs, 'crews-posts')
+  await theirs.goto(`/spots/${spot.id}`)
+  await expect(theirs.getByText('Only Curb Club can see this spot.')).toBeVisible()
+
+  await page.goto('/share-spot')
+  const audience = page.getByRole('group', { name: 'Who can see this spot' })
+  await expect(audience.getByRole('button', { name: 'A crew', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(audience.getByRole('button', { name: 'Curb Club' })).toHaveAttribute('aria-pressed', 'true')
+  await audience.scrollIntoViewIfNeeded()
+  await saveScreenshot(page, 'crews-spot-form')
+
+  await page.goto(`/crews/${crew_id}?tab=people`)
+  const menu = page.getByRole('button', { name: `Actions for ${other.account.username}` })
+  const asked = page.getByRole('dialog', { name: `Remove ${other.account.username}?` })
+  await choose(page, menu, 'Remove from crew', asked)
+  await expect(asked).toContainText('no longer sees the crew’s spots and posts')
+  await saveScreenshot(page, 'crews-remove')
+  await asked.getByRole('button', { name: 'Remove from crew' }).click()
+  await expect(asked).toBeHidden()
+  await expect(theirs.getByText('Spot not found')).toBeVisible()
+  await theirs.goto(`/crews/${crew_id}`)
+  await expect(theirs.getByText('Crew not found')).toBeVisible()
+
+  const leave = page.getByRole('dialog', { name: 'Leave Curb Club?' })
+  await choose(page, page.getByRole('button', { name: 'Actions for Curb Club' }), 'Leave crew', leave)
+  await leave.getByRole('button', { name: 'Leave crew' }).click()
+  await expect(page).toHaveURL('/crews')
+  await page.goto(`/spots/${spot.id}`)
+  await expect(page.getByText('Only you can see this spot.')).toBeVisible()
+  await other.context.close()
+})

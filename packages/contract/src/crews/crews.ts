@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Post } from '../posts/posts.ts'
+import { Cursor, Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
+import { SpotCard } from '../spots/spots.ts'
+import { Filled, Line } from '../texts.ts'
+
+const Name = Line(LIMITS.crew_name_max).pipe(Filled)
+
+/** A crew as lists, spots and posts name it; only its members get it. */
+export const CrewName = z.object({ id: Id, name: z.string() }).meta({ id: 'CrewName' })
+/** @see CrewName */
+export type CrewName = z.output<typeof CrewName>
+
+const Role = z.enum(['owner', 'member'])
+
+/** A crew of the viewer in their list. */
+export const CrewSummary = CrewName.extend({
+  /** What the viewer is in it. */
+  role: Role,
+  /** The members whom the viewer sees, themselves included. */
+  members_count: z.number().int(),
+}).meta({ id: 'CrewSummary' })
+/** @see CrewSummary */
+export type CrewSummary = z.output<typeof CrewSummary>
+
+/** An open invitation of the viewer. */
+export const CrewInvitation = z
+  .object({ crew: CrewName, invited_by: Person, created_at: Moment })
+  .meta({ id: 'CrewInvitation' })
+/** @see CrewInvitation */
+export type CrewInvitation = z.output<typeof CrewInvitation>
+
+/** A crew as its page shows it, to its members. */
+export const Crew = CrewName.extend({
+  /** What the viewer is in it. */
+  role: Role,
+  /** Its members whom the viewer sees, the owner first, then who has been in it the longest. */
+  members: z.array(z.object({ user: Person, role: Role, joined_at: Moment })),
+  /** Who is invited and has not joined; for its owner alone, empty for others. One who declined stays here until the invitation ends. */
+  invited: z.array(z.object({ user: Person, created_at: Moment })),
+  created_at: Moment,
+}).meta({ id: 'Crew' })
+/** @see Crew */
+export type Crew = z.output<typeof Crew>
+
+const CrewParams = z.object({ crew_id: Id })
+const CrewPersonParams = z.object({ crew_id: Id, user_id: Id })
+const CrewIn = z.object({ name: Name }).meta({ id: 'CrewIn' })
+
+const WRITE = { policy: 'member', scope: 'crews:write', rate: 'crew' } as const
+const READ = { policy: 'member', scope: 'crews:read', rate: 'read' } as const
+
+/**
+ * Crews are named groups: a spot or a post may be for one alone. A crew exists for its members only; for everybody else all of
+ * this answers as for an unknown id.
+ */
+export const crewEndpoints = {
+  listCrews: endpoint('GET /api/crews', {
+    summary: `The viewer's crews by name (${LIMITS.crews_max} at most), and their open invitations, newest first`,
+    ...READ,
+    answer: z.object({ items: z.array(CrewSummary), invitations: z.array(CrewInvitation) }),
+  }),
+  createCrew: endpoint('POST /api/crews', {
+    summary: 'Make a crew; who makes it owns it',
+    ...WRITE,
+    headers: IdempotencyHeaders,
+    body: CrewIn,
+    answer: Crew,
+    status: 201,
+    errors: ['TOO_MANY_CREWS', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  getCrew: endpoint('GET /api/crews/:crew_id', {
+    summary: 'A crew with its members, for its members',
+    ...READ,
+    params: CrewParams,
+    answer: Crew,
+    errors: ['CREW_NOT_FOUND'],
+  }),
+  renameCrew: endpoint('PATCH /api/crews/:crew_id', {
+    summary: 'Give a crew another name; its owner',
+    ...WRITE,
+    params: CrewParams,
+    body: CrewIn,
+    answer: Crew,
+    errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  deleteCrew: endpoint('DELETE /api/crews/:crew_id', {
+    summary: 'Delete a crew; its owner. Its spots and posts are then for whoever made them alone',
+    ...WRITE,
+    params: CrewParams,
+    errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  inviteToCrew: endpoint('PUT /api/crews/:crew_id/invitations/:user_id', {
+    summary: 'Invite somebody; its owner. They have to accept; again changes nothing',
+    ...WRITE,
+    rate: 'crew_invite',
+    params: CrewPersonParams,
+    errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED', 'PERSON_NOT_FOUND', 'CREW_FULL', 'TOO_MANY_INVITATIONS'],
+  }),
+  withdrawInvitation: endpoint('DELETE /api/crews/:crew_id/invitations/:user_id', {
+    summary: 'Take an invitation back; its owner. Again changes nothing',
+    ...WRITE,
+    params: CrewPersonParams,
+    errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  joinCrew: endpoint('PUT /api/crews/:crew_id/membership', {
+    summary: 'Accept an invitation; for members it changes nothing',
+    ...WRITE,
+    params: CrewParams,
+    answer: Crew,
+    errors: ['CREW_NOT_FOUND', 'CREW_FULL', 'TOO_MANY_CREWS'],
+  }),
+  leaveCrew: endpoint('DELETE /api/crews/:crew_id/membership', {
+    summary:
+      'Leave a crew, or decline its invitation. What one shared with it is then for oneself alone; an owner is followed by who has been in it the longest, and a crew without members goes',
+    ...WRITE,
+    params: CrewParams,
+    errors: ['CREW_NOT_FOUND'],
+  }),
+  removeCrewMember: endpoint('DELETE /api/crews/:crew_id/members/:user_id', {
+    summary: 'Remove a member; its owner. What they shared with it is then for them alone',
+    ...WRITE,
+    params: CrewPersonParams,
+    errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED', 'PERSON_NOT_FOUND', 'BAD_REQUEST'],
+  }),
+  handOverCrew: endpoint('PUT /api/crews/:crew_id/owner', {
+    summary: 'Make another member the owner; its owner, who stays a member',
+    ...WRITE,
+    params: CrewParams,
+    body: z.object({ user_id: Id }),
+    answer: Crew,
+    errors: ['CREW_NOT_FOUND', 'NOT_ALLOWED', 'PERSON_NOT_FOUND'],
+  }),
+  listCrewSpots: endpoint('GET /api/crews/:crew_id/spots', {
+    summary: 'The spots of a crew, newest first, in pages',
+    ...READ,
+    params: CrewParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(SpotCard), next_cursor: Cursor.nullable() }),
+    errors: ['CREW_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+  listCrewPosts: endpoint('GET /api/crews/:crew_id/posts', {
+    summary: 'The posts that are for a crew alone, newest first, in pages',
+    ...READ,
+    params: CrewParams,
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Post), next_cursor: Cursor.nullable() }),
+    errors: ['CREW_NOT_FOUND', 'BAD_CURSOR'],
+  }),
+}
