@@ -43,6 +43,8 @@ const SCREENS = [
   '/messages/:id',
   '/connect',
   '/saved',
+  '/lists/:id',
+  '/list/:id',
   '/outbox',
   '/settings',
   '/admin',

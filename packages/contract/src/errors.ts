@@ -39,6 +39,7 @@ export const ERRORS = {
   COMMENT_NOT_FOUND: [404, 'This comment no longer exists.'],
   MESSAGE_NOT_FOUND: [404, 'This message no longer exists.'],
   THREAD_NOT_FOUND: [404, 'This conversation is no longer here.'],
+  LIST_NOT_FOUND: [404, 'This list does not exist, or it is not shared with you.'],
   DRAFT_NOT_FOUND: [404, 'This draft was shared or deleted.'],
   OBSTACLE_NOT_FOUND: [404, 'This obstacle is no longer here.'],
   MEASUREMENT_NOT_FOUND: [404, 'This measurement is no longer here.'],
@@ -64,6 +65,8 @@ export const ERRORS = {
   ],
   USERNAME_TAKEN: [409, 'This username is already taken.'],
   MEDIA_TAKEN: [409, 'One of these files already belongs to a post.'],
+  TOO_MANY_LISTS: [409, 'You have as many lists as you can keep. Please delete one first.'],
+  LIST_FULL: [409, 'This list has as many spots as it can. Please remove one first.'],
   TOO_MANY_DRAFTS: [409, 'You have as many drafts as you can keep. Please share or delete one first.'],
   TOO_MANY_SUGGESTIONS: [
     409,

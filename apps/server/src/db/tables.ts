@@ -39,6 +39,7 @@ import type {
 import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
+import type { Lists, ListSpots } from './tables-lists.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
 import type { PushDevices, PushQueue, PushSettings } from './tables-push.ts'
@@ -381,6 +382,8 @@ export type Tables = {
   weather_cells: WeatherCells
   drafts: Drafts
   draft_media: DraftMedia
+  lists: Lists
+  list_spots: ListSpots
   saved_posts: SavedPosts
   saved_spots: SavedSpots
   message_threads: MessageThreads

@@ -114,6 +114,8 @@ const everything = async (): Promise<string> => {
     'media',
     'drafts',
     'draft_media',
+    'lists',
+    'list_spots',
     'profiles',
     'messages',
     'discussions',

@@ -6,7 +6,7 @@ import { anAd } from '../ads.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
-import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
+import { aCheck, aDraft, aList, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
 /**
@@ -52,6 +52,9 @@ export type Targets = {
   changeId: (state: 'open' | 'applied') => Promise<string>
   /** A measurement of theirs. */
   measurementId: () => Promise<string>
+  /** A private list of theirs with their spot, and one that is shared by link. */
+  listId: () => Promise<string>
+  linkedListId: () => Promise<string>
   /** A draft of theirs with a photo. */
   draftId: () => Promise<string>
   /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
@@ -290,6 +293,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let obstacle: ReturnType<Targets['obstacle']> | undefined
     let measurement_id: Promise<string> | undefined
     const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
+    let list_id: Promise<string> | undefined
+    let linked_list_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -312,6 +317,14 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return media_id
       },
       checkId: () => aCheck(db, user_id, spot_id),
+      listId: () => {
+        list_id ??= aList(db, user_id, [spot_id])
+        return list_id
+      },
+      linkedListId: () => {
+        linked_list_id ??= aList(db, user_id, [spot_id], 'link')
+        return linked_list_id
+      },
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id

@@ -77,4 +77,6 @@ export const migrations: Steps = {
   '021_expand_facts': sqlFiles('021_expand_facts'),
   '022_expand_conditions': sqlFiles('022_expand_conditions'),
   '023_expand_drafts_apart': sqlFiles('023_expand_drafts_apart'),
+  '029_expand_lists': sqlFiles('029_expand_lists'),
+  '029_expand_lists_checked': sqlFiles('029_expand_lists_checked'),
 }
