@@ -53,8 +53,8 @@ export type Targets = {
   /** A measurement of theirs. */
   measurementId: () => Promise<string>
   /** A private list of theirs with their spot, and one that is shared by link. */
-  listId: () => Promise<string>
-  linkedListId: () => Promise<string>
+  list_id: string
+  linked_list_id: string
   /** A draft of theirs with a photo. */
   draftId: () => Promise<string>
   /** An incomplete upload. Like `mediaId`, it is made at the first use, because a person may have few. */
@@ -293,8 +293,6 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let obstacle: ReturnType<Targets['obstacle']> | undefined
     let measurement_id: Promise<string> | undefined
     const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
-    let list_id: Promise<string> | undefined
-    let linked_list_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -317,14 +315,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return media_id
       },
       checkId: () => aCheck(db, user_id, spot_id),
-      listId: () => {
-        list_id ??= aList(db, user_id, [spot_id])
-        return list_id
-      },
-      linkedListId: () => {
-        linked_list_id ??= aList(db, user_id, [spot_id], 'link')
-        return linked_list_id
-      },
+      list_id: await aList(db, user_id, [spot_id]),
+      linked_list_id: await aList(db, user_id, [spot_id], 'link'),
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id

@@ -43,6 +43,8 @@ import { Route as AuthUndoIdentityRouteImport } from './routes/auth.undo-identit
 import { Route as AuthVerifyRouteImport } from './routes/auth.verify.tsx'
 import { Route as CommunityIndexRouteImport } from './routes/community.index.tsx'
 import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$discussionId.tsx'
+import { Route as ListListIdRouteImport } from './routes/list.$listId.tsx'
+import { Route as ListsListIdRouteImport } from './routes/lists.$listId.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
 import { Route as MessagesOpenRouteImport } from './routes/messages._open.tsx'
 import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
@@ -232,6 +234,16 @@ const CommunityDiscussionIdRoute = CommunityDiscussionIdRouteImport.update({
   path: '/community/$discussionId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ListListIdRoute = ListListIdRouteImport.update({
+  id: '/list/$listId',
+  path: '/list/$listId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ListsListIdRoute = ListsListIdRouteImport.update({
+  id: '/lists/$listId',
+  path: '/lists/$listId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
   id: '/messages/',
   path: '/messages/',
@@ -355,6 +367,8 @@ export interface FileRoutesByFullPath {
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
+  '/list/$listId': typeof ListListIdRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/messages': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -409,6 +423,8 @@ export interface FileRoutesByTo {
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
+  '/list/$listId': typeof ListListIdRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/messages': typeof MessagesIndexRoute
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -463,6 +479,8 @@ export interface FileRoutesById {
   '/auth/undo-identity': typeof AuthUndoIdentityRoute
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
+  '/list/$listId': typeof ListListIdRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/messages/_open': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -519,6 +537,8 @@ export interface FileRouteTypes {
     | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
+    | '/list/$listId'
+    | '/lists/$listId'
     | '/messages'
     | '/messages/new'
     | '/post/$postId'
@@ -573,6 +593,8 @@ export interface FileRouteTypes {
     | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
+    | '/list/$listId'
+    | '/lists/$listId'
     | '/messages'
     | '/messages/new'
     | '/post/$postId'
@@ -626,6 +648,8 @@ export interface FileRouteTypes {
     | '/auth/undo-identity'
     | '/auth/verify'
     | '/community/$discussionId'
+    | '/list/$listId'
+    | '/lists/$listId'
     | '/messages/_open'
     | '/messages/new'
     | '/post/$postId'
@@ -681,6 +705,8 @@ export interface RootRouteChildren {
   AuthUndoIdentityRoute: typeof AuthUndoIdentityRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
+  ListListIdRoute: typeof ListListIdRoute
+  ListsListIdRoute: typeof ListsListIdRoute
   MessagesOpenRoute: typeof MessagesOpenRouteWithChildren
   MessagesNewRoute: typeof MessagesNewRoute
   PostPostIdRoute: typeof PostPostIdRoute
@@ -942,6 +968,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CommunityDiscussionIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/list/$listId': {
+      id: '/list/$listId'
+      path: '/list/$listId'
+      fullPath: '/list/$listId'
+      preLoaderRoute: typeof ListListIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/lists/$listId': {
+      id: '/lists/$listId'
+      path: '/lists/$listId'
+      fullPath: '/lists/$listId'
+      preLoaderRoute: typeof ListsListIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/': {
       id: '/messages/'
       path: '/messages'
@@ -1117,6 +1157,8 @@ const rootRouteChildren: RootRouteChildren = {
   AuthUndoIdentityRoute: AuthUndoIdentityRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
+  ListListIdRoute: ListListIdRoute,
+  ListsListIdRoute: ListsListIdRoute,
   MessagesOpenRoute: MessagesOpenRouteWithChildren,
   MessagesNewRoute: MessagesNewRoute,
   PostPostIdRoute: PostPostIdRoute,
