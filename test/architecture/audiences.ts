@@ -62,7 +62,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/conditions/spot-facts.queries.ts: wetTimes',
     'modules/facts/facts.queries.ts: voicesOf',
     'modules/facts/facts.queries.ts: isDisputed',
-    'modules/lists/lists.queries.ts: listJson',
     'modules/map/fact-filters.queries.ts: hasObstacle',
     'modules/spots/spot-cards.queries.ts: factLine',
     'modules/spots/standing.queries.ts: STANDS',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ListVisibility, NewSpot } from '@nollie/contract'
+import type { NewSpot } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
@@ -67,24 +67,6 @@ export const aDraft = async (db: Db, user_id: string, values: { note?: string } 
     .values({ id, user_id, note: null, taken_at: new Date(), ...position, ...values })
     .execute()
   await db.insertInto('draft_media').values({ draft_id: id, media_index: 0, media_id }).execute()
-  return id
-}
-
-/** Inserts a list with spots; returns the id. */
-export const aList = async (
-  db: Db,
-  user_id: string,
-  spot_ids: readonly string[],
-  visibility: ListVisibility = 'private',
-): Promise<string> => {
-  const id = uuid()
-  const link = visibility === 'link' ? id.replaceAll('-', '') : null
-  await db
-    .insertInto('lists')
-    .values({ id, user_id, name: 'Rainy days', description: null, visibility, link, hidden_at: null })
-    .execute()
-  const spots = spot_ids.map((spot_id, position) => ({ list_id: id, spot_id, position, note: null }))
-  if (spots.length > 0) await db.insertInto('list_spots').values(spots).execute()
   return id
 }
 

@@ -5,8 +5,8 @@ import type { TestApp } from '../app.ts'
 import { anAd } from '../ads.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
-import { aPost, aSpotRow } from '../posts.ts'
-import { aCheck, aDraft, aList, aMediaItem, aMember } from '../spots.ts'
+import { aList, aPost, aSpotRow } from '../posts.ts'
+import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
 /**

@@ -45,7 +45,7 @@ const degrees = (value: number): string => String(Number(value.toFixed(7)))
 
 const linkOf = ({ id }: SpotCard, publicUrl: URL): string => new URL(`/spots/${id}`, publicUrl).href
 
-// An imported spot keeps its attribution and its licence wherever it goes (ODbL 4.2, 4.3).
+// An imported spot has its attribution and its licence wherever it goes (ODbL 4.2, 4.3).
 const sourceText = ({ source }: SpotCard): string | null =>
   source && [source.name, source.licence, source.url].filter(Boolean).join(', ')
 

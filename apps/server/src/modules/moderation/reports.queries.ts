@@ -22,7 +22,7 @@ const COLUMNS = {
 } as const satisfies Record<Kind, string>
 
 /** Characters of a text that a case has. */
-const WORDS_MAX = 5000
+const TEXT_MAX = 5000
 
 /**
  * The owner and current text of a subject; undefined for what the viewer cannot see. People whom the viewer blocks can
@@ -58,7 +58,7 @@ export const findSubject = async (
     // With the notes that its reader saw. Its id alone, which its readers have, opens nothing that is shared by link.
     list: sql<SubjectState>`select l.user_id as owner_id, left(concat_ws(e'\n', l.name, l.description,
         (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
-          where ls.list_id = l.id and ${known('ls.spot_id')})), ${WORDS_MAX}) as words
+          where ls.list_id = l.id and ${known('ls.spot_id')})), ${TEXT_MAX}) as words
       from lists l where l.id = ${id} and l.visibility <> 'private' and l.hidden_at is null
         and ${visible('l.user_id')}`,
   }[kind]

@@ -1,3 +1,3 @@
-export { canKeepLists, keepList } from './keep-list.ts'
+export { canStoreLists, storeListHere } from './store-list.ts'
 export { StoreArea, StoredAreas } from './lazy-areas.tsx'
 export { refreshAreas } from './refresh-areas.ts'

@@ -8,7 +8,7 @@ import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Field, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Button, Field, type FieldErrors, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
 import { addList, editList, type ListValues } from './list-requests.ts'
 import { RenewLink } from './renew-link.tsx'
 import { VisibilityChoice } from './visibility-choice.tsx'
@@ -60,6 +60,44 @@ function useListForm({ list, spotId, onSaved }: Props, onDone: () => void) {
   return { ...form, values, change, forget }
 }
 
+type FieldsProps = {
+  values: ListValues
+  errors: FieldErrors
+  onTyped: (name: string) => void
+  onChange: (values: ListValues) => void
+}
+
+function ListFields({ values, errors, onTyped: typed, onChange: change }: FieldsProps) {
+  return (
+    <>
+      <Field
+        label={m.lists_name()}
+        name="name"
+        value={values.name}
+        maxLength={LIMITS.list_name_max}
+        error={errors.name}
+        onChange={({ target }) => {
+          typed('name')
+          change({ ...values, name: target.value })
+        }}
+      />
+      <Textarea
+        label={m.lists_description()}
+        name="description"
+        rows={2}
+        value={values.description}
+        maxLength={LIMITS.list_description_max}
+        error={errors.description}
+        onChange={({ target }) => change({ ...values, description: target.value })}
+      />
+      <VisibilityChoice
+        value={values.visibility}
+        onChange={(visibility) => change({ ...values, visibility })}
+      />
+    </>
+  )
+}
+
 /** The dialog that makes a list or edits it: name, description, and who sees it. */
 export function ListFormDialog(props: Props) {
   const { list, onClosed } = props
@@ -98,30 +136,7 @@ export function ListFormDialog(props: Props) {
         refused={refused}
         startsInField={!list}
       >
-        <Field
-          label={m.lists_name()}
-          name="name"
-          value={values.name}
-          maxLength={LIMITS.list_name_max}
-          error={errors.name}
-          onChange={({ target }) => {
-            typed('name')
-            change({ ...values, name: target.value })
-          }}
-        />
-        <Textarea
-          label={m.lists_description()}
-          name="description"
-          rows={2}
-          value={values.description}
-          maxLength={LIMITS.list_description_max}
-          error={errors.description}
-          onChange={({ target }) => change({ ...values, description: target.value })}
-        />
-        <VisibilityChoice
-          value={values.visibility}
-          onChange={(visibility) => change({ ...values, visibility })}
-        />
+        <ListFields values={values} errors={errors} onTyped={typed} onChange={change} />
         {list?.link && values.visibility === 'link' && <RenewLink list={list} />}
       </Form>
     </Sheet>

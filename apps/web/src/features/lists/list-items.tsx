@@ -135,7 +135,7 @@ type Props = { list: ListPage; items: readonly Item[]; onOrder: (ids: readonly s
 /** The spots of a list in their order, with the way to the next; its owner moves, annotates and removes them. */
 export function ListItems({ list, items, onOrder }: Props) {
   const [noted, setNoted] = useState<Item | null>(null)
-  const [said, setSaid] = useState('')
+  const [movedText, setMoved] = useState('')
   const remove = useRemoving(list)
   const byId = new Map(items.map((item) => [item.spot_id, item]))
   const reorder = useReorder({
@@ -143,7 +143,7 @@ export function ListItems({ list, items, onOrder }: Props) {
     onOrder: (ids, moved) => {
       const item = byId.get(moved)
       const position = ids.indexOf(moved) + 1
-      if (item) setSaid(m.lists_moved({ name: nameOf(item), position, count: ids.length }))
+      if (item) setMoved(m.lists_moved({ name: nameOf(item), position, count: ids.length }))
       onOrder(ids)
     },
   })
@@ -176,7 +176,7 @@ export function ListItems({ list, items, onOrder }: Props) {
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {said}
+        {movedText}
       </p>
       {noted && (
         <NoteDialog

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../ui/index.ts'
-import { canKeepLists, keepList } from '../areas/index.ts'
+import { canStoreLists, storeListHere } from '../areas/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
 import { DownloadSheet } from './download-sheet.tsx'
@@ -17,7 +17,7 @@ type Props = {
   onEdit: () => void
 }
 
-/** What can be done with a list: its owner edits and deletes it, members copy and keep it, others report it. */
+/** What can be done with a list: its owner edits and deletes it, members copy and store it, others report it. */
 export function ListMenu({ list, listKey, onEdit }: Props) {
   const [open, setOpen] = useState<'download' | 'delete' | 'report' | null>(null)
   const { status } = useSession()
@@ -32,10 +32,10 @@ export function ListMenu({ list, listKey, onEdit }: Props) {
             {m.lists_edit()}
           </MenuItem>
         )}
-        {isMember && canKeepLists() && list.items.length > 0 && (
+        {isMember && canStoreLists() && list.items.length > 0 && (
           <MenuItem
             icon={<HardDriveDownload aria-hidden="true" />}
-            onSelect={() => void keepList(list.name, listKey)}
+            onSelect={() => void storeListHere(list.name, listKey)}
           >
             {m.lists_keep()}
           </MenuItem>

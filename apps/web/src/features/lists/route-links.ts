@@ -28,3 +28,6 @@ export const routeParts = (stops: readonly Point[]): RoutePart[] =>
     const origin = part > 0 ? stops[start - 1] : undefined
     return { first: start + 1, last: start + chosen.length, href: linkThrough(chosen, origin) }
   })
+
+/** Whether a route is one link. */
+export const isWhole = (parts: readonly RoutePart[]): boolean => parts.length < 2

@@ -5,7 +5,7 @@ import type { Point } from '../../lib/metres-between.ts'
 import { Button, buttonLook, Sheet, toast } from '../../ui/index.ts'
 import { positionNow } from '../places/index.ts'
 import { DownloadLinks } from './download-sheet.tsx'
-import { routeParts, STOPS_MAX } from './route-links.ts'
+import { isWhole, routeParts, STOPS_MAX } from './route-links.ts'
 import styles from './lists.module.css'
 
 type Props = {
@@ -69,7 +69,7 @@ export function RouteSheet({ listKey, stops, onSort, onClosed }: Props) {
                 rel="noopener noreferrer"
               >
                 <CornerUpRight aria-hidden="true" />
-                {parts.length === 1 ? m.lists_route_open() : m.lists_route_part({ first, last })}
+                {isWhole(parts) ? m.lists_route_open() : m.lists_route_part({ first, last })}
               </a>
             ))}
           </div>

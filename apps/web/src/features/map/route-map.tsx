@@ -37,7 +37,7 @@ export function RouteMap({ stops, label, onPress }: Props) {
       ),
     { rest: !isNear },
   )
-  // A new order keeps the view; other stops, or a new map, do not.
+  // A new order leaves the view as it is; other stops, or a new map, do not.
   const shown = useRef('')
   useEffect(() => {
     if (!map) {

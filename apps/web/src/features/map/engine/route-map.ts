@@ -9,7 +9,7 @@ export type Stop = { id: string; latitude: number; longitude: number; gone: bool
 
 const ALONE_ZOOM = 15
 
-/** A map of numbered stops, with a line from each to the next. The list beside it says the same in words. */
+/** A map of numbered stops, with a line from each to the next. The list beside it has the same as text. */
 export class RouteMap {
   readonly #base: BaseMap
   readonly #onPress: (id: string) => void
@@ -55,6 +55,7 @@ export class RouteMap {
     element.className = styles.pin ?? ''
     element.textContent = String(number)
     element.setAttribute('aria-hidden', 'true')
+    element.dataset.stop = id
     if (gone) element.dataset.gone = ''
     element.addEventListener('click', () => this.#onPress(id))
     return new Marker({ element }).setLngLat([longitude, latitude]).addTo(this.#base.gl)
