@@ -11,6 +11,7 @@ import { expect as atOnce, test } from './support/test.ts'
 import { storedPaths, workerReady } from './support/worker.ts'
 
 test.describe.configure({ timeout: 240_000 })
+test.use(WITH_MAPS)
 const expect = atOnce.configure({ timeout: 30_000 })
 
 const HERE = { latitude: -31.2, longitude: -128.4 }
@@ -165,7 +166,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
 })
 
 test.describe('without a network', () => {
-  test.use({ ...WITH_MAPS, serviceWorkers: 'allow' })
+  test.use({ serviceWorkers: 'allow' })
   test('LISTS-06 a list is kept on the device with its pictures, changes of it wait, and it goes with the session', async ({
     page,
     context,

@@ -150,7 +150,7 @@ export function ListItems({ list, items, onOrder }: Props) {
   const shown = reorder.shown.flatMap((id) => byId.get(id) ?? [])
   return (
     <>
-      <ol className={styles.items} ref={reorder.list}>
+      <ol className={styles.items}>
         {shown.map((item, index) => (
           <li
             key={item.spot_id}

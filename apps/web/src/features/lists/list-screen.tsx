@@ -147,6 +147,7 @@ function ListView({ list, listKey }: { list: ListPage; listKey: string }) {
   }
   return (
     <Page
+      wide
       header={
         <HeaderBar title={m.lists_title()} heading={false} onBack={back}>
           {(list.is_own || linkOf(list, listKey)) && (

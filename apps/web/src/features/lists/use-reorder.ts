@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
 type Options = {
   ids: readonly string[]
@@ -28,7 +28,6 @@ const placeAt = (list: HTMLElement, y: number): number => {
  * `shown` is the order that letting go would give.
  */
 export function useReorder({ ids, onOrder }: Options) {
-  const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<{ id: string; place: number } | null>(null)
   const shown = drag ? movedTo(ids, drag.id, drag.place) : ids
 
@@ -46,8 +45,9 @@ export function useReorder({ ids, onOrder }: Options) {
       event.currentTarget.setPointerCapture(event.pointerId)
       setDrag({ id, place: ids.indexOf(id) })
     },
-    onPointerMove: ({ clientY }: PointerEvent<HTMLElement>) => {
-      if (drag?.id === id && list.current) setDrag({ id, place: placeAt(list.current, clientY) })
+    onPointerMove: ({ clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+      const list = currentTarget.closest('ol')
+      if (drag?.id === id && list) setDrag({ id, place: placeAt(list, clientY) })
     },
     onPointerUp: () => end(true),
     onPointerCancel: () => end(false),
@@ -59,5 +59,5 @@ export function useReorder({ ids, onOrder }: Options) {
       move(id, by)
     },
   })
-  return { list, shown, dragged: drag?.id ?? null, handle, move }
+  return { shown, dragged: drag?.id ?? null, handle, move }
 }

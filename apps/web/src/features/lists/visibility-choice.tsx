@@ -31,13 +31,9 @@ export function VisibilityChoice({ value, onChange }: Props) {
               checked={value === one}
               onChange={() => onChange(one)}
             />
-            <span>
-              <b>
-                <Icon size={16} aria-hidden="true" />
-                {label()}
-              </b>
-              <small>{text()}</small>
-            </span>
+            <Icon size={16} aria-hidden="true" />
+            {label()}
+            <small>{text()}</small>
           </label>
         )
       })}
