@@ -1,7 +1,7 @@
 import type { ListPage } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, GripVertical, StickyNote, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useCountryText } from '../../lib/countries.ts'
 import { distanceText } from '../../lib/distance-text.ts'
@@ -130,6 +130,33 @@ function ItemButtons({ item, first, last, handle, onMove, onNote, onRemove }: Bu
 const stepText = ({ spot }: Item, next: Item | undefined): string | null =>
   spot && next?.spot ? m.lists_step({ distance: distanceText(metresBetween(spot, next.spot)) }) : null
 
+type RowProps = {
+  item: Item
+  /** All ids in the order that is shown. */
+  shown: readonly string[]
+  next: Item | undefined
+  isDragged: boolean
+  children: ReactNode
+}
+
+// While one is dragged, the others make room by their order alone: an element that moves in the page loses its pointer.
+function Row({ item, shown, next, isDragged, children }: RowProps) {
+  const index = shown.indexOf(item.spot_id)
+  return (
+    <li
+      id={`in-list-${item.spot_id}`}
+      className={styles.row}
+      style={{ order: index }}
+      data-dragged={isDragged ? '' : undefined}
+    >
+      <span className={styles.number}>{index + 1}</span>
+      <About item={item} />
+      {children}
+      <small className={styles.step}>{stepText(item, next)}</small>
+    </li>
+  )
+}
+
 type Props = { list: ListPage; items: readonly Item[]; onOrder: (ids: readonly string[]) => void }
 
 /** The spots of a list in their order, with the way to the next; its owner moves, annotates and removes them. */
@@ -147,32 +174,29 @@ export function ListItems({ list, items, onOrder }: Props) {
       onOrder(ids)
     },
   })
-  const shown = reorder.shown.flatMap((id) => byId.get(id) ?? [])
   return (
     <>
       <ol className={styles.items}>
-        {shown.map((item, index) => (
-          <li
+        {items.map((item) => (
+          <Row
             key={item.spot_id}
-            id={`in-list-${item.spot_id}`}
-            className={styles.row}
-            data-dragged={reorder.dragged === item.spot_id ? '' : undefined}
+            item={item}
+            shown={reorder.shown}
+            next={byId.get(reorder.shown[reorder.shown.indexOf(item.spot_id) + 1] ?? '')}
+            isDragged={reorder.dragged === item.spot_id}
           >
-            <span className={styles.number}>{index + 1}</span>
-            <About item={item} />
             {list.is_own && (
               <ItemButtons
                 item={item}
-                first={index === 0}
-                last={index === shown.length - 1}
+                first={reorder.shown[0] === item.spot_id}
+                last={reorder.shown.at(-1) === item.spot_id}
                 handle={reorder.handle(item.spot_id)}
                 onMove={(by) => reorder.move(item.spot_id, by)}
                 onNote={() => setNoted(item)}
                 onRemove={() => void remove(item)}
               />
             )}
-            <small className={styles.step}>{stepText(item, shown[index + 1])}</small>
-          </li>
+          </Row>
         ))}
       </ol>
       <p className="sr-only" role="status">
