@@ -720,6 +720,43 @@ CREATE INDEX likes_user_idx ON public.likes USING btree (uuid_send(user_id), cre
 CREATE TRIGGER likes_queue AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION nollie_queue_like();
 comment on trigger likes_queue on likes is 'Likes are counted by the queue, so that nobody waits for the row of a viral item.';
 
+create table list_spots (
+  list_id uuid not null,
+  spot_id uuid not null,
+  position integer not null,
+  note text,
+  added_at timestamp(3) with time zone not null default now(),
+  constraint list_spots_pkey PRIMARY KEY (list_id, spot_id),
+  constraint list_spots_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE CASCADE,
+  constraint list_spots_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint list_spots_note_check CHECK (((length(note) >= 1) AND (length(note) <= 300))),
+  constraint list_spots_position_check CHECK (("position" >= 0))
+);
+comment on table list_spots is 'The spots of lists. Each reader sees those of which they may know.';
+CREATE INDEX list_spots_spot_idx ON public.list_spots USING btree (spot_id);
+
+create table lists (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  description text,
+  visibility text not null default 'private'::text,
+  link text,
+  hidden_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint lists_pkey PRIMARY KEY (id),
+  constraint lists_link_key UNIQUE (link),
+  constraint lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint lists_check CHECK (((visibility = 'link'::text) = (link IS NOT NULL))),
+  constraint lists_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
+  constraint lists_link_check CHECK ((link ~ '^[0-9a-f]{32}$'::text)),
+  constraint lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint lists_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'link'::text, 'public'::text])))
+);
+comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
+CREATE INDEX lists_user_idx ON public.lists USING btree (user_id, updated_at DESC, id DESC);
+
 create table map_state (
   version bigint not null
 );
@@ -1419,9 +1456,11 @@ create table report_cases (
   status text not null default 'open'::text,
   reports_count integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
+  list_id uuid,
   constraint report_cases_pkey PRIMARY KEY (id),
   constraint report_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
   constraint report_cases_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE SET NULL,
+  constraint report_cases_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE SET NULL,
   constraint report_cases_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
   constraint report_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint report_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
@@ -1433,8 +1472,9 @@ create table report_cases (
   constraint report_cases_check3 CHECK (((message_id IS NULL) OR (kind = 'message'::text))),
   constraint report_cases_check4 CHECK (((discussion_id IS NULL) OR (kind = 'discussion'::text))),
   constraint report_cases_check5 CHECK (((reported_id IS NULL) OR (kind = 'user'::text))),
-  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text]))),
-  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, reported_id) <= 1)),
+  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'list'::text]))),
+  constraint report_cases_list_check CHECK (((list_id IS NULL) OR (kind = 'list'::text))),
+  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, list_id, reported_id) <= 1)),
   constraint report_cases_reports_count_check CHECK ((reports_count >= 0)),
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
@@ -1443,6 +1483,7 @@ comment on table report_cases is 'All reports of one target until they are decid
 CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_list_key ON public.report_cases USING btree (list_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_message_key ON public.report_cases USING btree (message_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_open_idx ON public.report_cases USING btree (created_at) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_owner_idx ON public.report_cases USING btree (owner_id);

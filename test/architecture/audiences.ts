@@ -94,6 +94,8 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/facts/facts.queries.ts: selectChanges',
     'modules/facts/facts.queries.ts: selectFacts',
     'modules/facts/measurements.queries.ts: findMeasurement',
+    'modules/lists/list-spots.queries.ts: appendSpot',
+    'modules/lists/list-spots.queries.ts: selectOrder',
     'modules/posts/edit-post.queries.ts: findSpotOf',
     'modules/posts/edit-post.queries.ts: findAnySpotOf',
     'modules/posts/edit-post.queries.ts: lockAnySpot',

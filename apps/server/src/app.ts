@@ -44,6 +44,7 @@ import { previews } from './modules/previews/index.ts'
 import { profiles } from './modules/profiles/index.ts'
 import { push, type PushRelay } from './modules/push/index.ts'
 import { events, type LiveEventFigures } from './modules/events/index.ts'
+import { lists } from './modules/lists/index.ts'
 import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
 import { spots, spotHooks } from './modules/spots/index.ts'
@@ -191,6 +192,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   }),
   likes,
   saved,
+  lists,
   comments,
   busts,
   conditions.with({ settings: deps.weather ?? null }),

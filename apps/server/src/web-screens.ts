@@ -45,6 +45,8 @@ const SCREENS = [
   '/crews',
   '/crews/:id',
   '/saved',
+  '/lists/:id',
+  '/list/:id',
   '/outbox',
   '/settings',
   '/admin',

@@ -25,6 +25,9 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
   await gone.setHomeTown({ home_town: write('town') })
   await gone.addPicture({ media_id: await photo(gone) })
   await gone.addDraft({ media_ids: [await photo(gone)], note: write('draft') })
+  const list = await gone.addList({
+    ...{ name: write('list'), description: write('about a list'), visibility: 'public' },
+  })
   const spot = async (name: string) => {
     const { id } = await gone.shareSpot({
       ...aSpot({ name: write(name), description: write('description'), media_ids: [await photo(gone)] }),
@@ -45,6 +48,8 @@ const writesEverything = async (app: TestApp, gone: Actor, pal: Actor, mod: Acto
   await edit(gone, shared, { name: write('third name') })
   await edit(mod, shared, { name: 'By the mod at last' })
   await pal.addMedia({ spot_id: shared, media_ids: [], title: 'From a friend', content: 'Here too.' })
+  await gone.addToList(list.id, shared)
+  await gone.editListSpot(list.id, shared, { note: write('list note') })
   const own = await gone.addMedia({
     ...{ spot_id: shared, media_ids: [await photo(gone)], title: write('title'), content: write('content') },
   })

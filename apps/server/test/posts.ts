@@ -1,3 +1,4 @@
+import type { ListVisibility } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import { insertFollow } from '../src/modules/follows/index.ts'
@@ -57,4 +58,22 @@ export const aSpotRow = async (db: Db, created_by: string | null, name = 'MACBA 
 /** Makes one person follow another, as the product does. */
 export const follow = async (db: Db, follower_id: string, following_id: string): Promise<void> => {
   await db.transaction().execute((tx) => insertFollow(tx, { id: uuid(), follower_id, following_id }))
+}
+
+/** Inserts a list with spots; returns the id. */
+export const aList = async (
+  db: Db,
+  user_id: string,
+  spot_ids: readonly string[],
+  visibility: ListVisibility = 'private',
+): Promise<string> => {
+  const id = uuid()
+  const link = visibility === 'link' ? id.replaceAll('-', '') : null
+  await db
+    .insertInto('lists')
+    .values({ id, user_id, name: 'Rainy days', description: null, visibility, link, hidden_at: null })
+    .execute()
+  const spots = spot_ids.map((spot_id, position) => ({ list_id: id, spot_id, position, note: null }))
+  if (spots.length > 0) await db.insertInto('list_spots').values(spots).execute()
+  return id
 }

@@ -16,7 +16,7 @@ const GROUPS = [
   ],
   [
     'Posts, photos and videos',
-    ['/api/posts', '/api/content', '/api/saved', '/api/uploads', '/api/media', '/media'],
+    ['/api/posts', '/api/content', '/api/saved', '/api/lists', '/api/uploads', '/api/media', '/media'],
   ],
   ['Comments and discussions', ['/api/comments', '/api/discussions', '/api/translations']],
   ['People', ['/api/people', '/api/profile', '/api/blocks', '/api/crews']],

@@ -32,6 +32,7 @@ import { eventEndpoints } from './events/index.ts'
 import { factEndpoints, measurementEndpoints } from './facts/index.ts'
 import { followEndpoints } from './follows/index.ts'
 import { likeEndpoints } from './likes/index.ts'
+import { listEndpoints } from './lists/index.ts'
 import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
 import { mediaEndpoints } from './media/index.ts'
 import { messageEndpoints } from './messages/index.ts'
@@ -92,6 +93,7 @@ export const contract = {
   ...measurementEndpoints,
   ...followEndpoints,
   ...likeEndpoints,
+  ...listEndpoints,
   ...mapEndpoints,
   ...sitemapEndpoints,
   ...mediaEndpoints,
@@ -144,6 +146,7 @@ export type * from './events/index.ts'
 export type * from './facts/index.ts'
 export type * from './follows/index.ts'
 export type * from './likes/index.ts'
+export type * from './lists/index.ts'
 export type * from './map/index.ts'
 export type * from './media/index.ts'
 export type * from './mentions/index.ts'

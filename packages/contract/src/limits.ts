@@ -41,6 +41,12 @@ export const LIMITS = {
   /** The maximum number of drafts of a person. */
   drafts_max: 100,
   draft_note_max: 500,
+  /** The maximum number of lists of a person, and of spots of a list. */
+  lists_max: 100,
+  list_spots: 200,
+  list_name_max: 60,
+  list_description_max: 500,
+  list_note_max: 300,
   /** Obstacles of one spot, and open suggestions of one person about it. */
   obstacles_max: 30,
   suggestions_open_max: 10,

@@ -29,7 +29,13 @@ export const longId = (short: string): string | null => {
 }
 
 // The kinds of short links, and the addresses of their pages.
-const PAGES = { spot: '/spots/', post: '/post/', user: '/user/', community: '/community/' } as const
+const PAGES = {
+  spot: '/spots/',
+  post: '/post/',
+  user: '/user/',
+  community: '/community/',
+  list: '/lists/',
+} as const
 
 /** The kinds of pages with short links. */
 export type Linked = keyof typeof PAGES
@@ -38,7 +44,7 @@ export type Linked = keyof typeof PAGES
 export const shortPath = (kind: Linked, id: string): string => `/${kind}/${shortId(id)}`
 
 // Shorter texts are left to the screen, which shows that nothing was found.
-const PATH = /^\/(spot|post|user|community)\/([0-9A-Za-z]{16,})\/?$/
+const PATH = /^\/(spot|post|user|community|list)\/([0-9A-Za-z]{16,})\/?$/
 
 /** The path that a short link leads to; undefined for other paths, null for invalid short links. */
 export const pageOfShort = (path: string): string | null | undefined => {

@@ -48,6 +48,7 @@ import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
+import type { Lists, ListSpots } from './tables-lists.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
 import type { PushDevices, PushQueue, PushSettings } from './tables-push.ts'
@@ -389,6 +390,8 @@ export type Tables = {
   crew_invitations: CrewInvitations
   drafts: Drafts
   draft_media: DraftMedia
+  lists: Lists
+  list_spots: ListSpots
   saved_posts: SavedPosts
   saved_spots: SavedSpots
   message_threads: MessageThreads

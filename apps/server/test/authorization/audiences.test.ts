@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { member, type TestPerson } from '../people.ts'
 import { aCrew, anInvitation } from '../crews.ts'
-import { aPost, follow } from '../posts.ts'
+import { aList, aPost, follow } from '../posts.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { searchesFor } from './searches.ts'
 import { aWorld, type Targets, type World } from './world.ts'
@@ -147,6 +147,7 @@ const aCanary = async (audience: Audience, n: number): Promise<Canary> => {
   for (const { user_id, username } of Object.values(persons)) {
     await it.db.insertInto('saved_spots').values({ user_id, spot_id }).execute()
     await it.db.insertInto('saved_posts').values({ user_id, post_id }).execute()
+    await aList(it.db, user_id, [spot_id], 'public')
     await it.db
       .insertInto('likes')
       .values({ id: uuid(), post_id: theirs, media_index: 0, user_id })

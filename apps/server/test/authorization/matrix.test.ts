@@ -118,6 +118,8 @@ const everything = async (): Promise<string> => {
     'crews',
     'crew_members',
     'crew_invitations',
+    'lists',
+    'list_spots',
     'profiles',
     'messages',
     'discussions',

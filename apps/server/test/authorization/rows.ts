@@ -4,6 +4,7 @@ import { aFailedJob } from '../jobs.ts'
 import { ACCOUNTS, SETTINGS } from './accounts-rows.ts'
 import { FACTS } from './facts-rows.ts'
 import { COMMUNITY } from './community-rows.ts'
+import { LISTS } from './lists-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { PEOPLE } from './people-rows.ts'
 import type { Row, Sent } from './row.ts'
@@ -219,6 +220,7 @@ const POSTS: Record<string, Row> = {
   'DELETE /api/spots/{spot_id}/save': { send: spot },
   'GET /api/saved/posts': { send: nothing },
   'GET /api/saved/spots': { send: nothing },
+  'GET /api/saved/spots/export/{format}': { send: () => ({ params: { format: 'gpx' } }) },
 }
 
 const COMMENT_PATHS: Record<string, Row> = {
@@ -324,6 +326,7 @@ export const ROWS: Record<string, Row> = {
   ...COMMENT_PATHS,
   ...NOTIFICATIONS,
   ...MESSAGES,
+  ...LISTS,
   ...COMMUNITY,
   ...PEOPLE,
   ...MODERATION,

@@ -6,7 +6,7 @@ import { anAd } from '../ads.ts'
 import { aCrew } from '../crews.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
-import { aPost, aSpotRow } from '../posts.ts'
+import { aList, aPost, aSpotRow } from '../posts.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
@@ -53,6 +53,9 @@ export type Targets = {
   changeId: (state: 'open' | 'applied') => Promise<string>
   /** A measurement of theirs. */
   measurementId: () => Promise<string>
+  /** A private list of theirs with their spot, and one that is shared by link. */
+  list_id: string
+  linked_list_id: string
   /** A draft of theirs with a photo. */
   draftId: () => Promise<string>
   /** A crew that they own, and who is in it, too. */
@@ -316,6 +319,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return media_id
       },
       checkId: () => aCheck(db, user_id, spot_id),
+      list_id: await aList(db, user_id, [spot_id]),
+      linked_list_id: await aList(db, user_id, [spot_id], 'link'),
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id

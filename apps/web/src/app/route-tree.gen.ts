@@ -45,6 +45,8 @@ import { Route as CommunityIndexRouteImport } from './routes/community.index.tsx
 import { Route as CommunityDiscussionIdRouteImport } from './routes/community.$discussionId.tsx'
 import { Route as CrewsIndexRouteImport } from './routes/crews.index.tsx'
 import { Route as CrewsCrewIdRouteImport } from './routes/crews.$crewId.tsx'
+import { Route as ListListIdRouteImport } from './routes/list.$listId.tsx'
+import { Route as ListsListIdRouteImport } from './routes/lists.$listId.tsx'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index.tsx'
 import { Route as MessagesOpenRouteImport } from './routes/messages._open.tsx'
 import { Route as MessagesNewRouteImport } from './routes/messages.new.tsx'
@@ -244,6 +246,16 @@ const CrewsCrewIdRoute = CrewsCrewIdRouteImport.update({
   path: '/crews/$crewId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ListListIdRoute = ListListIdRouteImport.update({
+  id: '/list/$listId',
+  path: '/list/$listId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ListsListIdRoute = ListsListIdRouteImport.update({
+  id: '/lists/$listId',
+  path: '/lists/$listId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
   id: '/messages/',
   path: '/messages/',
@@ -368,6 +380,8 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/crews/$crewId': typeof CrewsCrewIdRoute
+  '/list/$listId': typeof ListListIdRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/messages': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -424,6 +438,8 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/crews/$crewId': typeof CrewsCrewIdRoute
+  '/list/$listId': typeof ListListIdRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/messages': typeof MessagesIndexRoute
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -480,6 +496,8 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/community/$discussionId': typeof CommunityDiscussionIdRoute
   '/crews/$crewId': typeof CrewsCrewIdRoute
+  '/list/$listId': typeof ListListIdRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/messages/_open': typeof MessagesOpenRouteWithChildren
   '/messages/new': typeof MessagesNewRoute
   '/post/$postId': typeof PostPostIdRoute
@@ -538,6 +556,8 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/community/$discussionId'
     | '/crews/$crewId'
+    | '/list/$listId'
+    | '/lists/$listId'
     | '/messages'
     | '/messages/new'
     | '/post/$postId'
@@ -594,6 +614,8 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/community/$discussionId'
     | '/crews/$crewId'
+    | '/list/$listId'
+    | '/lists/$listId'
     | '/messages'
     | '/messages/new'
     | '/post/$postId'
@@ -649,6 +671,8 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/community/$discussionId'
     | '/crews/$crewId'
+    | '/list/$listId'
+    | '/lists/$listId'
     | '/messages/_open'
     | '/messages/new'
     | '/post/$postId'
@@ -706,6 +730,8 @@ export interface RootRouteChildren {
   AuthVerifyRoute: typeof AuthVerifyRoute
   CommunityDiscussionIdRoute: typeof CommunityDiscussionIdRoute
   CrewsCrewIdRoute: typeof CrewsCrewIdRoute
+  ListListIdRoute: typeof ListListIdRoute
+  ListsListIdRoute: typeof ListsListIdRoute
   MessagesOpenRoute: typeof MessagesOpenRouteWithChildren
   MessagesNewRoute: typeof MessagesNewRoute
   PostPostIdRoute: typeof PostPostIdRoute
@@ -982,6 +1008,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CrewsCrewIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/list/$listId': {
+      id: '/list/$listId'
+      path: '/list/$listId'
+      fullPath: '/list/$listId'
+      preLoaderRoute: typeof ListListIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/lists/$listId': {
+      id: '/lists/$listId'
+      path: '/lists/$listId'
+      fullPath: '/lists/$listId'
+      preLoaderRoute: typeof ListsListIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/': {
       id: '/messages/'
       path: '/messages'
@@ -1158,6 +1198,8 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   CommunityDiscussionIdRoute: CommunityDiscussionIdRoute,
   CrewsCrewIdRoute: CrewsCrewIdRoute,
+  ListListIdRoute: ListListIdRoute,
+  ListsListIdRoute: ListsListIdRoute,
   MessagesOpenRoute: MessagesOpenRouteWithChildren,
   MessagesNewRoute: MessagesNewRoute,
   PostPostIdRoute: PostPostIdRoute,

@@ -4,6 +4,7 @@ import { commentKinds } from '../features/comments/index.ts'
 import { contentKinds } from '../features/content/index.ts'
 import { discussionKinds } from '../features/discussions/index.ts'
 import { draftKinds } from '../features/drafts/index.ts'
+import { listKinds } from '../features/lists/index.ts'
 import { messageKinds } from '../features/messages/index.ts'
 import { followKinds } from '../features/people/index.ts'
 import { likeKinds } from '../features/posts/index.ts'
@@ -23,6 +24,7 @@ export const WAITING_KINDS: Kinds = {
   ...messageKinds(client),
   ...followKinds(client),
   ...likeKinds,
+  ...listKinds(client),
   ...spotKinds(client),
   ...mediaPostKinds(client),
 }

@@ -1,4 +1,4 @@
-import type { AreaName, AreaSpot, Box, StreetMap } from '@nollie/contract'
+import type { AreaName, AreaSpot, Box, ListPage, StreetMap } from '@nollie/contract'
 
 // Parts of the map that this device stores (docs/decisions/0095-stored-areas.md). The page writes them
 // (`features/areas`), the service worker answers with them and deletes them (`worker/areas.ts`).
@@ -10,6 +10,8 @@ export type StoredArea = {
   owner: string
   name: string
   box: Box
+  /** Of a list of spots: by what it is read. Then it has no box, no streets and no names. */
+  list_key?: string
   stored_at: string
   /** When all of it was brought up to date; null while it was never whole. */
   refreshed_at: string | null
@@ -78,8 +80,13 @@ export const changeAreas = (change: (areas: StoredArea[]) => StoredArea[]): Prom
     return areas
   })
 
-/** A stored page of an area's spots. */
-export type SpotsPage = { cursor: string | null; items: AreaSpot[]; next_cursor: string | null }
+/** A stored page of an area's spots; that of a list has the list, too. */
+export type SpotsPage = {
+  cursor: string | null
+  items: AreaSpot[]
+  next_cursor: string | null
+  list?: ListPage
+}
 
 /** The pages of an area's spots, in their order. */
 export const storedPages = async (id: string): Promise<SpotsPage[]> => {

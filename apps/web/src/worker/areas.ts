@@ -1,4 +1,4 @@
-import type { AreaName, AreaSpot } from '@nollie/contract'
+import type { AreaName, AreaSpot, ListPage } from '@nollie/contract'
 import {
   AREA_PICTURES,
   AREA_STREETS,
@@ -25,7 +25,7 @@ import {
 
 // Answers of the map from the areas that this device stores (docs/decisions/0095-stored-areas.md).
 
-type Stored = { spots: AreaSpot[]; names: AreaName[] }
+type Stored = { spots: AreaSpot[]; names: AreaName[]; lists: Map<string, ListPage> }
 
 /** From this zoom on a view is of one region, of which a stored area knows more than what was seen of the world. */
 const REGION_ZOOM = 8
@@ -36,11 +36,15 @@ let read: { state: string; stored: Promise<Stored> } | null = null
 const readAll = async (areas: readonly StoredArea[]): Promise<Stored> => {
   const spots = new Map<string, AreaSpot>()
   const names: AreaName[] = []
-  for (const { id } of areas) {
-    for (const { items } of await storedPages(id)) for (const spot of items) spots.set(spot.id, spot)
+  const lists = new Map<string, ListPage>()
+  for (const { id, list_key } of areas) {
+    for (const { items, list } of await storedPages(id)) {
+      for (const spot of items) spots.set(spot.id, spot)
+      if (list && list_key) lists.set(list_key, list)
+    }
     names.push(...(await storedNames(id)))
   }
-  return { spots: [...spots.values()], names }
+  return { spots: [...spots.values()], names, lists }
 }
 
 const storedNow = async (): Promise<Stored | null> => {
@@ -66,6 +70,7 @@ const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
     /^\/api\/spots\/[^/]+\/card$/,
     ({ spots }, _, pathname) => cardWithId(spots, pathname.split('/').at(-2) ?? ''),
   ],
+  [/^\/api\/lists\/[^/]+$/, ({ lists }, _, pathname) => lists.get(last(pathname))],
 ]
 
 /** Whether what was seen of a view is worth more: it shows the world, or a part of it of which nothing is stored. */

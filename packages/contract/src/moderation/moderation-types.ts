@@ -1,5 +1,5 @@
 /** The kinds of subjects of a case. */
-export const CASE_KINDS = ['spot', 'post', 'comment', 'user', 'message', 'discussion'] as const
+export const CASE_KINDS = ['spot', 'post', 'comment', 'user', 'message', 'discussion', 'list'] as const
 
 /** The kind of a case's subject. */
 export type CaseKind = (typeof CASE_KINDS)[number]
@@ -25,7 +25,7 @@ export const SPOT_TEXTS = ['hide', 'keep'] as const
 /** Whether name and description of a spot are hidden with the post that made it. */
 export type SpotTexts = (typeof SPOT_TEXTS)[number]
 
-const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion'])
+const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'list'])
 
 /**
  * The decisions that a kind of subject allows: a person can be neither hidden nor removed, a spot and a message cannot

@@ -58,6 +58,7 @@ export const ModerationCase = CaseSummary.extend({
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
+  list_id: Id.nullable(),
   /** The texts of the spot that the post made; null for other subjects. */
   made_spot: z.object({ name: z.string(), description: z.string().nullable() }).nullable(),
   /** Its text as it is now; null when it was deleted. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /** Kinds of pages whose preview names nothing: they have no picture, or their author does not show it. */
-export const PREVIEW_KINDS = ['site', 'post', 'person', 'discussion'] as const
+export const PREVIEW_KINDS = ['site', 'post', 'person', 'discussion', 'list'] as const
 
-/** Kinds of pages that have a preview if their author wants one. */
-export const NAMED_PREVIEWS = ['posts', 'people', 'discussions'] as const
+/** Kinds of pages that have a preview if their author wants one; of lists, those that are public. */
+export const NAMED_PREVIEWS = ['posts', 'people', 'discussions', 'lists'] as const
 
 const PreviewFile = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\.jpg$/)
 
@@ -51,7 +51,7 @@ export const previewEndpoints = {
   }),
   namedPreview: endpoint('GET /previews/:kind/:file', {
     summary:
-      'What the link to a post, a person or a discussion shows in a chat, where its author lets links show it: a JPEG of 1200 x 630',
+      'What the link to a post, a person, a discussion or a list shows in a chat, where its author lets links show it: a JPEG of 1200 x 630',
     policy: 'anyone',
     rate: 'preview',
     params: z.object({ kind: z.enum(NAMED_PREVIEWS), file: PreviewFile }),

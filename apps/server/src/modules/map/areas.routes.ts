@@ -5,12 +5,12 @@ import type { Reads } from '../../db/replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { placesIn } from '../places/index.ts'
 import type { StreetMaps } from '../streets/index.ts'
-import { listAreaSpots, summariseArea } from './areas.service.ts'
+import { listAreaSpots, listListArea, summariseArea } from './areas.service.ts'
 
 type Deps = { db: Db; reads: Reads; streets: { maps: StreetMaps } }
 
 /** What a device stores of a part of the map, to have it without a network. */
-export const areaRoutes = (app: FastifyInstance, { reads, streets }: Deps): void => {
+export const areaRoutes = (app: FastifyInstance, { db, reads, streets }: Deps): void => {
   serve(app, contract.summariseArea, ({ query, viewer, request }) =>
     reads.run(request, (from) => summariseArea(from, viewer.user_id, streets.maps, query.box)),
   )
@@ -18,6 +18,11 @@ export const areaRoutes = (app: FastifyInstance, { reads, streets }: Deps): void
     const { text, tag } = await reads.run(request, (from) =>
       listAreaSpots(from, viewer.user_id, query.box, query.cursor),
     )
+    reply.header('etag', tag)
+    return request.headers['if-none-match'] === tag ? reply.code(304).send() : new JsonText(text)
+  })
+  serve(app, contract.listListArea, async ({ params, viewer, request, reply }) => {
+    const { text, tag } = await listListArea(db, viewer.user_id, params.list_id)
     reply.header('etag', tag)
     return request.headers['if-none-match'] === tag ? reply.code(304).send() : new JsonText(text)
   })

@@ -3,6 +3,7 @@ import { type AreaSpot, type AreaSummary, type Box, LIMITS, tilesOfArea } from '
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, writeCursor } from '../../platform/http/index.ts'
+import { readList } from '../lists/index.ts'
 import { countPlacesIn, reversePlace } from '../places/index.ts'
 import { selectCards } from '../spots/index.ts'
 import type { StreetMaps } from '../streets/index.ts'
@@ -37,6 +38,19 @@ export const summariseArea = async (
   }
 }
 
+const areaSpots = async (db: Db, viewer: string, ids: readonly string[]): Promise<AreaSpot[]> => {
+  const facts = new Map((await selectAreaFacts(db, viewer, ids)).map((fact) => [fact.id, fact]))
+  return (await selectCards(db, viewer, ids)).map((card) => {
+    const { address = null, has_video = false } = facts.get(card.id) ?? {}
+    return { ...card, address, has_video }
+  })
+}
+
+const tagged = (answer: object): { text: string; tag: string } => {
+  const text = JSON.stringify(answer)
+  return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+}
+
 /**
  * A page of the spots of a box as JSON text, and the tag by which a device knows whether it has the page already. The
  * cards are those that this member may see.
@@ -54,12 +68,21 @@ export const listAreaSpots = async (
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   const ids = page.map((spot) => spot.id)
-  const facts = new Map((await selectAreaFacts(db, viewer, ids)).map((fact) => [fact.id, fact]))
-  const items = (await selectCards(db, viewer, ids)).map((card): AreaSpot => {
-    const { address = null, has_video = false } = facts.get(card.id) ?? {}
-    return { ...card, address, has_video }
-  })
+  const items = await areaSpots(db, viewer, ids)
   const next_cursor = found.length > PAGE && last ? writeCursor([last.qk, last.id]) : null
-  const text = JSON.stringify({ items, next_cursor })
-  return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+  return tagged({ items, next_cursor })
+}
+
+/**
+ * The spots of a list as a device stores them, with the list itself, as {@link listAreaSpots} gives those of a box.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export const listListArea = async (
+  db: Db,
+  viewer: string,
+  list_id: string,
+): Promise<{ text: string; tag: string }> => {
+  const list = await readList(db, viewer, list_id)
+  const ids = list.items.flatMap(({ spot }) => (spot ? [spot.id] : []))
+  return tagged({ list, items: await areaSpots(db, viewer, ids), next_cursor: null })
 }

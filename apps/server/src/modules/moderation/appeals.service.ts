@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
 import { showComment } from '../comments/index.ts'
 import { showDiscussion } from '../discussions/index.ts'
+import { showList } from '../lists/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
 import { suspend } from '../accounts/index.ts'
 import { lockSuspension } from '../profiles/index.ts'
@@ -52,6 +53,7 @@ const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promis
   if (kind === 'post') await showPost(tx, spotHooks, id)
   if (kind === 'comment') await showComment(tx, id)
   if (kind === 'discussion') await showDiscussion(tx, id)
+  if (kind === 'list') await showList(tx, id)
 }
 
 // Deleted content cannot be restored, except a spot for a while, also one that went with the post that made it. A person

@@ -59,21 +59,24 @@ export const selectCases = async (
 // The text and link of the subject as it is now; no row when it was deleted.
 const currentSubject = sql`
   select s.id as thing_id, null::uuid as post_id, s.id as spot_id, null::uuid as discussion_id,
-    concat_ws(e'\n', s.name, s.description) as words from spots s where s.id = c.spot_id and s.deleted_at is null
-  union all select p.id, case when p.hidden_at is null then p.id end, p.spot_id, null,
+    null::uuid as list_id, concat_ws(e'\n', s.name, s.description) as words from spots s where s.id = c.spot_id and s.deleted_at is null
+  union all select p.id, case when p.hidden_at is null then p.id end, p.spot_id, null, null,
       concat_ws(e'\n', p.title, p.content)
     from posts p where p.id = c.post_id
   union all select comment.id, case when comment.hidden_at is null and p.hidden_at is null then comment.post_id end, p.spot_id,
-      case when comment.hidden_at is null and d.hidden_at is null then comment.discussion_id end, comment.content
+      case when comment.hidden_at is null and d.hidden_at is null then comment.discussion_id end, null, comment.content
     from comments comment left join posts p on p.id = comment.post_id left join discussions d on d.id = comment.discussion_id
     where comment.id = c.comment_id
-  union all select person.user_id, null, null, null,
+  union all select person.user_id, null, null, null, null,
       concat_ws(e'\n', person.username, person.full_name, person.bio, person.home_town)
     from profiles person where person.user_id = c.reported_id
-  union all select m.id, m.post_id, m.spot_id, null, m.content
+  union all select m.id, m.post_id, m.spot_id, null, null, m.content
     from messages m where m.id = c.message_id and m.deleted_at is null
-  union all select d.id, null, null, case when d.hidden_at is null then d.id end, concat_ws(e'\n', d.title, d.content)
-    from discussions d where d.id = c.discussion_id`
+  union all select d.id, null, null, case when d.hidden_at is null then d.id end, null, concat_ws(e'\n', d.title, d.content)
+    from discussions d where d.id = c.discussion_id
+  union all select l.id, null, null, null, case when l.hidden_at is null and l.visibility = 'public' then l.id end,
+      concat_ws(e'\n', l.name, l.description)
+    from lists l where l.id = c.list_id`
 
 const media = sql`coalesce((
   select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id
@@ -119,7 +122,7 @@ const decision = sql`(select json_build_object('id', d.id, 'action', d.action, '
 export const findCase = async (db: Db, id: string): Promise<ModerationCase | undefined> => {
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', subject.thing_id, 'post_id', subject.post_id, 'spot_id', subject.spot_id,
-      'discussion_id', subject.discussion_id, 'words_now', subject.words, 'media_index', (select comment.media_index from comments comment where comment.id = c.comment_id),
+      'discussion_id', subject.discussion_id, 'list_id', subject.list_id, 'words_now', subject.words, 'media_index', (select comment.media_index from comments comment where comment.id = c.comment_id),
       'made_spot', ${madeSpot}, 'media', ${media}, 'context', ${context}, 'owner_record', ${ownerRecord},
       'reports', ${reports}, 'decision', ${decision}) as item
     from report_cases c left join lateral (${currentSubject}) subject on true where c.id = ${id}`.execute(db)

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { deleteComment, hideComment } from '../comments/index.ts'
 import { hideDiscussion, removeReportedDiscussion } from '../discussions/index.ts'
+import { hideList, removeReportedList } from '../lists/index.ts'
 import { removeReportedMessage } from '../messages/index.ts'
 import { hidePost, removePostIn } from '../posts/index.ts'
 import { suspend } from '../accounts/index.ts'
@@ -31,6 +32,7 @@ const NOT_FOUND_CODES: ReadonlySet<ErrorCode> = new Set([
   'COMMENT_NOT_FOUND',
   'MESSAGE_NOT_FOUND',
   'DISCUSSION_NOT_FOUND',
+  'LIST_NOT_FOUND',
 ])
 
 const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
@@ -45,6 +47,8 @@ const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: str
       return removeReportedMessage(tx, id)
     case 'discussion':
       return removeReportedDiscussion(tx, id)
+    case 'list':
+      return removeReportedList(tx, id)
     case 'user':
       throw new Refusal('NOT_ALLOWED')
   }
@@ -64,6 +68,8 @@ const hideSubject = async (
       return
     case 'discussion':
       return hideDiscussion(tx, id)
+    case 'list':
+      return hideList(tx, id)
     case 'spot':
     case 'message':
     case 'user':

@@ -24,6 +24,7 @@ const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
   user: say`profile`,
   message: say`message`,
   discussion: say`discussion`,
+  list: say`list`,
 }
 
 const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {

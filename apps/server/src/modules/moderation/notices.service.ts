@@ -1,9 +1,10 @@
 import type { ReportType } from '@nollie/contract'
 import { pageOfShort } from '@nollie/contract/short-links'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { keyOf } from '../accounts/index.ts'
+import { listRightOf } from '../lists/index.ts'
 import { findSubject, insertNotice, openCase, type Subject } from './reports.queries.ts'
 
 /** A report by somebody without an account. */
@@ -21,10 +22,11 @@ const PAGES = [
   { kind: 'post', pattern: new RegExp(`^/post/${ID}/?$`, 'i') },
   { kind: 'user', pattern: new RegExp(`^/user/${ID}(?:/|$)`, 'i') },
   { kind: 'discussion', pattern: new RegExp(`^/community/${ID}/?$`, 'i') },
+  { kind: 'list', pattern: new RegExp(`^/lists/${ID}/?$`, 'i') },
 ] as const
 const ITEM = new RegExp(`^${ID}\\.\\d+$`, 'i')
 
-/** The subject of the page at an address: the open photo, else the spot, the post, the person or the discussion. */
+/** The subject of the page at an address: the open photo, else the spot, the post, the person, the discussion or the list. */
 export const subjectAt = (address: string): Subject | undefined => {
   const { pathname: path, searchParams } = new URL(address)
   const pathname = pageOfShort(path) ?? path
@@ -38,6 +40,13 @@ export const subjectAt = (address: string): Subject | undefined => {
   return selected && new RegExp(`^${ID}$`, 'i').test(selected)
     ? { kind: 'spot', id: selected.toLowerCase() }
     : undefined
+}
+
+// A list that is shared by link has no other address.
+const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefined> => {
+  const [, link] = /^\/lists\/([0-9a-f]{32})\/?$/.exec(new URL(address).pathname) ?? []
+  const found = link && (await listRightOf(tx, null, link))
+  return found ? { kind: 'list', id: found.id } : undefined
 }
 
 const nothingAtAddress = () =>
@@ -57,7 +66,7 @@ export const sendNotice = async (
 ): Promise<void> => {
   await rates.hit('mail_address', keyOf(email.toLowerCase()))
   await db.transaction().execute(async (tx) => {
-    const subject = subjectAt(address)
+    const subject = subjectAt(address) ?? (await linkedListAt(tx, address))
     const current = subject && (await findSubject(tx, subject, null))
     if (!current) throw nothingAtAddress()
     const case_id = await openCase(tx, subject, current, uuid()).catch((error: unknown) => {

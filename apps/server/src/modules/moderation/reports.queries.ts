@@ -5,7 +5,7 @@ import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** The kinds of subjects that can be reported. */
-export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
+export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list'
 /** The subject of a report. */
 export type Subject = { kind: Kind; id: string }
 /** The owner of a subject, and its current text. */
@@ -18,7 +18,11 @@ const COLUMNS = {
   user: 'reported_id',
   message: 'message_id',
   discussion: 'discussion_id',
+  list: 'list_id',
 } as const satisfies Record<Kind, string>
+
+/** Characters of a text that a case has. */
+const TEXT_MAX = 5000
 
 /**
  * The owner and current text of a subject; undefined for what the viewer cannot see. People whom the viewer blocks can
@@ -52,6 +56,12 @@ export const findSubject = async (
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from discussions where id = ${id} and hidden_at is null and ${visible('discussions.user_id')}`,
+    // With the notes that its reader saw. Its id alone, which its readers have, opens nothing that is shared by link.
+    list: sql<SubjectState>`select l.user_id as owner_id, left(concat_ws(e'\n', l.name, l.description,
+        (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
+          where ls.list_id = l.id and ${known('ls.spot_id')})), ${TEXT_MAX}) as words
+      from lists l where l.id = ${id} and l.visibility <> 'private' and l.hidden_at is null
+        and ${visible('l.user_id')}`,
   }[kind]
   const { rows } = await queries.execute(db)
   return rows[0]

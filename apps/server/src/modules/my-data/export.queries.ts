@@ -106,7 +106,7 @@ const nameOf = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = 
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
 
 // Files whose rows differ from the columns of their table.
-const SHAPED = new Set(['posts', 'drafts', 'crews', 'media', 'reports'])
+const SHAPED = new Set(['posts', 'drafts', 'crews', 'lists', 'media', 'reports'])
 
 /** The files of a person's archive: their rows in every table of PERSONAL_COLUMNS, and what others wrote to them. */
 export const archiveFiles = (user_id: string): ArchiveFile[] => {
@@ -154,6 +154,15 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
         from crew_members m join crews c on c.id = m.crew_id where m.user_id = ${me}`,
     },
     {
+      name: 'lists',
+      rows: sql`select to_jsonb(l) - '{link}'::text[] || jsonb_build_object('spots', coalesce((
+            select jsonb_agg(jsonb_build_object('spot_id', ls.spot_id, 'name', s.name, 'note', ls.note,
+              'added_at', ls.added_at) order by ls.position, ls.added_at)
+            from list_spots ls left join spots s on s.id = ls.spot_id and ${mayKnow(me, 's.id')}
+            where ls.list_id = l.id), '[]')) as row
+        from lists l where l.user_id = ${me}`,
+    },
+    {
       name: 'media',
       rows: sql`select jsonb_build_object('id', m.id, 'type', m.type, 'status', m.status, 'width', m.width,
           'height', m.height, 'duration', m.duration, 'bytes', m.stored_bytes, 'created_at', m.created_at,
@@ -178,7 +187,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
     {
       name: 'reports',
       rows: sql`select jsonb_build_object('id', r.id, 'kind', c.kind,
-          'thing_id', coalesce(c.spot_id, c.post_id, c.comment_id, c.message_id, c.discussion_id,
+          'thing_id', coalesce(c.spot_id, c.post_id, c.comment_id, c.message_id, c.discussion_id, c.list_id,
             c.reported_id),
           'report_type', r.report_type, 'description', r.description, 'created_at', r.created_at) as row
         from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${me}`,

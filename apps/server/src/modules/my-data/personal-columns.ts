@@ -135,6 +135,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'bust_reports.user_id': { rule: 'removed', archive: 'bust-reports' },
   'saved_posts.user_id': { rule: 'removed', archive: 'saved-posts' },
   'saved_spots.user_id': { rule: 'removed', archive: 'saved-spots' },
+  'lists.user_id': { rule: 'removed', archive: 'lists' },
   'comment_likes.user_id': { rule: 'removed', archive: 'comment-likes' },
   'mentions.user_id': { rule: 'removed', why: 'names in texts of others', archive: null },
 

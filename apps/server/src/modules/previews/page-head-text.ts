@@ -6,6 +6,7 @@ export const SENTENCES = {
   post: 'A session on Nollie',
   person: 'A skater on Nollie',
   discussion: 'A discussion on Nollie',
+  list: 'A list of skate spots on Nollie',
 } as const
 
 /** The texts of a link's preview: title, and owner or position. */

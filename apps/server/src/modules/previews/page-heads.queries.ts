@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
+import { knownSpots } from '../lists/index.ts'
 import { itemShownTo } from '../media/index.ts'
 
 /** The public preview of a link to a post, a person or a discussion. */
 export type NamedRow = {
   id: string
-  /** The title of a post or discussion; null for a person. */
+  /** The title of a post or discussion, the name of a list; null for a person. */
   title: string | null
   username: string
   full_name: string | null
@@ -40,6 +41,14 @@ const SELECTS = {
     select d.id, d.title, who.username, who.full_name, null as spot, null as photo_key
     from discussions d join profiles who on who.user_id = d.user_id ${AUTHOR}
     where d.id = ${id} and d.hidden_at is null and ${isShownToVisitors}`,
+  // Whoever makes a list public shows it to everybody; `link_previews` is about what needs an account.
+  lists: (id: string) => sql<NamedRow>`
+    select l.id, l.name as title, who.username, who.full_name, null as spot, (
+      select cover.key from ${knownSpots(VISITOR, sql`l.id`)}
+      join media cover on cover.id = s.cover_media_id and ${itemShownTo(VISITOR, 'cover')}
+      order by ls.position, ls.added_at, ls.spot_id limit 1) as photo_key
+    from lists l join profiles who on who.user_id = l.user_id
+    where l.id = ${id} and l.visibility = 'public' and l.hidden_at is null and ${isShownToVisitors}`,
 } as const
 
 /** The kinds with a preview of their own, see `NAMED_PREVIEWS` of the contract. */

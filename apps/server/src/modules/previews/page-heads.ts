@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
 import { attributeText, type PageHead } from '../../platform/http/index.ts'
+import { readList } from '../lists/index.ts'
 import { selectUnfurl } from '../spots/index.ts'
 import { type NamedKind, selectNamed } from './page-heads.queries.ts'
 import { SENTENCES, textOf } from './page-head-text.ts'
@@ -8,6 +9,8 @@ import { spotHead } from './spot-head.ts'
 
 const DESCRIPTION =
   'Discover epic skate spots, share your sessions, and connect with the global skating community.'
+
+const NOINDEX = '<meta name="robots" content="noindex">'
 
 type Page = { kind: keyof typeof SENTENCES; title: string; named?: NamedKind }
 const PAGES: [RegExp, Page][] = [
@@ -18,6 +21,7 @@ const PAGES: [RegExp, Page][] = [
     /^\/community(?:\/([^/]+))?\/?$/,
     { kind: 'discussion', title: SENTENCES.discussion, named: 'discussions' },
   ],
+  [/^\/lists\/([^/]+)\/?$/, { kind: 'list', title: SENTENCES.list, named: 'lists' }],
 ]
 const SPOT_PATH = /^\/spots?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -62,16 +66,34 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
-      // Members allow previews in chats, which does not include search engines.
-      extra: '<meta name="robots" content="noindex">',
+      // Members allow previews in chats, which does not include search engines; a public list is for everybody.
+      extra:
+        named === 'lists'
+          ? `<link rel="canonical" href="${attributeText(new URL(`/lists/${id}`, publicUrl).href)}">`
+          : NOINDEX,
     })
     return { ...head, title: `${shown.title} · Nollie` }
   }
   return null
 }
 
+const LINKED = /^\/lists\/([0-9a-f]{32})\/?$/
+
+/** The preview of a list's link: whoever has the link may read the list, and no search engine may find it. */
+const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHead> => {
+  const row = await readList(db, null, link).catch(() => null)
+  const title = row?.name ?? SENTENCES.list
+  const head = headOf(publicUrl, {
+    ...{ title, image: '/previews/list.jpg', extra: NOINDEX },
+    description: row ? `by ${row.owner.full_name ?? row.owner.username}` : DESCRIPTION,
+  })
+  return row ? { ...head, title: `${title} · Nollie` } : head
+}
+
 /** The head of the page at a path: the preview of its link; null for pages without one and spots that visitors do not see. */
 export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHead | null> => {
+  const link = LINKED.exec(path)?.[1]
+  if (link) return linkedHead(db, publicUrl, link)
   const id = SPOT_PATH.exec(path)?.[1]
   if (!id) return memberHead(db, publicUrl, path)
   const spot = await selectUnfurl(db, id.toLowerCase())

@@ -1,6 +1,8 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { savedRoutes } from './saved.routes.ts'
 
+export { savedCards } from './saved.service.ts'
+
 /** Posts and spots that people save for later. */
 export const saved = defineModule({
   name: 'saved',

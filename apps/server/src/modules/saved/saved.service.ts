@@ -1,8 +1,9 @@
+import type { SpotCard } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { postsText, requireShown } from '../posts/index.ts'
-import { requireSpot, selectCardsText } from '../spots/index.ts'
+import { requireSpot, selectCards, selectCardsText } from '../spots/index.ts'
 import { deleteSaved, insertSaved, type SavedKind, type SavedRow, selectSaved } from './saved.queries.ts'
 
 const SAVED_PAGE = 20
@@ -37,6 +38,18 @@ const pageText = async (
  */
 export const savedPostsText = (db: Db, viewer: string, cursor: string | undefined): Promise<string> =>
   pageText(db, viewer, { kind: 'posts', cursor }, (ids) => postsText(db, viewer, ids))
+
+/** The cards of all spots that a person saved, the latest saved first; a page of them in memory at a time. */
+export async function* savedCards(db: Db, viewer: string): AsyncGenerator<{ spot: SpotCard; note: null }> {
+  for (let after: SavedRow | null = null; ; ) {
+    const found: SavedRow[] = await selectSaved(db, viewer, 'spots', { after, limit: SAVED_PAGE })
+    const ids = found.map(({ id }) => id)
+    for (const spot of await selectCards(db, viewer, ids)) yield { spot, note: null }
+    const last = found.at(-1)
+    if (!last || found.length < SAVED_PAGE) return
+    after = last
+  }
+}
 
 /**
  * A page of the spots a person saved as JSON text, the latest saved first.

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { type OpenItem, PostCard } from '../../features/feed/index.ts'
+import { DownloadSheet, OwnLists } from '../../features/lists/index.ts'
 import { useOpenItem, LightboxHost } from '../../features/lightbox/index.ts'
 import { onPostChange } from '../../features/posts/index.ts'
 import { SpotGrid, SpotLink } from '../../features/profiles/index.ts'
@@ -9,7 +11,7 @@ import { savedPostsQuery, savedSpotsQuery } from '../../features/saved/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { savedKeys } from '../../lib/keys/saved.ts'
-import { EmptyState, HeaderBar, Loading, Page, PagedList, Skeleton, Tabs } from '../../ui/index.ts'
+import { Button, EmptyState, HeaderBar, Loading, Page, PagedList, Skeleton, Tabs } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
 import styles from '../saved-screen.module.css'
@@ -55,6 +57,7 @@ function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
 /** The viewer's saved spots, the latest saved first. */
 function SavedSpots() {
   const query = useInfiniteQuery(savedSpotsQuery)
+  const [isOpen, setOpen] = useState(false)
   const spots = itemsOf(query.data)
   const empty = (
     <EmptyState art="spots" title={m.saved_spots_empty()}>
@@ -63,6 +66,12 @@ function SavedSpots() {
   )
   return (
     <PagedList {...states()} query={query} count={spots.length} empty={empty}>
+      <div className={styles.tools}>
+        <Button size="sm" variant="line" icon={<Download aria-hidden="true" />} onClick={() => setOpen(true)}>
+          {m.lists_download()}
+        </Button>
+      </div>
+      {isOpen && <DownloadSheet path="/api/saved/spots/export" onClosed={() => setOpen(false)} />}
       <SpotGrid columns="wide">
         {spots.map((spot) => (
           <li key={spot.id}>
@@ -83,13 +92,14 @@ function SavedPage() {
     <Page header={<HeaderBar title={m.saved_title()} onBack={useBack('/profile')} />}>
       <Tabs
         label={m.saved_title()}
-        value={tab === 'spots' ? 'spots' : 'posts'}
+        value={tab === 'spots' || tab === 'lists' ? tab : 'posts'}
         onChange={(next) =>
-          void navigate({ to: '.', search: (next === 'spots' ? { tab: next } : {}) as never, replace: true })
+          void navigate({ to: '.', search: (next === 'posts' ? {} : { tab: next }) as never, replace: true })
         }
         tabs={[
           { value: 'posts', title: m.saved_posts(), panel: <SavedPosts onOpen={open} /> },
           { value: 'spots', title: m.saved_spots(), panel: <SavedSpots /> },
+          { value: 'lists', title: m.lists_title(), panel: <OwnLists /> },
         ]}
       />
       <LightboxHost />

@@ -1,10 +1,11 @@
-import { MapPinned } from 'lucide-react'
+import { ListOrdered, MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { bytesText } from '../../lib/bytes-text.ts'
 import type { StoredArea } from '../../lib/stored-areas.ts'
 import { dateFormat, numberText } from '../../lib/language.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { AppLink } from '../../ui/link.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -46,10 +47,14 @@ function AreaRow({ area, progress }: RowProps) {
   const { id, name, refreshed_at } = area
   return (
     <li className={styles.row}>
-      <MapPinned className={styles.icon} aria-hidden="true" />
+      {area.list_key ? (
+        <ListOrdered className={styles.icon} aria-hidden="true" />
+      ) : (
+        <MapPinned className={styles.icon} aria-hidden="true" />
+      )}
       <div className={styles.about}>
         <b>
-          <bdi>{name}</bdi>
+          {area.list_key ? <AppLink href={`/lists/${area.list_key}`}>{name}</AppLink> : <bdi>{name}</bdi>}
         </b>
         {progress ? <AreaProgress area={area} progress={progress} /> : <AreaFacts area={area} />}
       </div>

@@ -16,8 +16,8 @@ const latOf = (y: number, z: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
 
 /** The tiles of streets that an area needs, coarse ones first. */
-export const tilesOf = ({ box }: StoredArea, about: StreetMap): Part[] =>
-  tilesOfArea(box, about)
+export const tilesOf = ({ box, list_key }: StoredArea, about: StreetMap): Part[] =>
+  (list_key ? [] : tilesOfArea(box, about))
     .filter(({ z, x, y }) =>
       about.regions.some(
         ({ west, south, east, north }) =>

@@ -13,7 +13,7 @@ import {
 import { session } from '../../lib/session.ts'
 import { neededKeys } from './area-parts.ts'
 import { bringArea } from './bring-area.ts'
-import { Stopped } from './fetch-part.ts'
+import { ListGone, Stopped } from './fetch-part.ts'
 import { isMetered } from './metered.ts'
 
 /** The area that is being brought, and how many of its missing files are there. */
@@ -71,6 +71,12 @@ const sweep = async (): Promise<void> => {
   }
 }
 
+// What is not shared with this person any more does not stay on their device.
+const forget = async (id: string): Promise<void> => {
+  put({ areas: await changeAreas((all) => all.filter((area) => area.id !== id)) })
+  await ((await storedAreas()).length > 0 ? sweep() : dropAreas())
+}
+
 let running: { id: string; stop: AbortController } | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
@@ -94,6 +100,7 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
     if (whole) await sweep()
   } catch (error) {
     if (stop.signal.aborted) return
+    if (error instanceof ListGone) return await forget(id)
     await change(id, { failure: error instanceof Stopped ? error.why : 'refused' }).catch(() => undefined)
     if (!(error instanceof Stopped)) console.warn('areas:', error)
   } finally {
@@ -126,11 +133,25 @@ const workerAnswers = (): Promise<boolean> =>
  * Stores a part of the map; it is listed at once, and brought from then on. Null where no service worker would answer
  * with it.
  */
-export const storeArea = async (name: string, box: Box): Promise<string | null> => {
+export const storeArea = (name: string, box: Box): Promise<string | null> => storeNew({ name, box })
+
+const NO_BOX: Box = { west: 0, south: 0, east: 0, north: 0 }
+
+/** Stores the spots of a list as {@link storeArea} stores a part of the map; once, however often it is asked for. */
+export const storeList = async (name: string, list_key: string): Promise<string | null> => {
+  const owner = ownerNow()
+  const mine = (await storedAreas()).filter((area) => area.owner === owner)
+  const known = mine.find((area) => area.list_key === list_key)
+  if (!known) return mine.length < AREAS_MAX ? storeNew({ name, box: NO_BOX, list_key }) : null
+  void refreshArea(known.id)
+  return known.id
+}
+
+const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): Promise<string | null> => {
   const owner = ownerNow()
   if (!owner || !(await workerAnswers())) return null
   const area: StoredArea = {
-    ...{ id: crypto.randomUUID(), owner, name, box, stored_at: new Date().toISOString() },
+    ...{ id: crypto.randomUUID(), owner, ...wanted, stored_at: new Date().toISOString() },
     ...{ refreshed_at: null, failure: null, spots: 0, bytes: 0 },
   }
   // Nothing of two people is stored at a time.

@@ -17,7 +17,7 @@ import {
   VERSION,
 } from '../../lib/stored-areas.ts'
 import { type Part, picturesOf, tilesOf } from './area-parts.ts'
-import { fetchPart, forEach, Stopped, storePart } from './fetch-part.ts'
+import { fetchPart, forEach, ListGone, Stopped, storePart } from './fetch-part.ts'
 
 const AT_ONCE = 4
 
@@ -43,6 +43,11 @@ const openAll = async () => ({
 })
 type Caches = Awaited<ReturnType<typeof openAll>>
 
+const addressOfPage = ({ box, list_key }: StoredArea, cursor: string | null): string =>
+  list_key
+    ? addressOf('GET /api/lists/:list_id/area', { list_id: list_key }, {})
+    : addressOf('GET /api/map/areas/spots', {}, { box: boxText(box), ...(cursor === null ? {} : { cursor }) })
+
 /** The spots, page by page; a page that is here already is not sent again. */
 const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
   const before = await storedPages(area.id)
@@ -53,10 +58,8 @@ const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<Are
     const key = spotsKey(area.id, number)
     const known: SpotsPage | undefined = before[number]?.cursor === cursor ? before[number] : undefined
     const tag = known && (await areas.match(key))?.headers.get(TAG)
-    const query = { box: boxText(area.box), ...(cursor === null ? {} : { cursor }) }
-    const address = addressOf('GET /api/map/areas/spots', {}, query)
-    const answer = await fetchPart(address, signal, tag ? { 'if-none-match': tag } : {})
-    if (answer.status === 404) throw new Stopped('refused')
+    const answer = await fetchPart(addressOfPage(area, cursor), signal, tag ? { 'if-none-match': tag } : {})
+    if (answer.status === 404) throw area.list_key ? new ListGone() : new Stopped('refused')
     const page: SpotsPage = known && answer.status === 304 ? known : { ...(await answer.json()), cursor }
     if (page !== known)
       await storePart(
@@ -133,7 +136,7 @@ const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> =>
  * ended. Returns what the area has now.
  * @throws Stopped with why it could not go on
  */
-export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'spots' | 'bytes'>> => {
+export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> => {
   const { area, whole, onProgress } = run
   const stored = await openAll()
   const spots = await bringSpots(stored, run)
@@ -144,7 +147,8 @@ export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'spots' | 'b
       ...(await missingTiles(stored, tiles, about.version)).map((part) => ({ part, tile: true })),
       ...(await missingPictures(stored, photos)).map((part) => ({ part, tile: false })),
     ]
-    if (missing.length > 0 || !(await stored.areas.match(namesKey(area.id)))) await bringNames(stored, run)
+    const needsNames = missing.length > 0 || !(await stored.areas.match(namesKey(area.id)))
+    if (needsNames && !area.list_key) await bringNames(stored, run)
     let done = 0
     await forEach(missing, AT_ONCE, async ({ part, tile }) => {
       await (tile ? bringTile(stored, run, part, about.version) : bringPicture(stored, run, part))
@@ -153,11 +157,12 @@ export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'spots' | 'b
     })
     await storePart(stored.areas, STREET_MAP, await packed(JSON.stringify(about)))
   }
-  const pages = (await storedPages(area.id)).map((_, page) => spotsKey(area.id, page))
+  const pagesNow = await storedPages(area.id)
+  const pages = pagesNow.map((_, page) => spotsKey(area.id, page))
   const keyOf = ({ key }: Part) => key
   const bytes =
     (await sizeIn(stored.areas, [...pages, namesKey(area.id)])) +
     (await sizeIn(stored.pictures, photos.map(keyOf))) +
     (await sizeIn(stored.streets, tiles.map(keyOf)))
-  return { spots: spots.length, bytes }
+  return { name: pagesNow[0]?.list?.name ?? area.name, spots: spots.length, bytes }
 }

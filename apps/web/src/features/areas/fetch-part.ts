@@ -11,6 +11,9 @@ export class Stopped extends Error {
   }
 }
 
+/** Ends storing a list that is not shared with this person any more. */
+export class ListGone extends Error {}
+
 const TRIES = 4
 const LONGEST_PAUSE_S = 60
 

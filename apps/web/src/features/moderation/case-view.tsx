@@ -20,10 +20,12 @@ const linkOf = ({
   post_id,
   spot_id,
   discussion_id,
+  list_id,
   media_index,
 }: ModerationCase): string | null => {
   if (!thing_id || kind === 'message') return null
   if (kind === 'user') return `/user/${thing_id}`
+  if (list_id) return `/lists/${list_id}`
   if (discussion_id) return `/community/${discussion_id}`
   if (kind === 'spot') return `/spots/${thing_id}`
   return post_id

@@ -62,6 +62,7 @@ const KINDS: Record<CaseKind, () => string> = {
   user: m.moderation_kind_user,
   message: m.moderation_kind_message,
   discussion: m.moderation_kind_discussion,
+  list: m.moderation_kind_list,
 }
 
 /** The label of a case's subject. */

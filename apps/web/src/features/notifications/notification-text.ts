@@ -11,6 +11,7 @@ const REPORTS = {
   user: m.notifications_report_user,
   message: m.notifications_report_message,
   discussion: m.notifications_report_discussion,
+  list: m.notifications_report_list,
 }
 
 const OUTCOMES = {

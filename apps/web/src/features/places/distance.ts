@@ -1,7 +1,5 @@
+import { metresBetween } from '../../lib/metres-between.ts'
 import { type LocationRecord } from './location-record.ts'
-
-const EARTH_METRES = 6_371_008.8
-const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** A less precise position, of a town or country, gives no distances. */
 const ROUGH_METRES = 5_000
@@ -14,9 +12,4 @@ export const isExact = (record: LocationRecord | null): record is LocationRecord
 export const metresTo = (
   { lat, lng }: LocationRecord,
   { latitude, longitude }: { latitude: number; longitude: number },
-): number => {
-  const h =
-    Math.sin(radians(latitude - lat) / 2) ** 2 +
-    Math.cos(radians(lat)) * Math.cos(radians(latitude)) * Math.sin(radians(longitude - lng) / 2) ** 2
-  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
-}
+): number => metresBetween({ latitude: lat, longitude: lng }, { latitude, longitude })

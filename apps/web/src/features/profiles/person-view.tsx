@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Tabs } from '../../ui/index.ts'
 import { Drafts } from '../drafts/index.ts'
+import { OwnLists, PersonLists } from '../lists/index.ts'
 import { PersonActivity } from './person-activity.tsx'
 import { PersonBanner, PersonHead } from './person-head.tsx'
 import { PersonPosts } from './person-posts.tsx'
@@ -66,6 +67,11 @@ export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }
             value: 'activity',
             title: m.profiles_activity(),
             panel: <PersonActivity of={profile} onOpen={openPost} />,
+          },
+          {
+            value: 'lists',
+            title: m.lists_title(),
+            panel: own ? <OwnLists /> : <PersonLists user_id={user_id} />,
           },
           ...(own ? [{ value: 'drafts', title: m.drafts_title(), panel: drafts() }] : []),
         ]}

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-const TABS = ['spots', 'posts', 'activity', 'drafts'] as const
+const TABS = ['spots', 'posts', 'activity', 'lists', 'drafts'] as const
 
 /** The tabs of a person's page. */
 export type PersonTab = (typeof TABS)[number]

@@ -20,6 +20,7 @@ const TITLES = {
   user: m.reports_title_user,
   message: m.reports_title_message,
   discussion: m.reports_title_discussion,
+  list: m.reports_title_list,
 } as const
 
 function TypeChoice({

@@ -1,6 +1,8 @@
 import type { Spot } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
+import { AddToList } from '../lists/index.ts'
 import { ReportDialog } from '../reports/index.ts'
+import { useSaveSpot } from './use-save-spot.ts'
 import type { DeleteFrom } from './spot-deletion-toasts.ts'
 
 const Edit = lazy(() => import('./edit-spot-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })))
@@ -41,9 +43,14 @@ export function DeleteSpotDialog(props: {
 }
 
 /** The dialogs of a spot's page. */
-export type SpotDialogName = 'edit' | 'media' | 'delete' | 'history' | 'report'
+export type SpotDialogName = 'edit' | 'media' | 'delete' | 'history' | 'report' | 'list'
 
 type Props = { spot: Spot; name: SpotDialogName; onClose: () => void }
+
+function SpotLists({ spot, onClosed }: { spot: Spot; onClosed: () => void }) {
+  const save = useSaveSpot(spot.id)
+  return <AddToList spotId={spot.id} saved={spot.saved} onSave={save} onClosed={onClosed} />
+}
 
 /** One of a spot's dialogs, whose code is loaded on first use. */
 export function SpotDialog({ spot, name, onClose }: Props) {
@@ -52,6 +59,8 @@ export function SpotDialog({ spot, name, onClose }: Props) {
       return <EditSpotDialog spotId={spot.id} onClose={onClose} />
     case 'delete':
       return <DeleteSpotDialog spot={spot} from="page" onClose={onClose} />
+    case 'list':
+      return <SpotLists spot={spot} onClosed={onClose} />
     case 'report':
       return <ReportDialog subject={{ kind: 'spot', id: spot.id }} onClose={onClose} />
     case 'media':

@@ -1,15 +1,13 @@
 import type { Spot } from '@nollie/contract'
 import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Camera, RotateCw, Share2, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
-import { Button, IconButton, Photo, TypeGlyph } from '../../ui/index.ts'
+import { Button, IconButton, Photo, TypeGlyph, toast } from '../../ui/index.ts'
 import { SaveButton } from '../saved/index.ts'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { SpotMenu } from './spot-menu.tsx'
-import { spotQuery } from './spot-requests.ts'
+import { useSaveSpot } from './use-save-spot.ts'
 import { useSpotRights } from './spot-rights.ts'
 import type { CoverChange, CoverStep } from './use-cover-change.ts'
 import { looks } from '../../ui/looks.ts'
@@ -149,7 +147,7 @@ function CoverFrame({ change, ...props }: FrameProps) {
 
 function BarEnd({ spot, onShare, onOpen, change, onPick }: FrameProps & { onPick: () => void }) {
   const { owns } = useSpotRights(spot)
-  const client = useQueryClient()
+  const save = useSaveSpot(spot.id)
   return (
     <div className={styles.barEnd}>
       {change && (owns || change.state.step !== 'none') && (
@@ -167,12 +165,11 @@ function BarEnd({ spot, onShare, onOpen, change, onPick }: FrameProps & { onPick
       <SaveButton
         variant="glass"
         saved={spot.saved}
-        send={(saved) =>
-          call(`${saved ? 'PUT' : 'DELETE'} /api/spots/:spot_id/save`, { params: { spot_id: spot.id } })
-        }
-        onSaved={(saved) =>
-          client.setQueryData(spotQuery(spot.id).queryKey, (now) => now && { ...now, saved })
-        }
+        send={save}
+        onSaved={(saved) => {
+          const action = { label: m.lists_add_to(), run: () => onOpen('list') }
+          if (saved) toast({ kind: 'success', title: m.saved_done(), action })
+        }}
       />
       <SpotMenu spot={spot} onShare={onShare} onCover={onPick} onOpen={onOpen} />
     </div>

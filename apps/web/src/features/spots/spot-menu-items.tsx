@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, History, ImagePlus, Images, Pencil, Share2 } from 'lucide-react'
+import { CircleCheck, CircleSlash, History, ImagePlus, Images, ListPlus, Pencil, Share2 } from 'lucide-react'
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
@@ -48,6 +48,9 @@ export function SpotMenuItems({ spot, onShare, onCover, onOpen }: Props) {
     <Menu label={m.spots_actions()} variant="glass" defaultOpen>
       <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
         {m.spots_share()}
+      </MenuItem>
+      <MenuItem icon={<ListPlus aria-hidden="true" />} onSelect={() => onOpen('list')}>
+        {m.lists_add_to()}
       </MenuItem>
       {mayEdit && (
         <>

@@ -1,5 +1,6 @@
 /** The only module that imports the map library. It is loaded when a screen with a map opens. */
 export { PickerMap, type Point } from './picker-map.ts'
+export { RouteMap, type Stop } from './route-map.ts'
 export { SpotMap } from './spot-map.ts'
 export { StillMap } from './still-map.ts'
 export type * from './types.ts'

@@ -1,0 +1,39 @@
+-- Named lists of spots (docs/decisions/0110-lists.md).
+create table lists (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  name text not null check (length(name) between 1 and 60),
+  description text check (length(description) between 1 and 500),
+  visibility text not null default 'private' check (visibility in ('private', 'link', 'public')),
+  link text unique check (link ~ '^[0-9a-f]{32}$'),
+  hidden_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  check ((visibility = 'link') = (link is not null))
+);
+create index lists_user_idx on lists (user_id, updated_at desc, id desc);
+comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
+comment on column lists.link is 'The end of the address by which it is read while it is shared by link; another one ends it.';
+comment on column lists.hidden_at is 'When moderators hid it from everybody but its owner.';
+
+create table list_spots (
+  list_id uuid not null references lists (id) on delete cascade,
+  spot_id uuid not null references spots (id) on delete cascade,
+  position integer not null check (position >= 0),
+  note text check (length(note) between 1 and 300),
+  added_at timestamptz(3) not null default now(),
+  primary key (list_id, spot_id)
+);
+create index list_spots_spot_idx on list_spots (spot_id);
+comment on table list_spots is 'The spots of lists. Each reader sees those of which they may know.';
+comment on column list_spots.position is 'Its place in the list. Two may have the same for a moment; then the one added first comes first.';
+
+alter table report_cases add column list_id uuid references lists on delete set null;
+alter table report_cases drop constraint report_cases_kind_check;
+alter table report_cases add constraint report_cases_kind_check
+  check (kind in ('spot', 'post', 'comment', 'user', 'message', 'discussion', 'list')) not valid;
+alter table report_cases drop constraint report_cases_one_subject;
+alter table report_cases add constraint report_cases_one_subject
+  check (num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, list_id, reported_id) <= 1) not valid;
+alter table report_cases add constraint report_cases_list_check check (list_id is null or kind = 'list') not valid;
+create unique index report_cases_list_key on report_cases (list_id) where status = 'open';

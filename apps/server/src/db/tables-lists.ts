@@ -1,0 +1,24 @@
+import type { ListVisibility } from '@nollie/contract/lists/list-kinds'
+import type { Time, TimeNow } from './columns.ts'
+
+/** Columns of `lists`, see `migrations/029_expand_lists.sql`. */
+export type Lists = {
+  id: string
+  user_id: string
+  name: string
+  description: string | null
+  visibility: ListVisibility
+  link: string | null
+  hidden_at: Time | null
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+/** Columns of `list_spots`, see `migrations/029_expand_lists.sql`. */
+export type ListSpots = {
+  list_id: string
+  spot_id: string
+  position: number
+  note: string | null
+  added_at: TimeNow
+}

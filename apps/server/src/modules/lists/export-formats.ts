@@ -1,0 +1,106 @@
+import type { ExportFormat, SpotCard } from '@nollie/contract'
+
+/** A spot of a file, with the note that its list has of it. */
+export type ExportedSpot = { spot: SpotCard; note: string | null }
+
+/** What a file is made of. */
+export type Exported = {
+  name: string
+  description: string | null
+  spots: AsyncIterable<ExportedSpot> | Iterable<ExportedSpot>
+  /** Whether its order is a route; then it is short. */
+  isRoute: boolean
+  publicUrl: URL
+}
+
+/** The media type and the ending of each format. */
+export const FORMATS: Record<
+  ExportFormat,
+  { type: string; write: (of: Exported) => AsyncGenerator<string> }
+> = {
+  gpx: { type: 'application/gpx+xml; charset=utf-8', write: gpx },
+  kml: { type: 'application/vnd.google-earth.kml+xml; charset=utf-8', write: kml },
+  geojson: { type: 'application/geo+json; charset=utf-8', write: geojson },
+}
+
+// Characters that XML 1.0 cannot contain, not even escaped.
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+const xml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(NOT_IN_XML, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+const element = (name: string, text: string | null): string => (text ? `<${name}>${xml(text)}</${name}>` : '')
+
+const degrees = (value: number): string => String(Number(value.toFixed(7)))
+
+const linkOf = ({ id }: SpotCard, publicUrl: URL): string => new URL(`/spots/${id}`, publicUrl).href
+
+// An imported spot has its attribution and its licence wherever it goes (ODbL 4.2, 4.3).
+const sourceText = ({ source }: SpotCard): string | null =>
+  source && [source.name, source.licence, source.url].filter(Boolean).join(', ')
+
+const GONE = 'This spot is gone.'
+
+const textOf = ({ spot, note }: ExportedSpot): string =>
+  [spot.status === 'gone' ? GONE : null, note, spot.description].filter(Boolean).join('\n\n')
+
+async function* gpx({ name, description, spots, isRoute, publicUrl }: Exported): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Nollie" xmlns="http://www.topografix.com/GPX/1/1">`
+  yield `<metadata>${element('name', name)}${element('desc', description)}</metadata>\n`
+  const route: string[] = []
+  for await (const item of spots) {
+    const { spot } = item
+    const at = `lat="${degrees(spot.latitude)}" lon="${degrees(spot.longitude)}"`
+    const link = `<link href="${xml(linkOf(spot, publicUrl))}"/>`
+    yield `<wpt ${at}>${element('name', spot.name)}${element('desc', textOf(item))}${element('src', sourceText(spot))}${link}</wpt>\n`
+    if (isRoute) route.push(`<rtept ${at}>${element('name', spot.name)}</rtept>`)
+  }
+  if (isRoute) yield `<rte>${element('name', name)}${route.join('')}</rte>\n`
+  yield '</gpx>\n'
+}
+
+async function* kml({ name, description, spots, isRoute, publicUrl }: Exported): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>`
+  yield `${element('name', name)}${element('description', description)}\n`
+  const route: string[] = []
+  for await (const item of spots) {
+    const { spot } = item
+    const at = `${degrees(spot.longitude)},${degrees(spot.latitude)}`
+    const data = [
+      ['url', linkOf(spot, publicUrl)],
+      ['source', sourceText(spot)],
+    ].flatMap(([key, value]) => (value ? [`<Data name="${key}">${element('value', value)}</Data>`] : []))
+    yield `<Placemark>${element('name', spot.name)}${element('description', textOf(item))}<ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${at}</coordinates></Point></Placemark>\n`
+    if (isRoute) route.push(at)
+  }
+  if (route.length > 1)
+    yield `<Placemark>${element('name', name)}<LineString><coordinates>${route.join(' ')}</coordinates></LineString></Placemark>\n`
+  yield '</Document></kml>\n'
+}
+
+async function* geojson({ name, description, spots, publicUrl }: Exported): AsyncGenerator<string> {
+  yield `{"type":"FeatureCollection","name":${JSON.stringify(name)},"description":${JSON.stringify(description)},"features":[`
+  let position = 0
+  for await (const { spot, note } of spots) {
+    position += 1
+    const { name, description, status, spot_types, source } = spot
+    const coordinates = [Number(degrees(spot.longitude)), Number(degrees(spot.latitude))]
+    const properties = {
+      ...{ position, name, note, description, status, spot_types },
+      ...{ url: linkOf(spot, publicUrl), source },
+    }
+    const feature = { type: 'Feature', id: spot.id, geometry: { type: 'Point', coordinates }, properties }
+    yield `${position > 1 ? ',' : ''}\n${JSON.stringify(feature)}`
+  }
+  yield '\n]}\n'
+}

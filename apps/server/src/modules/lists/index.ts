@@ -1,0 +1,13 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { exportRoutes, listRoutes } from './lists.routes.ts'
+
+export { hideList, readList, removeReportedList, showList } from './lists.service.ts'
+export { knownSpots, listRightOf } from './visibility.queries.ts'
+
+/** Named lists of spots, their files for other programs, and who may read them. */
+export const lists = defineModule({
+  name: 'lists',
+  needs: ['db', 'publicUrl'],
+  tables: { lists: STAYS.withAccount, list_spots: 'until the list or the spot is deleted' },
+  routes: [listRoutes, exportRoutes],
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+
+// What changes of a list need: its whole order, also what its owner may not know of any more. Nobody is shown any of it.
+
+/** The ids of all spots of a list in its order. */
+export const selectOrder = async (tx: Tx, list_id: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('list_spots')
+    .select('spot_id')
+    .where('list_id', '=', list_id)
+    .orderBy('position')
+    .orderBy('added_at')
+    .orderBy('spot_id')
+    .execute()
+  return rows.map(({ spot_id }) => spot_id)
+}
+
+/** Inserts a spot at the end of a list. */
+export const appendSpot = async (tx: Tx, list_id: string, spot_id: string): Promise<void> => {
+  await tx
+    .insertInto('list_spots')
+    .values({
+      ...{ list_id, spot_id, note: null },
+      position: sql<number>`(select coalesce(max(position) + 1, 0) from list_spots where list_id = ${list_id})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Writes the order of a list. */
+export const writeOrder = async (tx: Tx, list_id: string, spot_ids: readonly string[]): Promise<void> => {
+  await sql`
+    update list_spots set position = wanted.ordinal - 1
+    from unnest(${spot_ids}::uuid[]) with ordinality wanted (id, ordinal)
+    where list_id = ${list_id} and spot_id = wanted.id and position <> wanted.ordinal - 1`.execute(tx)
+}
+
+/** Writes the note of a spot of a list; false when it is not in it. */
+export const writeNote = async (
+  tx: Tx,
+  list_id: string,
+  spot_id: string,
+  note: string | null,
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('list_spots')
+    .set({ note })
+    .where('list_id', '=', list_id)
+    .where('spot_id', '=', spot_id)
+    .returning('spot_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a spot from a list; false when it is not in it. */
+export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Promise<boolean> => {
+  const row = await tx
+    .deleteFrom('list_spots')
+    .where('list_id', '=', list_id)
+    .where('spot_id', '=', spot_id)
+    .returning('spot_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,74 @@
+import { LIMITS } from '@nollie/contract/limits'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { requireCard } from '../spots/index.ts'
+import { appendSpot, deleteSpot, selectOrder, writeNote, writeOrder } from './list-spots.queries.ts'
+import { updateList } from './lists.queries.ts'
+import { withOwnList } from './lists.service.ts'
+
+// PostgreSQL's foreign_key_violation: the spot was purged meanwhile.
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/**
+ * Adds a spot to the end of a list; again changes nothing.
+ * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND, LIST_FULL
+ */
+export const addToList = (db: Db, user_id: string, id: string, spot_id: string) =>
+  withOwnList(db, user_id, id, async (tx) => {
+    await requireCard(tx, user_id, spot_id)
+    const before = await selectOrder(tx, id)
+    if (before.includes(spot_id)) return { has_spot: true }
+    if (before.length >= LIMITS.list_spots) throw new Refusal('LIST_FULL')
+    await appendSpot(tx, id, spot_id).catch((error: unknown) => {
+      const isGone = (error as { code?: string }).code === FOREIGN_KEY_VIOLATION
+      throw isGone ? new Refusal('SPOT_NOT_FOUND') : error
+    })
+    await updateList(tx, id, {})
+    return { has_spot: true }
+  })
+
+/**
+ * Removes a spot from a list; again changes nothing. Also one that was deleted, or of which its owner may not know any more.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export const removeFromList = (db: Db, user_id: string, id: string, spot_id: string) =>
+  withOwnList(db, user_id, id, async (tx) => {
+    if (await deleteSpot(tx, id, spot_id)) await updateList(tx, id, {})
+    return { has_spot: false }
+  })
+
+/**
+ * Writes the note beside a spot of a list.
+ * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND for one that is not in it
+ */
+export const editListSpot = (
+  db: Db,
+  user_id: string,
+  { list_id, spot_id }: { list_id: string; spot_id: string },
+  note: string | null,
+) =>
+  withOwnList(db, user_id, list_id, async (tx) => {
+    if (!(await writeNote(tx, list_id, spot_id, note))) throw new Refusal('SPOT_NOT_FOUND')
+    await updateList(tx, list_id, {})
+    return { note }
+  })
+
+/**
+ * The order of a list after somebody asked for one: what they named and is still there, then what was added where they did
+ * not see it, in its order. So the last order counts, and no spot is lost by it.
+ */
+export const mergedOrder = (now: readonly string[], wanted: readonly string[]): string[] => {
+  const there = new Set(now)
+  const named = new Set(wanted.filter((id) => there.has(id)))
+  return [...named, ...now.filter((id) => !named.has(id))]
+}
+
+/**
+ * Puts the spots of a list in an order, see {@link mergedOrder}.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export const orderList = (db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> =>
+  withOwnList(db, user_id, id, async (tx) => {
+    await writeOrder(tx, id, mergedOrder(await selectOrder(tx, id), spot_ids))
+    await updateList(tx, id, {})
+  })

@@ -1,0 +1,150 @@
+import type { List } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { itemShownTo, mediaJson } from '../media/index.ts'
+import { personJson } from '../profiles/index.ts'
+import { knownSpots } from './visibility.queries.ts'
+
+const LIST_ID = sql`l.id`
+
+/** The contract's List as JSON, with lists as `l` and their owner as `owner`. */
+const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_object(
+  'id', l.id, 'owner', ${personJson('owner')}, 'is_own', coalesce(l.user_id = ${me}, false), 'name', l.name,
+  'description', l.description, 'visibility', l.visibility, 'link', case when l.user_id = ${me} then l.link end,
+  'is_hidden', l.hidden_at is not null,
+  'spots_count', (select count(*) from ${knownSpots(me, LIST_ID)}),
+  'photo', (select ${mediaJson('cover')} from ${knownSpots(me, LIST_ID)}
+    join media cover on cover.id = s.cover_media_id and ${itemShownTo(me, 'cover')}
+    order by ls.position, ls.added_at, ls.spot_id limit 1),
+  'updated_at', ${moment('l.updated_at')})`
+
+/** A list as a viewer may read it; who may at all is decided before. */
+export const selectList = async (db: Db, viewer: string | null, id: string): Promise<List> => {
+  const { rows } = await sql<{ list: List }>`
+    select ${listJson(viewerId(viewer))} as list from lists l join profiles owner on owner.user_id = l.user_id
+    where l.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error('a list is gone in the transaction that made it')
+  return rows[0].list
+}
+
+/** All lists of a person, the last changed first, and whether each has a spot. */
+export const selectOwnLists = async (
+  db: Db,
+  user_id: string,
+  spot_id: string | null,
+): Promise<(List & { has_spot: boolean })[]> => {
+  const me = viewerId(user_id)
+  const { rows } = await sql<{ list: List; has_spot: boolean }>`
+    select ${listJson(me)} as list, exists (select from list_spots named
+        where named.list_id = l.id and named.spot_id = ${spot_id}::uuid and ${mayKnow(me, 'named.spot_id')}) as has_spot
+    from lists l join profiles owner on owner.user_id = l.user_id
+    where l.user_id = ${me} order by l.updated_at desc, l.id desc`.execute(db)
+  return rows.map(({ list, has_spot }) => ({ ...list, has_spot }))
+}
+
+/** The public lists of a person, the last changed first. */
+export const selectPublicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<{ list: List }>`
+    select ${listJson(me)} as list from lists l join profiles owner on owner.user_id = l.user_id
+    where l.user_id = ${user_id} and l.visibility = 'public' and l.hidden_at is null
+      and ${notBlocked(me, 'l.user_id')}
+    order by l.updated_at desc, l.id desc`.execute(db)
+  return rows.map(({ list }) => list)
+}
+
+/** A spot of a list beside its card. */
+export type ItemRow = { spot_id: string; note: string | null; added_at: string }
+
+/** The spots of a list of which a viewer may know in its order, deleted ones included. */
+export const selectItems = async (db: Db, viewer: string | null, list_id: string): Promise<ItemRow[]> => {
+  const { rows } = await sql<ItemRow>`
+    select ls.spot_id, ls.note, ${moment('ls.added_at')} as added_at from list_spots ls
+    where ls.list_id = ${list_id} and ${mayKnow(viewerId(viewer), 'ls.spot_id')}
+    order by ls.position, ls.added_at, ls.spot_id`.execute(db)
+  return rows
+}
+
+/** Locks the number of a person's lists until the end of the transaction, and returns it. */
+export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${user_id}`}, 0))`.execute(tx)
+  const { n } = await tx
+    .selectFrom('lists')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+type NewRow = {
+  id: string
+  user_id: string
+  name: string
+  description: string | null
+  visibility: List['visibility']
+  link: string | null
+}
+
+/** Inserts a list without spots. */
+export const insertList = async (tx: Tx, row: NewRow): Promise<void> => {
+  await tx.insertInto('lists').values(row).execute()
+}
+
+/** Copies the spots of which a person may know from a list into an empty one. */
+export const copySpots = async (
+  tx: Tx,
+  viewer: string,
+  { from, to, withNotes }: { from: string; to: string; withNotes: boolean },
+): Promise<void> => {
+  await sql`
+    insert into list_spots (list_id, spot_id, position, note)
+    select ${to}::uuid, ls.spot_id, row_number() over (order by ls.position, ls.added_at, ls.spot_id) - 1,
+      case when ${withNotes} then ls.note end
+    from ${knownSpots(viewerId(viewer), sql`${from}::uuid`)}`.execute(tx)
+}
+
+/** Locks a list of a person until the end of the transaction; undefined when there is none. */
+export const lockList = (
+  tx: Tx,
+  user_id: string,
+  id: string,
+): Promise<{ name: string; visibility: List['visibility']; link: string | null } | undefined> =>
+  tx
+    .selectFrom('lists')
+    .select(['name', 'visibility', 'link'])
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Changes = Partial<Pick<NewRow, 'name' | 'description' | 'visibility' | 'link'>>
+
+/** Changes a list, or notes that its spots changed. */
+export const updateList = async (tx: Tx, id: string, changes: Changes): Promise<void> => {
+  await tx
+    .updateTable('lists')
+    .set({ ...changes, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Hides a list from everybody but its owner, or shows it again; false when it is so already, or gone. */
+export const setListHidden = async (tx: Tx, id: string, hidden: boolean): Promise<boolean> => {
+  const row = await tx
+    .updateTable('lists')
+    .set({ hidden_at: hidden ? sql<string>`now()` : null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a list; false when there is none. */
+export const deleteList = async (db: Db, id: string): Promise<boolean> => {
+  const row = await db.deleteFrom('lists').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import type { List, ListEdit, ListPage, NewList } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { isVisibleTo } from '../blocks/index.ts'
+import { requireCard, selectCards } from '../spots/index.ts'
+import { appendSpot } from './list-spots.queries.ts'
+import {
+  copySpots,
+  deleteList,
+  insertList,
+  lockCount,
+  lockList,
+  selectItems,
+  selectList,
+  selectOwnLists,
+  selectPublicLists,
+  setListHidden,
+  updateList,
+} from './lists.queries.ts'
+import { type ListRight, listRightOf } from './visibility.queries.ts'
+
+/** The end of a list's link: 128 bits that cannot be guessed. */
+const newLink = (): string => randomBytes(16).toString('hex')
+
+/** @throws Refusal LIST_NOT_FOUND, also for one that the viewer may not read */
+const requireRight = async (db: Db, viewer: string | null, key: string): Promise<ListRight> => {
+  const found = await listRightOf(db, viewer, key)
+  if (!found) throw new Refusal('LIST_NOT_FOUND')
+  return found
+}
+
+/**
+ * A list with its spots as a viewer (null: a visitor) may read it, by its id or its link.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export const readList = async (db: Db, viewer: string | null, key: string): Promise<ListPage> => {
+  const { id } = await requireRight(db, viewer, key)
+  const list = await selectList(db, viewer, id)
+  const items = await selectItems(db, viewer, id)
+  const ids = items.map(({ spot_id }) => spot_id)
+  const cards = new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))
+  return { ...list, items: items.map((item) => ({ ...item, spot: cards.get(item.spot_id) ?? null })) }
+}
+
+/** All lists of a person, and whether each has a spot. */
+export const ownLists = (db: Db, user_id: string, spot_id: string | undefined) =>
+  selectOwnLists(db, user_id, spot_id ?? null)
+
+/**
+ * The public lists of a person.
+ * @throws Refusal PERSON_NOT_FOUND
+ */
+export const publicLists = async (db: Db, viewer: string, user_id: string): Promise<List[]> => {
+  if (!(await isVisibleTo(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  return selectPublicLists(db, viewer, user_id)
+}
+
+const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
+  if ((await lockCount(tx, user_id)) >= LIMITS.lists_max) throw new Refusal('TOO_MANY_LISTS')
+}
+
+/**
+ * Makes a list, once per key.
+ * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
+ */
+export const addList = (db: Db, user_id: string, key: string, body: NewList): Promise<List> =>
+  idempotent(db, { user_id, key, body }, async (tx) => {
+    const { spot_id, ...wanted } = body
+    await refuseTooMany(tx, user_id)
+    if (spot_id) await requireCard(tx, user_id, spot_id)
+    const id = uuid()
+    await insertList(tx, { id, user_id, ...wanted, link: wanted.visibility === 'link' ? newLink() : null })
+    if (spot_id) await appendSpot(tx, id, spot_id)
+    return selectList(tx, user_id, id)
+  })
+
+/**
+ * Makes a private list with the spots of another, once per key. What somebody else wrote, description and notes, stays theirs.
+ * @throws Refusal LIST_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
+ */
+export const copyList = (db: Db, user_id: string, key: string, list_key: string): Promise<List> =>
+  idempotent(db, { user_id, key, body: { copied: list_key } }, async (tx) => {
+    const { id: from, right } = await requireRight(tx, user_id, list_key)
+    await refuseTooMany(tx, user_id)
+    const { name, description } = await selectList(tx, user_id, from)
+    const withNotes = right === 'own'
+    const id = uuid()
+    await insertList(tx, {
+      ...{ id, user_id, name, visibility: 'private', link: null },
+      description: withNotes ? description : null,
+    })
+    await copySpots(tx, user_id, { from, to: id, withNotes })
+    return selectList(tx, user_id, id)
+  })
+
+/** Does something with a locked list of a person. @throws Refusal LIST_NOT_FOUND, also for somebody else's */
+export const withOwnList = <T>(
+  db: Db,
+  user_id: string,
+  id: string,
+  work: (tx: Tx, list: NonNullable<Awaited<ReturnType<typeof lockList>>>) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    const list = await lockList(tx, user_id, id)
+    if (!list) throw new Refusal('LIST_NOT_FOUND')
+    return work(tx, list)
+  })
+
+/**
+ * Changes the name of a list, its description, or who may read it.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): Promise<List> =>
+  withOwnList(db, user_id, id, async (tx, { link: before }) => {
+    const { name, description, visibility } = edit
+    await updateList(tx, id, {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(visibility && { visibility, link: visibility === 'link' ? (before ?? newLink()) : null }),
+    })
+    return selectList(tx, user_id, id)
+  })
+
+/**
+ * Gives a list that is shared by link another link.
+ * @throws Refusal LIST_NOT_FOUND, CONFLICT for one that has no link
+ */
+export const renewListLink = (db: Db, user_id: string, id: string): Promise<List> =>
+  withOwnList(db, user_id, id, async (tx, { visibility }) => {
+    if (visibility !== 'link') throw new Refusal('CONFLICT', { detail: 'This list is not shared by link.' })
+    await updateList(tx, id, { link: newLink() })
+    return selectList(tx, user_id, id)
+  })
+
+/**
+ * Deletes a list.
+ * @throws Refusal LIST_NOT_FOUND
+ */
+export const removeList = (db: Db, user_id: string, id: string): Promise<void> =>
+  withOwnList(db, user_id, id, async (tx) => void (await deleteList(tx, id)))
+
+/** Deletes a list that moderators decided on. @throws Refusal LIST_NOT_FOUND */
+export const removeReportedList = async (tx: Tx, id: string): Promise<void> => {
+  if (!(await deleteList(tx, id))) throw new Refusal('LIST_NOT_FOUND')
+}
+
+/** Hides a list from everybody but its owner. @throws Refusal LIST_NOT_FOUND */
+export const hideList = async (tx: Tx, id: string): Promise<void> => {
+  if (!(await setListHidden(tx, id, true))) throw new Refusal('LIST_NOT_FOUND')
+}
+
+/** Shows a hidden list again to whom its owner shares it with. */
+export const showList = async (tx: Tx, id: string): Promise<void> => {
+  await setListHidden(tx, id, false)
+}

@@ -1,0 +1,217 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { expect } from 'vitest'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { aSpotRow } from '../../../test/posts.ts'
+import { suspend } from '../accounts/index.ts'
+
+const spotsOf = async ({ db }: TestApp, who: Actor, ...names: string[]): Promise<string[]> => {
+  const ids: string[] = []
+  for (const name of names) ids.push(await aSpotRow(db, who.user_id, name))
+  return ids
+}
+const aList = async (who: Actor, name: string, spots: readonly string[], visibility = 'private' as const) => {
+  const { id } = await who.addList({ name, visibility })
+  for (const spot of spots) await who.addToList(id, spot)
+  return id
+}
+const idsIn = async (who: Pick<Actor, 'getList'>, key: string) =>
+  (await who.getList(key)).items.map(({ spot_id }) => spot_id)
+const orNull = (promise: Promise<unknown>) => outcomeOf(promise)
+
+test('a list is made with its first spot, once per key; spots come in the order they were added, once each', async ({
+  app,
+  ada,
+}) => {
+  const [a = '', b = '', c = ''] = await spotsOf(app, ada, 'A', 'B', 'C')
+  const key = uuid()
+  const made = await ada.addList({ name: '  Rainy\ndays ', spot_id: a }, { key })
+  expect(made).toMatchObject({
+    ...{ name: 'Rainy days', visibility: 'private', link: null, spots_count: 1, is_own: true },
+  })
+  expect((await ada.addList({ name: '  Rainy\ndays ', spot_id: a }, { key })).id).toBe(made.id)
+  for (const spot of [b, c, b]) expect(await ada.addToList(made.id, spot)).toEqual({ has_spot: true })
+  expect(await idsIn(ada, made.id)).toEqual([a, b, c])
+  const { items } = await ada.listLists({ spot_id: b })
+  expect(items).toMatchObject([{ id: made.id, has_spot: true, spots_count: 3 }])
+  expect(await ada.removeFromList(made.id, b)).toEqual({ has_spot: false })
+  expect(await ada.removeFromList(made.id, b)).toEqual({ has_spot: false })
+  expect((await ada.listLists({ spot_id: b })).items).toMatchObject([{ has_spot: false }])
+  await ada.editListSpot(made.id, c, { note: ' Bring wax ' })
+  expect((await ada.getList(made.id)).items[1]).toMatchObject({ note: 'Bring wax', spot: { name: 'C' } })
+  await ada.editListSpot(made.id, c, { note: ' ' })
+  expect((await ada.getList(made.id)).items[1]?.note).toBeNull()
+  expect(await orNull(ada.editListSpot(made.id, b, { note: 'Gone' }))).toBe('SPOT_NOT_FOUND')
+  expect(await orNull(ada.addToList(made.id, uuid()))).toBe('SPOT_NOT_FOUND')
+})
+
+test('two tabs put a list in order: the last order counts, and no spot is lost or doubled', async ({
+  app,
+  ben,
+}) => {
+  const [a = '', b = '', c = '', d = ''] = await spotsOf(app, ben, 'A', 'B', 'C', 'D')
+  const list = await aList(ben, 'Tour', [a, b, c])
+  // The other tab adds one and removes one; this one orders what it saw.
+  await ben.addToList(list, d)
+  await ben.removeFromList(list, b)
+  await ben.orderList(list, { spot_ids: [c, b, a, a] })
+  expect(await idsIn(ben, list)).toEqual([c, a, d])
+  await Promise.all([
+    ben.orderList(list, { spot_ids: [a, c, d] }),
+    ben.addToList(list, b),
+    ben.orderList(list, { spot_ids: [d, c, a] }),
+  ])
+  expect((await idsIn(ben, list)).toSorted()).toEqual([a, b, c, d].toSorted())
+})
+
+test('a list is private, by link or public; a link ends when it is renewed', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  visitor,
+}) => {
+  const [spot = ''] = await spotsOf(app, ada, 'Stairs')
+  const list = await aList(ada, 'My <secret> line', [spot])
+  for (const other of [ben, visitor]) expect(await orNull(other.getList(list))).toBe('LIST_NOT_FOUND')
+  expect(await orNull(ben.copyList(list))).toBe('LIST_NOT_FOUND')
+  const { link } = await ada.editList(list, { visibility: 'link' })
+  expect(link).toMatch(/^[0-9a-f]{32}$/)
+  const read = await visitor.getList(link ?? '')
+  expect(read).toMatchObject({ name: 'My <secret> line', is_own: false, link: null, spots_count: 1 })
+  // Its id opens nothing, and it is not on the profile.
+  expect(await orNull(ben.getList(list))).toBe('LIST_NOT_FOUND')
+  expect((await ben.listPersonLists(ada.user_id)).items).toEqual([])
+  const renewed = await ada.renewListLink(list)
+  expect(renewed.link).not.toBe(link)
+  expect(await orNull(visitor.getList(link ?? ''))).toBe('LIST_NOT_FOUND')
+  expect((await visitor.getList(renewed.link ?? '')).items).toHaveLength(1)
+
+  expect((await ada.editList(list, { visibility: 'public' })).link).toBeNull()
+  expect(await orNull(visitor.getList(renewed.link ?? ''))).toBe('LIST_NOT_FOUND')
+  expect((await visitor.getList(list)).items).toMatchObject([{ spot: { name: 'Stairs' } }])
+  expect((await ben.listPersonLists(ada.user_id)).items).toMatchObject([{ id: list }])
+  expect(await orNull(ada.renewListLink(list))).toBe('CONFLICT')
+
+  // Neither finds the other across a block, and whoever is suspended is shown nowhere.
+  await cleo.blockPerson(ada.user_id)
+  expect(await orNull(cleo.getList(list))).toBe('LIST_NOT_FOUND')
+  expect(await orNull(cleo.listPersonLists(ada.user_id))).toBe('PERSON_NOT_FOUND')
+  await cleo.unblockPerson(ada.user_id)
+  await app.db.transaction().execute((tx) => suspend(tx, ada.user_id, true))
+  expect(await orNull(visitor.getList(list))).toBe('LIST_NOT_FOUND')
+  await app.db.transaction().execute((tx) => suspend(tx, ada.user_id, false))
+  await ada.signsInAgain()
+  await ada.removeList(list)
+  expect(await orNull(ada.getList(list))).toBe('LIST_NOT_FOUND')
+})
+
+test('a public list never widens the audience of a spot, nor counts, copies or exports it', async ({
+  app,
+  ada,
+  ben,
+  visitor,
+}) => {
+  const [open = '', closed = '', gone = ''] = await spotsOf(app, ada, 'Open', 'Depot', 'Torn down')
+  await app.db.updateTable('spots').set({ audience: 'members' }).where('id', '=', closed).execute()
+  await app.db.updateTable('spots').set({ status: 'gone' }).where('id', '=', gone).execute()
+  const list = await aList(ada, 'Town', [closed, open, gone], 'public' as never)
+  await ada.editListSpot(list, closed, { note: 'Behind the depot' })
+  await ada.editListSpot(list, open, { note: 'After six' })
+  expect(await visitor.getList(list)).toMatchObject({
+    spots_count: 2,
+    items: [{ spot_id: open }, { spot_id: gone, spot: { status: 'gone' } }],
+  })
+  expect(await ben.getList(list)).toMatchObject({ spots_count: 3, items: [{ spot_id: closed }, {}, {}] })
+  for (const format of ['gpx', 'kml', 'geojson']) {
+    const { body } = await visitor.send('GET', `/api/lists/${list}/export/${format}`)
+    expect(body).toContain('Open')
+    expect(body).not.toContain('epot')
+  }
+  // A copy has what its maker may know; what the other wrote stays theirs.
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', closed).execute()
+  const copy = await ben.copyList(list)
+  expect(copy).toMatchObject({ name: 'Town', visibility: 'private', spots_count: 2, is_own: true })
+  expect((await ben.getList(copy.id)).items.map(({ note }) => note)).toEqual([null, null])
+  await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', closed).execute()
+  expect(await idsIn(ben, copy.id)).toEqual([open, gone])
+  // A deleted spot is named as such, and not counted.
+  await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', open).execute()
+  expect(await ben.getList(copy.id)).toMatchObject({ spots_count: 1, items: [{ spot: null }, {}] })
+  await ben.removeFromList(copy.id, open)
+  expect(await idsIn(ben, copy.id)).toEqual([gone])
+})
+
+test('a list has so many spots and a person so many lists, also when many are added at once', async ({
+  app,
+  cleo,
+}) => {
+  const full = await aList(cleo, 'Full', [])
+  const spots = await Promise.all(
+    Array.from({ length: LIMITS.list_spots + 1 }, (_, n) => aSpotRow(app.db, cleo.user_id, `Spot ${n}`)),
+  )
+  const rows = spots
+    .slice(0, -2)
+    .map((spot_id, position) => ({ list_id: full, spot_id, position, note: null }))
+  await app.db.insertInto('list_spots').values(rows).execute()
+  const last = await Promise.all(spots.slice(-2).map((spot) => orNull(cleo.addToList(full, spot))))
+  expect(last.toSorted()).toEqual(['LIST_FULL', 'done'])
+  const before = (await cleo.listLists()).items.length
+  const many = Array.from({ length: LIMITS.lists_max - before - 1 }, (_, n) => ({
+    ...{ id: uuid(), user_id: cleo.user_id, name: `List ${n}`, description: null, link: null },
+    visibility: 'private' as const,
+  }))
+  await app.db
+    .insertInto('lists')
+    .values(many.map((row) => ({ ...row, hidden_at: null })))
+    .execute()
+  const made = await Promise.all(['One', 'Too many'].map((name) => outcomeOf(cleo.addList({ name }))))
+  expect(made.filter((outcome) => outcome === 'TOO_MANY_LISTS')).toHaveLength(1)
+  expect(await orNull(cleo.copyList(full))).toBe('TOO_MANY_LISTS')
+  await app.db.deleteFrom('lists').where('user_id', '=', cleo.user_id).execute()
+})
+
+test('a reported list is hidden from everybody but its owner, and shown again after an appeal', async ({
+  app,
+  ada,
+  ben,
+  mod,
+  visitor,
+}) => {
+  const [spot = '', closed = ''] = await spotsOf(app, ada, 'Bank', 'Cellar')
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', closed).execute()
+  const list = await aList(ada, 'Rude name', [spot, closed], 'public' as never)
+  await ada.editListSpot(list, spot, { note: 'A rude note' })
+  await ada.editListSpot(list, closed, { note: 'The key is under the mat' })
+  const reports = { report_type: 'inappropriate' as const, description: null, reported_list_id: list }
+  expect(await outcomeOf(ada.report(reports))).toBe('OWN_THING')
+  await ben.report(reports)
+  const found = (await mod.listCases()).items.find(({ kind }) => kind === 'list')
+  expect(found?.words).toBe('Rude name\nA rude note')
+  const open = await mod.getCase(found?.id ?? '')
+  expect(open).toMatchObject({ list_id: list, thing_id: list, words_now: 'Rude name' })
+  await mod.decideCase(open.id, { action: 'hide', reason: 'Rude.' })
+  for (const other of [ben, mod, visitor]) expect(await orNull(other.getList(list))).toBe('LIST_NOT_FOUND')
+  const shownToBen = async () => (await ben.listPersonLists(ada.user_id)).items.map(({ id }) => id)
+  expect(await shownToBen()).not.toContain(list)
+  expect(await ada.getList(list)).toMatchObject({ is_hidden: true })
+  await ada.editList(list, { visibility: 'link' })
+  const { link } = await ada.getList(list)
+  expect(await orNull(visitor.getList(link ?? ''))).toBe('LIST_NOT_FOUND')
+  const [mail] = await mailsTo(app, ada.email, { about: 'About your list' })
+  await ada.appeal({ token: tokenIn(mail, 'token'), words: 'It is a trick.' })
+  await mod.answerAppeal(open.id, { outcome: 'reversed', answer: 'It is.' })
+  expect(await visitor.getList(link ?? '')).toMatchObject({ name: 'Rude name', is_hidden: false })
+  // Without an account, by the only address that a shared list has.
+  await visitor.sendNotice({
+    ...{ address: `https://nollie.example/lists/${link}`, report_type: 'other', description: 'Rude.' },
+    ...{ name: 'Eve', email: 'eve@example.com' },
+  })
+  expect((await mod.listCases()).items).toMatchObject([{ kind: 'list', owner: { username: 'ada' } }])
+  const [again] = (await mod.listCases()).items
+  await mod.decideCase(again?.id ?? '', { action: 'remove', reason: 'Rude.' })
+  expect(await orNull(ada.getList(list))).toBe('LIST_NOT_FOUND')
+})

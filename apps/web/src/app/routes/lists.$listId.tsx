@@ -1,0 +1,14 @@
+import { createFileRoute, useParams } from '@tanstack/react-router'
+import { ListScreen } from '../../features/lists/index.ts'
+import { m } from '../../i18n/messages.ts'
+
+/** `/lists/{id or link}`: without a guard, because public and linked lists are for people without an account, too. */
+function List() {
+  const { listId } = useParams({ from: '/lists/$listId' })
+  return <ListScreen key={listId} listKey={listId} />
+}
+
+export const Route = createFileRoute('/lists/$listId')({
+  component: List,
+  staticData: { title: m.lists_title, shell: 'rail' },
+})

@@ -1,0 +1,28 @@
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Whether this browser can store a list: only a service worker answers without a network. */
+export const canStoreLists = (): boolean =>
+  'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
+
+/** Stores the spots of a list on this device, with a picture each, and says where it is. */
+export const storeListHere = async (name: string, list_key: string): Promise<void> => {
+  const { storeList, AREAS_MAX } = await import('./areas-store.ts')
+  const action = { label: m.areas_to_settings(), run: () => go('/settings#areas') }
+  const id = await storeList(name, list_key).catch(() => null)
+  if (id)
+    toast({
+      kind: 'success',
+      title: m.lists_keep_started({ name }),
+      description: m.lists_keep_text(),
+      action,
+    })
+  else
+    toast({
+      kind: 'error',
+      title: m.lists_keep_failed(),
+      description: m.areas_most({ count: AREAS_MAX }),
+      action,
+    })
+}

@@ -1,0 +1,43 @@
+import { EXPORT_FORMATS, type ExportFormat } from '@nollie/contract/lists/list-kinds'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { buttonLook, Sheet } from '../../ui/index.ts'
+import styles from './lists.module.css'
+
+const LABELS: Record<ExportFormat, () => string> = {
+  gpx: m.lists_gpx,
+  kml: m.lists_kml,
+  geojson: m.lists_geojson,
+}
+
+type LinksProps = {
+  /** The address of the files without their format. */
+  path: string
+  formats?: readonly ExportFormat[]
+}
+
+/** Links to the files of a list. */
+export const DownloadLinks = ({ path, formats = EXPORT_FORMATS }: LinksProps) => (
+  <div className={styles.buttons}>
+    {formats.map((format) => (
+      <a key={format} {...buttonLook({ variant: 'line' })} href={`${path}/${format}`} download>
+        <Download aria-hidden="true" />
+        {LABELS[format]()}
+      </a>
+    ))}
+  </div>
+)
+
+/** The sheet with the files of a list. */
+export function DownloadSheet({ path, onClosed }: { path: string; onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <Sheet open={open} onOpenChange={setOpen} onClosed={onClosed} title={m.lists_download()}>
+      <div className={styles.part}>
+        <DownloadLinks path={path} />
+        <small>{m.lists_licence()}</small>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { AddToListProps } from './add-to-list-sheet.tsx'
+
+// Parts of first screens import this file: what it shows comes later.
+const Sheet = lazy(() =>
+  import('./add-to-list-sheet.tsx').then(({ AddToListSheet }) => ({ default: AddToListSheet })),
+)
+const Own = lazy(() => import('./lists-panel.tsx').then(({ OwnListsPanel }) => ({ default: OwnListsPanel })))
+const Theirs = lazy(() =>
+  import('./lists-panel.tsx').then(({ PersonListsPanel }) => ({ default: PersonListsPanel })),
+)
+
+const loading = () => (
+  <Loading label={m.lists_loading()}>
+    <Skeleton />
+  </Loading>
+)
+
+/** The sheet that adds a spot to lists; open for as long as it is rendered. */
+export const AddToList = (props: AddToListProps) => (
+  <Suspense fallback={null}>
+    <Sheet {...props} />
+  </Suspense>
+)
+
+/** The viewer's lists, what they saved first. */
+export const OwnLists = () => (
+  <Suspense fallback={loading()}>
+    <Own />
+  </Suspense>
+)
+
+/** The public lists of a person. */
+export const PersonLists = ({ user_id }: { user_id: string }) => (
+  <Suspense fallback={loading()}>
+    <Theirs user_id={user_id} />
+  </Suspense>
+)

@@ -1,0 +1,144 @@
+import type { List } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { LIST_VISIBILITIES } from '@nollie/contract/lists/list-kinds'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { session } from '../../lib/session.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import { Button, Field, type FieldErrors, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { addList, editList, type ListValues } from './list-requests.ts'
+import { RenewLink } from './renew-link.tsx'
+import { VisibilityChoice } from './visibility-choice.tsx'
+import styles from './lists.module.css'
+
+type Props = {
+  /** The list that is edited; null makes one. */
+  list: List | null
+  /** The first spot of a new list. */
+  spotId?: string | undefined
+  /** Called with the list that was made or changed, before the dialog closes. */
+  onSaved?: (list: List) => void
+  onClosed: () => void
+}
+
+const readValues = (stored: unknown, list: List | null): ListValues => {
+  const typed = (stored ?? {}) as Partial<Record<keyof ListValues, unknown>>
+  return {
+    name: typeof typed.name === 'string' ? typed.name : (list?.name ?? ''),
+    description: typeof typed.description === 'string' ? typed.description : (list?.description ?? ''),
+    visibility: LIST_VISIBILITIES.find((one) => one === typed.visibility) ?? list?.visibility ?? 'private',
+  }
+}
+
+/** What is typed, stored until it is sent or cancelled, and its sending. */
+function useListForm({ list, spotId, onSaved }: Props, onDone: () => void) {
+  const client = useQueryClient()
+  const keyOf = useSubmitKey()
+  const { values, change, forget } = useStoredValues({
+    name: `nollie.list.${session.get().user?.user_id}.${list?.id ?? 'new'}`,
+    read: (stored) => readValues(stored, list),
+  })
+  const form = useForm({
+    check: () => (values.name.trim() ? null : { name: m.lists_name_missing() }),
+    send: async () => {
+      const wanted = { ...values, ...(spotId && { spot_id: spotId }) }
+      const saved = list
+        ? await editList(client, list.id, values)
+        : await addList(client, wanted, keyOf(JSON.stringify(wanted)))
+      forget()
+      onSaved?.(saved)
+      onDone()
+    },
+    explain: (error) => ({
+      title: m.lists_save_failed(),
+      description: whyNot(error, m.lists_try_again()),
+    }),
+  })
+  return { ...form, values, change, forget }
+}
+
+type FieldsProps = {
+  values: ListValues
+  errors: FieldErrors
+  onTyped: (name: string) => void
+  onChange: (values: ListValues) => void
+}
+
+function ListFields({ values, errors, onTyped: typed, onChange: change }: FieldsProps) {
+  return (
+    <>
+      <Field
+        label={m.lists_name()}
+        name="name"
+        value={values.name}
+        maxLength={LIMITS.list_name_max}
+        error={errors.name}
+        onChange={({ target }) => {
+          typed('name')
+          change({ ...values, name: target.value })
+        }}
+      />
+      <Textarea
+        label={m.lists_description()}
+        name="description"
+        rows={2}
+        value={values.description}
+        maxLength={LIMITS.list_description_max}
+        error={errors.description}
+        onChange={({ target }) => change({ ...values, description: target.value })}
+      />
+      <VisibilityChoice
+        value={values.visibility}
+        onChange={(visibility) => change({ ...values, visibility })}
+      />
+    </>
+  )
+}
+
+/** The dialog that makes a list or edits it: name, description, and who sees it. */
+export function ListFormDialog(props: Props) {
+  const { list, onClosed } = props
+  const id = useId()
+  const [open, setOpen] = useState(true)
+  const form = useListForm(props, () => setOpen(false))
+  const { busy, errors, refused, submit, typed, values, change, forget } = form
+  const cancel = () => {
+    forget()
+    setOpen(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      title={list ? m.lists_edit() : m.lists_new()}
+      firm
+      actions={
+        <>
+          <Button onClick={cancel} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy && m.lists_saving()}>
+            {list ? m.lists_save() : m.lists_create()}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        className={styles.form}
+        noValidate
+        aria-busy={busy}
+        onSend={submit}
+        refused={refused}
+        startsInField={!list}
+      >
+        <ListFields values={values} errors={errors} onTyped={typed} onChange={change} />
+        {list?.link && values.visibility === 'link' && <RenewLink list={list} />}
+      </Form>
+    </Sheet>
+  )
+}

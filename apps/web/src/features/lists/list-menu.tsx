@@ -1,0 +1,67 @@
+import type { ListPage } from '@nollie/contract'
+import { Copy, Download, Flag, HardDriveDownload, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Menu, MenuItem } from '../../ui/index.ts'
+import { canStoreLists, storeListHere } from '../areas/index.ts'
+import { ReportDialog } from '../reports/index.ts'
+import { DeleteListDialog } from './delete-list-dialog.tsx'
+import { DownloadSheet } from './download-sheet.tsx'
+import { useListCopy } from './use-list-copy.ts'
+
+type Props = {
+  list: ListPage
+  /** By what the screen reads it. */
+  listKey: string
+  onEdit: () => void
+}
+
+/** What can be done with a list: its owner edits and deletes it, members copy and store it, others report it. */
+export function ListMenu({ list, listKey, onEdit }: Props) {
+  const [open, setOpen] = useState<'download' | 'delete' | 'report' | null>(null)
+  const { status } = useSession()
+  const copy = useListCopy(listKey)
+  const close = () => setOpen(null)
+  const isMember = status === 'signed-in'
+  return (
+    <>
+      <Menu label={m.lists_actions()}>
+        {list.is_own && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
+            {m.lists_edit()}
+          </MenuItem>
+        )}
+        {isMember && canStoreLists() && list.items.length > 0 && (
+          <MenuItem
+            icon={<HardDriveDownload aria-hidden="true" />}
+            onSelect={() => void storeListHere(list.name, listKey)}
+          >
+            {m.lists_keep()}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => setOpen('download')}>
+          {m.lists_download()}
+        </MenuItem>
+        {isMember && (
+          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copy()}>
+            {m.lists_copy()}
+          </MenuItem>
+        )}
+        {list.is_own && (
+          <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setOpen('delete')}>
+            {m.lists_delete()}
+          </MenuItem>
+        )}
+        {isMember && !list.is_own && (
+          <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setOpen('report')}>
+            {m.lists_report()}
+          </MenuItem>
+        )}
+      </Menu>
+      {open === 'download' && <DownloadSheet path={`/api/lists/${listKey}/export`} onClosed={close} />}
+      {open === 'delete' && <DeleteListDialog list={list} onClosed={close} />}
+      {open === 'report' && <ReportDialog subject={{ kind: 'list', id: list.id }} onClose={close} />}
+    </>
+  )
+}

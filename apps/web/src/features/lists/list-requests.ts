@@ -1,0 +1,138 @@
+import type { List, ListEdit, ListPage, ListVisibility } from '@nollie/contract'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ApiAnswer, call } from '../../lib/api.ts'
+import { listKeys } from '../../lib/keys/lists.ts'
+
+/** All lists of the viewer, the last changed first. */
+export const ownListsQuery = queryOptions({
+  queryKey: listKeys.own,
+  queryFn: ({ signal }) => call('GET /api/lists', { query: {}, signal }),
+  select: ({ items }) => items,
+})
+
+/** The same, with which of them have a spot. */
+export const listsWithSpotQuery = (spot_id: string) =>
+  queryOptions({
+    queryKey: listKeys.withSpot(spot_id),
+    queryFn: ({ signal }) => call('GET /api/lists', { query: { spot_id }, signal }),
+    select: ({ items }) => items,
+    // Another tab or device may have changed them.
+    staleTime: 0,
+  })
+
+/** The public lists of a person, the last changed first. */
+export const personListsQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: listKeys.ofPerson(user_id),
+    queryFn: ({ signal }) => call('GET /api/people/:user_id/lists', { params: { user_id }, signal }),
+    select: ({ items }) => items,
+  })
+
+/** A list with its spots, by its id or its link. */
+export const listQuery = (key: string) =>
+  queryOptions({
+    queryKey: listKeys.one(key),
+    queryFn: ({ signal }) => call('GET /api/lists/:list_id', { params: { list_id: key }, signal }),
+    staleTime: 0,
+  })
+
+/** What the form of a list sends. */
+export type ListValues = { name: string; description: string; visibility: ListVisibility }
+
+const settle = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: listKeys.all })
+
+/** Makes a list, with its first spot where one is named. */
+export const addList = async (
+  client: QueryClient,
+  values: ListValues & { spot_id?: string },
+  key: string,
+): Promise<List> => {
+  const made = await call('POST /api/lists', { body: values, headers: { 'idempotency-key': key } })
+  void settle(client)
+  return made
+}
+
+/** Changes a list, and shows that. */
+export const editList = async (client: QueryClient, list_id: string, body: ListEdit): Promise<List> => {
+  const changed = await call('PATCH /api/lists/:list_id', { params: { list_id }, body })
+  await settle(client)
+  return changed
+}
+
+/** Gives a list another link. */
+export const renewLink = async (client: QueryClient, list_id: string): Promise<List> => {
+  const changed = await call('PUT /api/lists/:list_id/link', { params: { list_id } })
+  await settle(client)
+  return changed
+}
+
+/** Makes a list of one's own with the spots of another. */
+export const copyList = async (client: QueryClient, list_id: string, key: string): Promise<List> => {
+  const made = await call('POST /api/lists/:list_id/copy', {
+    params: { list_id },
+    headers: { 'idempotency-key': key },
+  })
+  void settle(client)
+  return made
+}
+
+/** Deletes a list. */
+export const removeList = async (client: QueryClient, list_id: string): Promise<void> => {
+  await call('DELETE /api/lists/:list_id', { params: { list_id } })
+  client.removeQueries({ queryKey: listKeys.one(list_id) })
+  void client.invalidateQueries({ queryKey: listKeys.own })
+}
+
+/** Adds a spot to a list, or removes it. */
+export const setInList = (
+  list_id: string,
+  spot_id: string,
+  wanted: boolean,
+): Promise<ApiAnswer<'PUT /api/lists/:list_id/spots/:spot_id'>> =>
+  call(`${wanted ? 'PUT' : 'DELETE'} /api/lists/:list_id/spots/:spot_id`, { params: { list_id, spot_id } })
+
+/** Marks all lists as outdated, once a spot was added or removed. */
+export const showInList = (client: QueryClient): void => void settle(client)
+
+/** Writes the note of a spot of a list, and shows it. */
+export const writeNote = async (
+  client: QueryClient,
+  { list_id, spot_id }: { list_id: string; spot_id: string },
+  text: string,
+): Promise<void> => {
+  const { note } = await call('PATCH /api/lists/:list_id/spots/:spot_id', {
+    params: { list_id, spot_id },
+    body: { note: text },
+  })
+  patchList(client, list_id, (list) => ({
+    ...list,
+    items: list.items.map((item) => (item.spot_id === spot_id ? { ...item, note } : item)),
+  }))
+}
+
+/** Changes a loaded list. */
+export const patchList = (client: QueryClient, key: string, change: (list: ListPage) => ListPage): void =>
+  void client.setQueryData(listQuery(key).queryKey, (known) => known && change(known))
+
+/** Puts the spots of a list in an order, shown at once; what fails is loaded again. */
+export const orderList = async (
+  client: QueryClient,
+  list_id: string,
+  spot_ids: readonly string[],
+): Promise<void> => {
+  await client.cancelQueries({ queryKey: listKeys.one(list_id) })
+  patchList(client, list_id, (list) => ({ ...list, items: inOrder(list.items, spot_ids) }))
+  try {
+    await call('PUT /api/lists/:list_id/order', { params: { list_id }, body: { spot_ids: [...spot_ids] } })
+  } finally {
+    void client.invalidateQueries({ queryKey: listKeys.one(list_id) })
+  }
+}
+
+/** The items in an order of their ids; those that it does not name stay behind. */
+export const inOrder = (items: ListPage['items'], spot_ids: readonly string[]): ListPage['items'] => {
+  const place = new Map(spot_ids.map((id, index) => [id, index]))
+  return items.toSorted(
+    (a, b) => (place.get(a.spot_id) ?? spot_ids.length) - (place.get(b.spot_id) ?? spot_ids.length),
+  )
+}

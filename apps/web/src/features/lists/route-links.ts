@@ -1,0 +1,33 @@
+import type { Point } from '../../lib/metres-between.ts'
+
+/** Stops that a link to Google Maps takes: the last of them is where it ends. */
+export const STOPS_MAX = 10
+
+/** A part of a route: from which stop to which, counted from 1, and the link that opens it in a map app. */
+export type RoutePart = { first: number; last: number; href: string }
+
+const text = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)},${longitude.toFixed(6)}`
+
+const linkThrough = (stops: readonly Point[], origin: Point | undefined): string => {
+  const query = new URLSearchParams({ api: '1' })
+  const destination = stops.at(-1)
+  if (origin) query.set('origin', text(origin))
+  if (destination) query.set('destination', text(destination))
+  if (stops.length > 1) query.set('waypoints', stops.slice(0, -1).map(text).join('|'))
+  return `https://www.google.com/maps/dir/?${query}`
+}
+
+/**
+ * The links that open a route in a map app, in its order. The first begins where the device is; a long route is several,
+ * each of which begins where the one before ends.
+ */
+export const routeParts = (stops: readonly Point[]): RoutePart[] =>
+  Array.from({ length: Math.ceil(stops.length / STOPS_MAX) }, (_, part) => {
+    const start = part * STOPS_MAX
+    const chosen = stops.slice(start, start + STOPS_MAX)
+    const origin = part > 0 ? stops[start - 1] : undefined
+    return { first: start + 1, last: start + chosen.length, href: linkThrough(chosen, origin) }
+  })
+
+/** Whether a route is one link. */
+export const isWhole = (parts: readonly RoutePart[]): boolean => parts.length < 2

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { metresBetween, type Point } from '../../lib/metres-between.ts'
+import { lengthsOf, shortestWay } from './shortest-way.ts'
+
+const at = (longitude: number, latitude = 0): Point => ({ latitude, longitude })
+const lengthOf = (points: readonly Point[], way: readonly number[]) =>
+  lengthsOf(way.flatMap((index) => points[index] ?? [])).total
+
+test('points in a row are walked along it, from the first or from where the device is', () => {
+  const row = [at(0), at(3), at(1), at(2)]
+  expect(shortestWay(row)).toEqual([0, 2, 3, 1])
+  expect(shortestWay(row, at(3.2))).toEqual([1, 3, 2, 0])
+  expect(shortestWay([])).toEqual([])
+  expect(shortestWay([at(1)], at(0))).toEqual([0])
+  expect(shortestWay([at(1), at(1), at(1)])).toHaveLength(3)
+})
+
+test('where the nearest leads astray, turning a part round finds the shorter way', () => {
+  // From 0 the nearest is at the left each time, which leaves the right for last.
+  const points = [at(0), at(-1), at(1.1), at(-3), at(7)]
+  const way = shortestWay(points)
+  const shortest = Math.min(...permutations([1, 2, 3, 4]).map((rest) => lengthOf(points, [0, ...rest])))
+  expect(lengthOf(points, way)).toBeCloseTo(shortest, 3)
+})
+
+test('two hundred points are each visited once, on a way far shorter than their order', () => {
+  let seed = 7
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  const points = Array.from({ length: 200 }, () => at(2 + random() * 0.2, 41 + random() * 0.2))
+  const way = shortestWay(points, at(2, 41))
+  expect(way.toSorted((a, b) => a - b)).toEqual([...points.keys()])
+  expect(lengthOf(points, way)).toBeLessThan(lengthOf(points, [...points.keys()]) / 5)
+})
+
+test('lengths are as the crow flies, also across the antimeridian', () => {
+  const { steps, total } = lengthsOf([at(179.9), at(-179.9), at(-179.9, 0.1)])
+  expect(steps.map((step) => Math.round(step / 100))).toEqual([222, 111])
+  expect(total).toBeCloseTo(metresBetween(at(0), at(0.2)) + metresBetween(at(0), at(0.1)), 0)
+  expect(lengthsOf([]).total).toBe(0)
+})
+
+function permutations(of: readonly number[]): number[][] {
+  if (of.length === 0) return [[]]
+  return of.flatMap((one) => permutations(of.filter((other) => other !== one)).map((rest) => [one, ...rest]))
+}

@@ -1,0 +1,51 @@
+import type { ListPage, SpotCard } from '@nollie/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { distanceText } from '../../lib/distance-text.ts'
+import type { Point } from '../../lib/metres-between.ts'
+import { whyNot } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { inOrder, orderList } from './list-requests.ts'
+import { lengthsOf, shortestWay } from './shortest-way.ts'
+
+type Placed = ListPage['items'][number] & { spot: SpotCard }
+
+/** The spots of a list that have a place, without deleted ones. */
+export const placedOf = (items: ListPage['items']): Placed[] =>
+  items.filter((item) => item.spot !== null) as Placed[]
+
+/**
+ * The items of a list in the order that is shown, and what changes it. Its owner stores it; for everybody else it lasts as
+ * long as the screen.
+ */
+export function useListOrder(list: ListPage) {
+  const client = useQueryClient()
+  const [own, setOwn] = useState<readonly string[] | null>(null)
+  const items = own ? inOrder(list.items, own) : list.items
+
+  const order = async (ids: readonly string[]): Promise<void> => {
+    if (!list.is_own) return setOwn(ids)
+    try {
+      await orderList(client, list.id, ids)
+    } catch (error) {
+      toast({ kind: 'error', title: m.lists_order_failed(), description: whyNot(error, m.lists_try_again()) })
+    }
+  }
+  const sort = (from: Point | null): void => {
+    const placed = placedOf(items)
+    const before = items.map(({ spot_id }) => spot_id)
+    const sorted = shortestWay(
+      placed.map(({ spot }) => spot),
+      from,
+    ).flatMap((index) => placed[index] ?? [])
+    const lengthText = (of: readonly Placed[]) => distanceText(lengthsOf(of.map(({ spot }) => spot)).total)
+    void order(sorted.map(({ spot_id }) => spot_id))
+    toast({
+      kind: 'success',
+      title: m.lists_sorted({ after: lengthText(sorted), before: lengthText(placed) }),
+      action: { label: m.lists_undo(), run: () => void order(before) },
+    })
+  }
+  return { items, order, sort }
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+
+type Options = {
+  ids: readonly string[]
+  /** Called with the new order, and which of them moved. */
+  onOrder: (ids: string[], moved: string) => void
+}
+
+/** A list with one item at another place. */
+export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
+  const rest = ids.filter((one) => one !== id)
+  return rest.toSpliced(Math.max(0, Math.min(rest.length, place)), 0, id)
+}
+
+const KEYS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+
+// The place of a pointer among the rows: behind every row whose middle it has passed.
+const placeAt = (list: HTMLElement, y: number): number => {
+  const rows = [...list.children].filter((row) => !row.hasAttribute('data-dragged'))
+  return rows.filter((row) => {
+    const { top, height } = row.getBoundingClientRect()
+    return y > top + height / 2
+  }).length
+}
+
+/**
+ * Moves items of a list by a handle each: dragged with mouse, pen or finger, or by the arrow keys. While one is dragged,
+ * `shown` is the order that letting go would give.
+ */
+export function useReorder({ ids, onOrder }: Options) {
+  const [drag, setDrag] = useState<{ id: string; place: number } | null>(null)
+  const shown = drag ? movedTo(ids, drag.id, drag.place) : ids
+
+  const end = (isDropped: boolean) => {
+    setDrag(null)
+    if (drag && isDropped && shown.join() !== ids.join()) onOrder([...shown], drag.id)
+  }
+  const move = (id: string, by: number) => {
+    const place = ids.indexOf(id) + by
+    if (place >= 0 && place < ids.length) onOrder(movedTo(ids, id, place), id)
+  }
+  const handle = (id: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ id, place: ids.indexOf(id) })
+    },
+    onPointerMove: ({ clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+      const list = currentTarget.closest('ol')
+      if (drag?.id === id && list) setDrag({ id, place: placeAt(list, clientY) })
+    },
+    onPointerUp: () => end(true),
+    onPointerCancel: () => end(false),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Escape' && drag) end(false)
+      const by = KEYS[event.key]
+      if (by === undefined) return
+      event.preventDefault()
+      move(id, by)
+    },
+  })
+  return { shown, dragged: drag?.id ?? null, handle, move }
+}

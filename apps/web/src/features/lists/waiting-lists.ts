@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import { sendOrQueueLazily } from '../../lib/waiting/send-later.ts'
+import { setInList, showInList } from './list-requests.ts'
+
+/** A spot that is added to a list in the outbox of this device, or removed; its target names both. */
+export type WaitingInList = { list_id: string; spot_id: string; wanted: boolean; name: string }
+
+/** Its name there. */
+export const IN_LIST = 'in-list'
+
+/** Adds a spot to a list, or removes it; null if that waits in the outbox of this device. */
+export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
+  const { list_id, spot_id, wanted } = payload
+  return sendOrQueueLazily(
+    { kind: IN_LIST, target: `${list_id}/${spot_id}`, payload, isLastState: true },
+    () => setInList(list_id, spot_id, wanted),
+  )
+}
+
+/** What of lists waits in the outbox of this device. */
+export const waitingInLists = (client: QueryClient): WaitingKind<WaitingInList> => ({
+  isRepeatable: true,
+  send: async ({ payload: { list_id, spot_id, wanted } }) => {
+    await setInList(list_id, spot_id, wanted)
+    showInList(client)
+  },
+  describe: ({ payload: { list_id, wanted, name } }) => ({
+    what: wanted ? m.outbox_list_add() : m.outbox_list_remove(),
+    where: name,
+    text: null,
+    href: `/lists/${list_id}`,
+  }),
+})

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { outboxReady, outboxRows } from './support/outbox.ts'
+import { ownSite } from './support/own-site.ts'
+import { somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+import { storedPaths, workerReady } from './support/worker.ts'
+
+test.describe.configure({ timeout: 240_000 })
+test.use(WITH_MAPS)
+const expect = atOnce.configure({ timeout: 30_000 })
+
+const HERE = { latitude: -31.2, longitude: -128.4 }
+const spotAt = (page: Page, name: string, east: number, more: object = {}) =>
+  shareSpot(page.request, { name, latitude: HERE.latitude, longitude: HERE.longitude + east, ...more })
+const rows = (page: Page): Locator => page.locator('ol > li')
+const namesIn = (page: Page) => rows(page).locator('b').allInnerTexts()
+const act = async (page: Page, menu: string, item: string) => {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new list; the list is put in order, annotated, sorted, shared by a link that ends, and public', {
+  tag: '@desktop',
+}, async ({ page, browser, member }) => {
+  const near = await spotAt(page, 'Near Ledge', 0)
+  const far = await spotAt(page, 'Far Bank', 0.02)
+  const middle = await spotAt(page, 'Middle Rail', 0.01, {
+    media_ids: [await uploadFile(page.request, await aPhoto({ width: 900, height: 600 }))],
+  })
+  await page.goto(`/spots/${near.id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await toastOf(page).getByRole('button', { name: 'Add to a list' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add to a list' })
+  await expect(sheet.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true')
+  await sheet.getByRole('button', { name: 'New list' }).click()
+  const form = page.getByRole('dialog', { name: 'New list' })
+  await form.getByRole('button', { name: 'Make list' }).click()
+  await expect(form.getByText('Please name the list.')).toBeVisible()
+  await form.getByLabel('Name').fill('Sunday tour')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Make list' }).click()
+  await expect(form).toBeHidden()
+  await expect(sheet.getByRole('button', { name: 'Sunday tour' })).toHaveAttribute('aria-pressed', 'true')
+  await saveScreenshot(page, 'lists-add')
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+  const { items } = await (await page.request.get('/api/lists')).json()
+  const list = `/api/lists/${items[0].id}`
+  for (const { id } of [far, middle])
+    expect((await page.request.put(`${list}/spots/${id}`, { headers: ownSite() })).ok()).toBe(true)
+
+  // A stranger looks at their own profile.
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Lists' }).click()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'lists-own')
+  await page.getByRole('link', { name: 'Sunday tour' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunday tour')
+  await expect.poll(() => namesIn(page)).toEqual(['Near Ledge', 'Far Bank', 'Middle Rail'])
+  await expect(page.getByText(/as the crow flies/)).toBeVisible()
+  await expect(rows(page).first()).toContainText('1.2 mi to the next')
+
+  // By keyboard, by menu, and dragged.
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` })
+  await handle('Middle Rail').press('ArrowUp')
+  await expect.poll(() => namesIn(page)).toEqual(['Near Ledge', 'Middle Rail', 'Far Bank'])
+  await expect(page.getByText('Middle Rail: number 2 of 3')).toBeAttached()
+  await act(page, 'Actions for Near Ledge', 'Move down')
+  await expect.poll(() => namesIn(page)).toEqual(['Middle Rail', 'Near Ledge', 'Far Bank'])
+  await handle('Far Bank').scrollIntoViewIfNeeded()
+  const [from, to] = [await handle('Far Bank').boundingBox(), await handle('Middle Rail').boundingBox()]
+  await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) - 10, { steps: 8 })
+  const ordered = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.mouse.up()
+  expect((await ordered).ok()).toBe(true)
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])
+
+  await act(page, 'Actions for Middle Rail', 'Write a note')
+  await page.getByRole('dialog', { name: 'Note for Middle Rail' }).getByLabel('Note').fill('After <six>')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page).nth(1)).toContainText('After <six>')
+  await act(page, 'Actions for Middle Rail', 'Remove from the list')
+  await expect(rows(page)).toHaveCount(2)
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => namesIn(page)).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])
+  await expect(rows(page).nth(1)).toContainText('After <six>')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'lists-one')
+
+  await act(page, 'Actions for Near Ledge', 'Move up')
+  await expect.poll(() => namesIn(page)).toEqual(['Far Bank', 'Near Ledge', 'Middle Rail'])
+  await page.getByRole('button', { name: 'Route' }).click()
+  const route = page.getByRole('dialog', { name: 'Route' })
+  await expect(route.getByRole('link', { name: 'Open in Google Maps' })).toHaveAttribute('href', /waypoints=/)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'lists-route')
+  await route.getByRole('button', { name: 'From the first spot' }).click()
+  await expect.poll(() => namesIn(page)).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])
+  await expect(toastOf(page)).toContainText('instead of')
+
+  await page.getByRole('button', { name: 'Share list' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit list' })
+  await edit.getByLabel('Whoever has the link').check()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeHidden()
+  const linkNow = async (): Promise<string> => (await (await page.request.get(list)).json()).link
+  const link = await linkNow()
+  const visitor = await browser.newPage()
+  await visitor.goto(`/lists/${link}`)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sunday tour')
+  await expect(rows(visitor)).toHaveCount(3)
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(visitor)
+  await act(visitor, 'Actions for this list', 'Download')
+  const file = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'GPX, for navigation apps' }).click()
+  const saved = await file
+  expect(saved.suggestedFilename()).toBe('Sunday tour.gpx')
+  const names = await visitor.evaluate(
+    (text) =>
+      [...new DOMParser().parseFromString(text, 'application/xml').querySelectorAll('rtept > name')].map(
+        ({ textContent }) => textContent,
+      ),
+    await readFile(await saved.path(), 'utf8'),
+  )
+  expect(names).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])
+  await act(page, 'Actions for this list', 'Edit list')
+  await edit.getByRole('button', { name: 'New link' }).click()
+  await saveScreenshot(page, 'lists-edit')
+  await page
+    .getByRole('dialog', { name: 'End the old link?' })
+    .getByRole('button', { name: 'New link' })
+    .click()
+  await expect.poll(linkNow).not.toBe(link)
+  await visitor.reload()
+  await expect(visitor.getByText('This list is not here')).toBeVisible()
+  await edit.getByLabel('Everybody').check()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeHidden()
+
+  const other = await somebodyElse(browser)
+  await other.page.goto(
+    `/user/${(await (await page.request.get('/api/session')).json()).user.user_id}?tab=lists`,
+  )
+  await other.page.getByRole('link', { name: 'Sunday tour' }).click()
+  await act(other.page, 'Actions for this list', 'Copy this list')
+  await expect(toastOf(other.page)).toContainText('It is in your lists now')
+  await expect(rows(other.page)).toHaveCount(3)
+  await expect(rows(other.page).nth(1)).not.toContainText('six')
+  await act(page, 'Actions for this list', 'Delete list')
+  await page
+    .getByRole('dialog', { name: 'Delete Sunday tour?' })
+    .getByRole('button', { name: 'Delete list' })
+    .click()
+  await expect(page).toHaveURL('/saved?tab=lists')
+  await expect(page.getByText('No lists yet')).toBeVisible()
+  expect(member.username).toBeTruthy()
+  await Promise.all([visitor.close(), other.context.close()])
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('LISTS-06 a list is kept on the device with its pictures, changes of it wait, and it goes with the session', async ({
+    page,
+    context,
+    member: _,
+  }) => {
+    const photo = await uploadFile(page.request, await aPhoto({ width: 900, height: 600 }))
+    const first = await spotAt(page, 'Pocket Plaza', 0.1, { media_ids: [photo] })
+    const later = await spotAt(page, 'Later Gap', 0.11)
+    const made = await page.request.post('/api/lists', {
+      data: { name: 'Pocket list', spot_id: first.id },
+      headers: { ...ownSite(), 'idempotency-key': crypto.randomUUID() },
+    })
+    const { id } = await made.json()
+    await page.goto(`/spots/${later.id}`)
+    await workerReady(page)
+    await outboxReady(page)
+    await page.goto(`/lists/${id}`)
+    await act(page, 'Actions for this list', 'Keep offline')
+    await expect(toastOf(page)).toContainText('Keeping Pocket list on this device')
+    await expect
+      .poll(async () => (await storedPaths(page)).some((path) => path.endsWith('/400.webp')))
+      .toBe(true)
+    await page.goto('/settings#areas')
+    await expect(page.getByRole('link', { name: 'Pocket list' })).toBeVisible()
+    await page.goto(`/spots/${later.id}`)
+    await page.getByRole('button', { name: 'Spot actions' }).click()
+    await page.getByRole('menuitem', { name: 'Add to a list' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Add to a list' })
+    await expect(sheet.getByRole('button', { name: 'Pocket list' })).toBeVisible()
+    await context.setOffline(true)
+    await sheet.getByRole('button', { name: 'Pocket list' }).click()
+    await expect(toastOf(page)).toContainText('It waits in your outbox')
+    await page.goto(`/lists/${id}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first().getByRole('img').or(rows(page).first().locator('img'))).toHaveJSProperty(
+      'complete',
+      true,
+    )
+    await page.goto('/outbox')
+    await expect(outboxRows(page)).toContainText(['Add to a list'])
+    await context.setOffline(false)
+    await expect(outboxRows(page)).toHaveCount(0, { timeout: 60_000 })
+    await page.goto(`/lists/${id}`)
+    await expect.poll(() => namesIn(page)).toEqual(['Pocket Plaza', 'Later Gap'])
+    await expect(page.locator('[data-stop]')).toHaveText(['1', '2'])
+    await saveScreenshot(page, 'lists-map')
+    expect((await page.request.delete(`/api/lists/${id}`, { headers: ownSite() })).ok()).toBe(true)
+    await page.goto('/settings#areas')
+    await page.getByRole('button', { name: 'Refresh Pocket list' }).click()
+    await expect(page.getByRole('link', { name: 'Pocket list' })).toBeHidden()
+    expect((await storedPaths(page)).filter((path) => path.startsWith('/areas/'))).toEqual([])
+  })
+})

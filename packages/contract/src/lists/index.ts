@@ -1,0 +1,2 @@
+export * from './list-kinds.ts'
+export * from './lists.ts'

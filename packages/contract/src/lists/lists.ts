@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Media } from '../media/index.ts'
+import { Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
+import { AreaSpot } from '../areas/index.ts'
+import { SpotCard } from '../spots/index.ts'
+import { Filled, Line, OptionalText, Text } from '../texts.ts'
+import { EXPORT_FORMATS, LIST_VISIBILITIES } from './list-kinds.ts'
+
+const Visibility = z.enum(LIST_VISIBILITIES)
+const Name = Line(LIMITS.list_name_max).pipe(Filled)
+
+/** What is at the end of a list's link: it cannot be guessed, and is replaced when the link is renewed. */
+const LINK = /^[0-9a-f]{32}$/
+/** By what a list is read: its id, for its owner and where it is public, or its link. */
+export const ListKey = z.union([Id, z.string().regex(LINK)])
+
+/** A named list of spots. Its counts and pictures are of the spots of which the reader may know. */
+export const List = z
+  .object({
+    id: Id,
+    owner: Person,
+    is_own: z.boolean(),
+    name: z.string(),
+    description: z.string().nullable(),
+    visibility: Visibility,
+    /** The end of its link; for its owner alone, and only while it is shared by link. */
+    link: z.string().nullable(),
+    /** Whether moderators hid it; then its owner alone reads it. */
+    is_hidden: z.boolean(),
+    spots_count: z.number().int(),
+    /** The picture of its first spot that has one. */
+    photo: Media.nullable(),
+    updated_at: Moment,
+  })
+  .meta({ id: 'List' })
+
+/** @see List */
+export type List = z.output<typeof List>
+
+/** A spot of a list; `spot` is null for one that was deleted. */
+export const ListSpot = z
+  .object({ spot_id: Id, spot: SpotCard.nullable(), note: z.string().nullable(), added_at: Moment })
+  .meta({ id: 'ListSpot' })
+
+/** @see ListSpot */
+export type ListSpot = z.output<typeof ListSpot>
+
+/** A list with all of its spots of which the reader may know, in its order. */
+export const ListPage = List.extend({ items: z.array(ListSpot) }).meta({ id: 'ListPage' })
+
+/** @see ListPage */
+export type ListPage = z.output<typeof ListPage>
+
+/** What a person sends to make a list. */
+export const NewList = z
+  .object({
+    name: Name,
+    description: OptionalText(LIMITS.list_description_max),
+    visibility: Visibility.default('private'),
+    /** Its first spot. */
+    spot_id: Id.optional(),
+  })
+  .meta({ id: 'NewList' })
+
+/** {@link NewList} as the server parses it. */
+export type NewList = z.output<typeof NewList>
+
+/** An edit of a list; absent fields stay as they are. */
+export const ListEdit = z
+  .object({
+    name: Name.optional(),
+    /** Blanks and `null` clear it. */
+    description: Text(LIMITS.list_description_max)
+      .nullable()
+      .transform((text) => text || null)
+      .optional(),
+    visibility: Visibility.optional(),
+  })
+  .meta({ id: 'ListEdit' })
+
+/** {@link ListEdit} as the server parses it. */
+export type ListEdit = z.output<typeof ListEdit>
+
+const ListParams = z.object({ list_id: Id })
+const KeyParams = z.object({ list_id: ListKey })
+const SpotParams = z.object({ list_id: Id, spot_id: Id })
+const Format = z.enum(EXPORT_FORMATS)
+const Note = OptionalText(LIMITS.list_note_max)
+
+/** Named lists of spots (docs/decisions/0110-lists.md). */
+export const listEndpoints = {
+  listLists: endpoint('GET /api/lists', {
+    summary: `All lists of the viewer, the last changed first; there are ${LIMITS.lists_max} at most`,
+    policy: 'member',
+    scope: 'saved:read',
+    rate: 'read',
+    query: z.object({
+      /** Says of each list whether it has this spot. */
+      spot_id: Id.optional(),
+    }),
+    answer: z.object({ items: z.array(List.extend({ has_spot: z.boolean() })) }),
+  }),
+  listPersonLists: endpoint('GET /api/people/:user_id/lists', {
+    summary: `The public lists of a person, the last changed first; there are ${LIMITS.lists_max} at most`,
+    policy: 'member',
+    scope: 'saved:read',
+    rate: 'read',
+    params: z.object({ user_id: Id }),
+    answer: z.object({ items: z.array(List) }),
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+  addList: endpoint('POST /api/lists', {
+    summary: 'Make a list, with its first spot where one is named',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'write',
+    headers: IdempotencyHeaders,
+    body: NewList,
+    answer: List,
+    status: 201,
+    errors: ['SPOT_NOT_FOUND', 'TOO_MANY_LISTS', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  getList: endpoint('GET /api/lists/:list_id', {
+    summary: 'A list with its spots, in its order; by its id, or by its link',
+    policy: 'anyone',
+    scope: 'saved:read',
+    rate: 'read',
+    params: KeyParams,
+    answer: ListPage,
+    errors: ['LIST_NOT_FOUND'],
+  }),
+  exportList: endpoint('GET /api/lists/:list_id/export/:format', {
+    summary: 'The spots of a list as a file for other programs, with the licence of imported ones',
+    policy: 'anyone',
+    scope: 'saved:read',
+    rate: 'preview',
+    params: KeyParams.extend({ format: Format }),
+    status: 200,
+    errors: ['LIST_NOT_FOUND'],
+  }),
+  exportSavedSpots: endpoint('GET /api/saved/spots/export/:format', {
+    summary: 'The spots that the viewer saved as a file for other programs, the latest saved first',
+    policy: 'member',
+    scope: 'saved:read',
+    rate: 'preview',
+    params: z.object({ format: Format }),
+    status: 200,
+  }),
+  listListArea: endpoint('GET /api/lists/:list_id/area', {
+    summary: 'The spots of a list as a device stores them; 304 for what it has',
+    policy: 'member',
+    scope: 'saved:read',
+    rate: 'read',
+    params: KeyParams,
+    answer: z.object({ list: ListPage, items: z.array(AreaSpot), next_cursor: z.null() }),
+    errors: ['LIST_NOT_FOUND'],
+  }),
+  copyList: endpoint('POST /api/lists/:list_id/copy', {
+    summary: 'Make a private list of one’s own with the spots of another; notes stay with who wrote them',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'write',
+    params: KeyParams,
+    headers: IdempotencyHeaders,
+    answer: List,
+    status: 201,
+    errors: ['LIST_NOT_FOUND', 'TOO_MANY_LISTS', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  editList: endpoint('PATCH /api/lists/:list_id', {
+    summary:
+      'Change the name of a list, its description, or who may read it; a private one has no link any more',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'write',
+    params: ListParams,
+    body: ListEdit,
+    answer: List,
+    errors: ['LIST_NOT_FOUND'],
+  }),
+  renewListLink: endpoint('PUT /api/lists/:list_id/link', {
+    summary: 'Give a list that is shared by link another link; the one before ends at once',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'write',
+    params: ListParams,
+    answer: List,
+    errors: ['LIST_NOT_FOUND', 'CONFLICT'],
+  }),
+  removeList: endpoint('DELETE /api/lists/:list_id', {
+    summary: 'Delete a list; its spots stay where they are',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'remove',
+    params: ListParams,
+    errors: ['LIST_NOT_FOUND'],
+  }),
+  orderList: endpoint('PUT /api/lists/:list_id/order', {
+    summary:
+      'Put the spots of a list in this order. The last order counts; what it does not name stays behind it, what is not in the list is left out',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'write',
+    params: ListParams,
+    body: z.object({ spot_ids: z.array(Id).max(LIMITS.list_spots) }),
+    errors: ['LIST_NOT_FOUND'],
+  }),
+  addToList: endpoint('PUT /api/lists/:list_id/spots/:spot_id', {
+    summary: 'Add a spot to the end of a list; again changes nothing',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'like',
+    params: SpotParams,
+    answer: z.object({ has_spot: z.boolean() }),
+    errors: ['LIST_NOT_FOUND', 'SPOT_NOT_FOUND', 'LIST_FULL'],
+  }),
+  editListSpot: endpoint('PATCH /api/lists/:list_id/spots/:spot_id', {
+    summary: 'Write a note beside a spot of a list, or clear it',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'write',
+    params: SpotParams,
+    body: z.object({ note: Note }),
+    answer: z.object({ note: z.string().nullable() }),
+    errors: ['LIST_NOT_FOUND', 'SPOT_NOT_FOUND'],
+  }),
+  removeFromList: endpoint('DELETE /api/lists/:list_id/spots/:spot_id', {
+    summary: 'Remove a spot from a list; again changes nothing',
+    policy: 'member',
+    scope: 'saved:write',
+    rate: 'like',
+    params: SpotParams,
+    answer: z.object({ has_spot: z.boolean() }),
+    errors: ['LIST_NOT_FOUND'],
+  }),
+}
