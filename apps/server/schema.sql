@@ -731,6 +731,7 @@ create table media (
   largest_pending boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  picture_hash bigint,
   constraint media_pkey PRIMARY KEY (id),
   constraint media_key_key UNIQUE (key),
   constraint media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -795,6 +796,19 @@ CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment
 CREATE UNIQUE INDEX mentions_discussion_key ON public.mentions USING btree (discussion_id, username) WHERE (discussion_id IS NOT NULL);
 CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, username) WHERE (post_id IS NOT NULL);
 CREATE INDEX mentions_user_idx ON public.mentions USING btree (user_id);
+
+create table merge_moves (
+  merge_id uuid not null,
+  kind text not null,
+  row_id uuid not null,
+  user_id uuid,
+  was jsonb,
+  constraint merge_moves_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES spot_merges(id) ON DELETE CASCADE,
+  constraint merge_moves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table merge_moves is 'What came from the merged spot: rows by kind and id, or by whom they are of. What was added later is in no row, and stays.';
+CREATE INDEX merge_moves_merge_idx ON public.merge_moves USING btree (merge_id, kind);
+CREATE INDEX merge_moves_user_idx ON public.merge_moves USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table message_sides (
   thread_id uuid not null,
@@ -902,7 +916,7 @@ create table moderation_log (
   constraint moderation_log_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_log_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE SET NULL,
   constraint moderation_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text]))),
+  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text, 'merged'::text, 'unmerged'::text]))),
   constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
   constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
   constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))
@@ -968,10 +982,10 @@ create table notifications (
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1567,7 +1581,7 @@ create table spot_edits (
   constraint spot_edits_pkey PRIMARY KEY (id),
   constraint spot_edits_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint spot_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint spot_edits_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'status'::text, 'cover'::text, 'delete'::text, 'restore'::text]))),
+  constraint spot_edits_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'status'::text, 'cover'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text]))),
   constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text))
 );
 comment on table spot_edits is 'History of spots: who changed what, and the values before.';
@@ -1614,6 +1628,17 @@ create table spot_facts (
 comment on table spot_facts is 'How spots skate: one row with the facts as they are now, null where nobody has said one (docs/decisions/0099-facts.md). A spot that nobody described has none.';
 CREATE INDEX spot_facts_qk_idx ON public.spot_facts USING btree (qk);
 
+create table spot_forwards (
+  from_id uuid not null,
+  to_id uuid not null,
+  merged_at timestamp(3) with time zone not null default now(),
+  constraint spot_forwards_pkey PRIMARY KEY (from_id),
+  constraint spot_forwards_to_id_fkey FOREIGN KEY (to_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_forwards_check CHECK ((from_id <> to_id))
+);
+comment on table spot_forwards is 'Where the address of a merged spot leads. Outlives the merged spot itself, and goes with the one that stayed.';
+CREATE INDEX spot_forwards_to_idx ON public.spot_forwards USING btree (to_id);
+
 create table spot_hidden_texts (
   spot_id uuid not null,
   name text not null,
@@ -1627,6 +1652,27 @@ create table spot_hidden_texts (
 );
 comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or event can show the hidden ones.';
 CREATE INDEX spot_hidden_texts_by_idx ON public.spot_hidden_texts USING btree (description_by) WHERE (description_by IS NOT NULL);
+
+create table spot_merges (
+  id uuid not null,
+  spot_id uuid not null,
+  from_id uuid not null,
+  merged_by uuid,
+  audience text not null,
+  taken jsonb not null,
+  merged_at timestamp(3) with time zone not null default now(),
+  constraint spot_merges_pkey PRIMARY KEY (id),
+  constraint spot_merges_from_id_key UNIQUE (from_id),
+  constraint spot_merges_from_id_fkey FOREIGN KEY (from_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spot_merges_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_merges_check CHECK ((spot_id <> from_id)),
+  constraint spot_merges_taken_check CHECK ((jsonb_typeof(taken) = 'object'::text))
+);
+comment on table spot_merges is 'Merges of spots that can be undone: `from_id` became `spot_id`. Undone ones are deleted.';
+CREATE INDEX spot_merges_by_idx ON public.spot_merges USING btree (merged_by) WHERE (merged_by IS NOT NULL);
+CREATE INDEX spot_merges_old_idx ON public.spot_merges USING btree (merged_at);
+CREATE INDEX spot_merges_spot_idx ON public.spot_merges USING btree (spot_id);
 
 create table spot_obstacles (
   spot_id uuid not null,
@@ -1753,6 +1799,8 @@ CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EA
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
 CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
 comment on trigger spots_queue_busts on spots is 'The guess by kind, the time zone and the holidays of a clock follow from its spot.';
+CREATE TRIGGER spots_queue_changed_twin AFTER UPDATE OF name, latitude, longitude, spot_types, cover_media_id, deleted_at ON public.spots FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((old.name IS DISTINCT FROM new.name) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.spot_types IS DISTINCT FROM new.spot_types)) OR (old.cover_media_id IS DISTINCT FROM new.cover_media_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION nollie_queue_changed_twin();
+comment on trigger spots_queue_changed_twin on spots is 'A renamed or moved spot may be the twin of another.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (new.audience = 'everybody'::text))) EXECUTE FUNCTION nollie_queue_inserted_spot();
@@ -1765,6 +1813,8 @@ CREATE TRIGGER spots_queue_person_audience AFTER UPDATE OF audience ON public.sp
 comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everybody.';
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor are spots without a creator.';
+CREATE TRIGGER spots_queue_twins AFTER INSERT ON public.spots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_twins();
+comment on trigger spots_queue_twins on spots is 'A new spot may be the twin of another.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_update on spots is 'Moving, new facets, hiding and restoring change counts; any other update only changes how the spot looks.';
 CREATE TRIGGER spots_set_updated_at BEFORE UPDATE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
@@ -1907,6 +1957,43 @@ create table trusted_devices (
 comment on table trusted_devices is 'Browsers that are not asked for a second factor for thirty days.';
 CREATE INDEX trusted_devices_expires_at_idx ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices_user_idx ON public.trusted_devices USING btree (user_id);
+
+create table twin_pairs (
+  spot_id uuid not null,
+  other_id uuid not null,
+  likeness real not null,
+  metres real not null,
+  same_picture boolean not null default false,
+  state text not null default 'open'::text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  found_at timestamp(3) with time zone not null default now(),
+  constraint twin_pairs_pkey PRIMARY KEY (spot_id, other_id),
+  constraint twin_pairs_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint twin_pairs_other_id_fkey FOREIGN KEY (other_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint twin_pairs_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint twin_pairs_check CHECK ((spot_id < other_id)),
+  constraint twin_pairs_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text])))
+);
+comment on table twin_pairs is 'Spots that are probably the same place, found by the nightly job: a work list. A dismissed pair is never asked again.';
+CREATE INDEX twin_pairs_decided_idx ON public.twin_pairs USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX twin_pairs_open_idx ON public.twin_pairs USING btree (likeness DESC, spot_id, other_id) WHERE (state = 'open'::text);
+CREATE INDEX twin_pairs_other_idx ON public.twin_pairs USING btree (other_id);
+
+create table twin_progress (
+  work text not null,
+  done_until uuid not null,
+  constraint twin_progress_pkey PRIMARY KEY (work),
+  constraint twin_progress_work_check CHECK ((work = ANY (ARRAY['spots'::text, 'pictures'::text])))
+);
+comment on table twin_progress is 'How far the nightly job is with what was there before it: the last id that it looked at. It goes through all of them once.';
+
+create table twin_queue (
+  spot_id uuid not null,
+  constraint twin_queue_pkey PRIMARY KEY (spot_id),
+  constraint twin_queue_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
+);
+comment on table twin_queue is 'Spots that are new or look different now, until the nightly job has compared them with those around.';
 
 create table upload_parts (
   media_id uuid not null,
@@ -2362,6 +2449,16 @@ AS $function$
   end $function$;
 comment on function nollie_queue_bust_changes_of_spot() is 'Queues a spot whose kind or place changed. In the database because several writers change spots.';
 
+CREATE OR REPLACE FUNCTION public.nollie_queue_changed_twin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into twin_queue (spot_id) values (new.id) on conflict do nothing;
+    return null;
+  end $function$;
+comment on function nollie_queue_changed_twin() is 'Queues a spot that looks different now.';
+
 CREATE OR REPLACE FUNCTION public.nollie_queue_checks_of_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2598,6 +2695,16 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the database because only the statement knows old and new rows.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_twins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into twin_queue (spot_id) select id from changed where deleted_at is null order by id on conflict do nothing;
+    return null;
+  end $function$;
+comment on function nollie_queue_twins() is 'Queues new spots, whichever statement added them: the nightly job compares them with those around.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_changed_post()
  RETURNS trigger

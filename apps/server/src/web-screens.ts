@@ -44,6 +44,7 @@ const SCREENS = [
   '/connect',
   '/saved',
   '/outbox',
+  '/twins',
   '/settings',
   '/admin',
   '/admin/health',

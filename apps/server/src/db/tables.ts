@@ -55,6 +55,14 @@ import type {
   SigningKeys,
 } from './tables-sessions.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
+import type {
+  MergeMoves,
+  SpotForwards,
+  SpotMerges,
+  TwinPairs,
+  TwinProgress,
+  TwinQueue,
+} from './tables-twins.ts'
 
 type Profiles = {
   user_id: string
@@ -109,6 +117,8 @@ type Media = {
   claim: string | null
   due_at: TimeNow
   largest_pending: Generated<boolean>
+  /** 64 bits as a decimal number with a sign: too many for a number of ours. */
+  picture_hash: string | null
   created_at: TimeNow
   updated_at: TimeNow
 }
@@ -191,7 +201,7 @@ type SpotEdits = {
   id: string
   spot_id: string
   user_id: string | null
-  action: 'edit' | 'status' | 'cover' | 'delete' | 'restore'
+  action: 'edit' | 'status' | 'cover' | 'delete' | 'restore' | 'merge' | 'unmerge'
   version: number
   before: Json<Record<string, unknown>>
   created_at: TimeNow
@@ -340,6 +350,12 @@ export type Tables = {
   spots: Spots
   spot_hidden_texts: SpotHiddenTexts
   spot_edits: SpotEdits
+  spot_forwards: SpotForwards
+  spot_merges: SpotMerges
+  merge_moves: MergeMoves
+  twin_pairs: TwinPairs
+  twin_queue: TwinQueue
+  twin_progress: TwinProgress
   posts: Posts
   post_media: PostMedia
   idempotency_keys: IdempotencyKeys

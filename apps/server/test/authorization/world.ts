@@ -44,6 +44,10 @@ export type Targets = {
   fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
   gone_spot_id: string
+  /** Another spot of theirs at the same place. */
+  twinId: () => Promise<string>
+  /** A merge of two spots of theirs. */
+  mergeId: () => Promise<string>
   /** A check of theirs at their spot. */
   checkId: () => Promise<string>
   /** An obstacle of their spot, and a photo of it. */
@@ -98,6 +102,17 @@ const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Prom
     .values({ id, post_id, media_index: 0, user_id, content: 'Clean.', parent_comment_id: null })
     .execute()
   return id
+}
+
+const aMerge = async ({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> => {
+  const [into, other_id] = [await aSpotRow(db, user_id), await aSpotRow(db, user_id)]
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/spots/${into}/merge`,
+    headers: { ...bearer, 'idempotency-key': uuid() },
+    payload: { other_id },
+  })
+  return response.json<{ merge_id: string }>().merge_id
 }
 
 const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
@@ -290,6 +305,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let obstacle: ReturnType<Targets['obstacle']> | undefined
     let measurement_id: Promise<string> | undefined
     const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
+    let twin_id: Promise<string> | undefined
+    let merge_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -330,6 +347,14 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       },
       fileKey: () => aFile(it, post_id),
       gone_spot_id,
+      twinId: () => {
+        twin_id ??= aSpotRow(db, user_id)
+        return twin_id
+      },
+      mergeId: () => {
+        merge_id ??= aMerge(it, person)
+        return merge_id
+      },
       uploadId: () => {
         upload_id ??= uploader(it, person).begin(1000).then(idOf)
         return upload_id

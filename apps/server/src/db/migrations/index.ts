@@ -77,4 +77,6 @@ export const migrations: Steps = {
   '021_expand_facts': sqlFiles('021_expand_facts'),
   '022_expand_conditions': sqlFiles('022_expand_conditions'),
   '023_expand_drafts_apart': sqlFiles('023_expand_drafts_apart'),
+  '026_expand_twins': sqlFiles('026_expand_twins'),
+  '026_expand_twins_checked': sqlFiles('026_expand_twins_checked'),
 }

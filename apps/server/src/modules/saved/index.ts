@@ -1,6 +1,8 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { savedRoutes } from './saved.routes.ts'
 
+export { savedMover } from './move-saved.queries.ts'
+
 /** Posts and spots that people save for later. */
 export const saved = defineModule({
   name: 'saved',

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { JsonText } from './json-text.ts'
 import { admit } from './policy.ts'
+import { Refusal } from './refusal.ts'
 
 type Read<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.output<T> : undefined
 
@@ -33,6 +34,7 @@ const Problem = z
     fields: z.record(z.string(), z.string()).optional(),
     challenge: z.string().optional(),
     factors: z.array(z.string()).optional(),
+    spot_id: z.string().optional(),
   })
   .meta({ id: 'Problem' })
 
@@ -58,6 +60,15 @@ const schemaOf = (spec: Endpoint) => ({
     '5xx': REFUSED,
   },
 })
+
+/** The validated input of a call, as far as it names what the call is about. */
+export type Named = { params: unknown; query: unknown; body: unknown; viewer: Viewer | null }
+
+/**
+ * What is tried instead of a call that was refused, because what it names moved; null: nothing. May throw another refusal.
+ * The refused call must have changed nothing.
+ */
+export type Instead = (operation: Endpoint, call: Named, refusal: Refusal) => Promise<Partial<Named> | null>
 
 /**
  * Registers one operation of the contract. The policy is checked before input is read, input is validated before the
@@ -89,7 +100,12 @@ export const serve = <R extends Route, S extends EndpointSpec>(
         request,
         reply,
       }
-      const answer = await handle(call as unknown as Call<S>)
+      const answerTo = async (input: object) => handle(input as unknown as Call<S>)
+      const answer = await answerTo(call).catch(async (error: unknown) => {
+        const other = error instanceof Refusal && !reply.sent && (await app.instead(operation, call, error))
+        if (!other) throw error
+        return answerTo({ ...call, ...other })
+      })
       if (answer === reply || reply.sent) return reply
       reply.code(goodStatus(operation))
       if (answer instanceof JsonText) {

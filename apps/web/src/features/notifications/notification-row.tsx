@@ -8,6 +8,7 @@ import {
   MapPinCheck,
   MapPinPlus,
   MapPinX,
+  Merge,
   MessageCircle,
   MessageSquare,
   MessageSquareX,
@@ -43,6 +44,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   account_recovery: ShieldAlert,
   spot_near: MapPinPlus,
   spot_state: MapPinCheck,
+  spot_merged: Merge,
 }
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {

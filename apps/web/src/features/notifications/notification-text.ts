@@ -102,6 +102,8 @@ export function textOf(notification: Notification): NotificationText {
       )
     case 'spot_state':
       return plain(STATES[spot_state ?? 'open']({ spot: spot?.name ?? '' }))
+    case 'spot_merged':
+      return plain(m.notifications_spot_merged({ spot: spot?.name ?? '' }))
     case 'account_recovery':
       return plain(m.notifications_account_recovery())
   }
@@ -121,6 +123,7 @@ const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'account_recovery') return path('/settings#two-step')
+  if (type === 'spot_merged') return path('/twins')
   if ((type === 'spot_near' || type === 'spot_state') && notification.spot)
     return path(`/spots/${notification.spot.id}`)
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')

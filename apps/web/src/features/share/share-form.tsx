@@ -12,6 +12,7 @@ import {
 } from '../spots/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
 import { useAudience } from './use-audience.ts'
+import { soughtOf, useSameSpot } from './use-same-spot.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
 import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
@@ -58,7 +59,9 @@ export function ShareForm({ userId, draftId }: Props) {
   const [isRestored, forgetRestored] = useRestored(queue, isTouched(form))
   const [notSame, setNotSame] = useState<string[]>([])
   const [asking, setAsking] = useState(false)
-  const nearby = useNearby(form.point, box.isSending)
+  const nearby = useNearby(soughtOf(form, items), box.isSending)
+  const same = useSameSpot({ userId, name }, queue, form)
+  const onSame = nearby && !draftId && !box.isSending ? () => void same(nearby.spot.id) : null
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
   const audience = useAudience(userId, form.audience)
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, audience }, queue, box)
@@ -130,6 +133,7 @@ export function ShareForm({ userId, draftId }: Props) {
           nearby={nearby}
           overridden={overridden}
           onOverride={override}
+          onSame={onSame}
         />
       </div>
       <div className={styles.foot}>
@@ -154,6 +158,7 @@ export function ShareForm({ userId, draftId }: Props) {
             nearby={nearby}
             open={asking}
             onOpenChange={setAsking}
+            onSame={onSame}
             onConfirm={() => {
               setAsking(false)
               override()
