@@ -2,7 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { suspend } from '../../src/modules/accounts/index.ts'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
+import { aToken } from '../access-tokens.ts'
 import { anAd } from '../ads.ts'
+import { aMerge } from '../merges.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
@@ -104,17 +106,6 @@ const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Prom
   return id
 }
 
-const aMerge = async ({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> => {
-  const [into, other_id] = [await aSpotRow(db, user_id), await aSpotRow(db, user_id)]
-  const response = await app.inject({
-    method: 'POST',
-    url: `/api/spots/${into}/merge`,
-    headers: { ...bearer, 'idempotency-key': uuid() },
-    payload: { other_id },
-  })
-  return response.json<{ merge_id: string }>().merge_id
-}
-
 const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const id = uuid()
   const expires_at = new Date(Date.now() + 3600_000)
@@ -129,19 +120,6 @@ const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const passkey = { name: 'Phone', credential_id: uuid(), public_key: 'x', counter: 0, transports: [] }
   const id = uuid()
   await db.transaction().execute((tx) => insertPasskey(tx, { id, user_id, ...passkey }))
-  return id
-}
-
-const aToken = async ({ db }: TestApp, user_id: string): Promise<string> => {
-  const id = uuid()
-  const expires_at = new Date(Date.now() + 3600_000)
-  await db
-    .insertInto('access_tokens')
-    .values({
-      ...{ id, user_id, name: 'Script', token: id, ending: '0000', expires_at, last_used_at: null },
-      scopes: ['spots:read'],
-    })
-    .execute()
   return id
 }
 

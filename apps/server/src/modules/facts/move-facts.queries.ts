@@ -9,8 +9,8 @@ export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => 
 }
 
 /**
- * Moves the changes of facts of the merged spot before those of the remaining one, so that what is known of that one has the
- * last word. In two steps, because no version may be there twice at any moment.
+ * Moves the changes of facts of the merged spot before those of the remaining one, so that what is known of that one
+ * counts last. In two steps, because no version may be there twice at any moment.
  */
 export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[]> => {
   await sql`
@@ -50,7 +50,7 @@ export const giveBackChanges = async (
   return [...new Set(rows.flatMap(({ fields }) => fields))]
 }
 
-/** The fields that anything was ever said about at a spot, and the number of its last change. */
+/** The fields that anybody ever described at a spot, and the number of its last change. */
 export const selectKnownFields = async (
   tx: Tx,
   spot_id: string,

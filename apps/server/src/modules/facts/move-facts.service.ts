@@ -14,7 +14,7 @@ const writeAnew = async (tx: Tx, spot_id: string, lost: readonly string[] = []):
 }
 
 /**
- * How a spot skates: every change that somebody suggested, with its voices. What the remaining spot says has the last word.
+ * How a spot skates: every change that somebody suggested, with its voices. What the remaining spot says counts last.
  * Taking refuses with TOO_MANY_OBSTACLES.
  */
 export const factMover: SpotMover = {

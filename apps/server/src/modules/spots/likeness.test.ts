@@ -54,13 +54,13 @@ const OTHER_NAMES = [
   'North gate',
 ]
 
-// As people write a name again: another case, a word more or less, a letter lost.
+// As people write a name again: another case, a part more or less, a letter lost.
 const written = (name: string, next: () => number): string => {
-  const words = name.split(' ')
+  const parts = name.split(' ')
   const kind = Math.floor(next() * 6)
   if (kind === 0) return name.toLowerCase()
   if (kind === 1) return `${name} skatepark`
-  if (kind === 2 && words.length > 1) return words.slice(0, -1).join(' ')
+  if (kind === 2 && parts.length > 1) return parts.slice(0, -1).join(' ')
   if (kind === 3 && name.length > 5) return name.slice(0, 3) + name.slice(4)
   if (kind === 4) return next() < 0.5 ? '' : 'Skate spot'
   return name

@@ -8,7 +8,7 @@ export type Between = { metres: number; same_picture?: boolean }
 /** Spots that are farther apart are never compared: two phones at one place do not disagree by more, nor does a park's size. */
 export const TWIN_METRES = LIMITS.twin_metres
 
-/** Words that many names have, so that two names which share them have nothing in common by that. */
+/** Parts that many names have, so that two names which share them have nothing in common by that. */
 const COMMON = new Set(
   [
     'skate skatepark park parc parque plaza place platz spot skatespot skateplatz skateanlage diy street the el la le les los las de del',
@@ -17,20 +17,20 @@ const COMMON = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The part of a name by which one tells it from others; empty where it has none, as in "Skatepark". */
+/** The part of a name that others do not have; empty where it has none, as in "Skatepark". */
 const ownPart = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !COMMON.has(word))
+    .filter((part) => part !== '' && !COMMON.has(part))
     .join(' ')
 
 const trigrams = (text: string): Set<string> => {
   const found = new Set<string>()
-  for (const word of text.split(' ').filter(Boolean)) {
-    const padded = `  ${word} `
+  for (const part of text.split(' ').filter(Boolean)) {
+    const padded = `  ${part} `
     for (let at = 0; at + 3 <= padded.length; at++) found.add(padded.slice(at, at + 3))
   }
   return found

@@ -18,9 +18,9 @@ export type Sought = Point & {
 }
 
 /** A spot as likeness compares it; what nobody knows yet speaks neither for nor against it. */
-const comparable = ({ name = '', spot_types = null }: Pick<Sought, 'name' | 'spot_types'>): Comparable => ({
-  name,
-  spot_types,
+const comparable = ({ name, spot_types }: Sought): Comparable => ({
+  name: name ?? '',
+  spot_types: spot_types ?? null,
 })
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { go } from '../../lib/navigation.ts'
 import { type UploadQueue, uploadsOf } from '../media/index.ts'
 import { additions } from './add-media.ts'
@@ -27,10 +27,11 @@ export async function addToExisting(
 
 /** Opens the form that adds to a spot, once its page is there, where the address asks for it. */
 export function useAskedAddition(isThere: boolean, open: () => void): void {
+  const opens = useRef(open)
+  opens.current = open
   useEffect(() => {
     if (!isThere || new URLSearchParams(location.search).get(ASKS) !== 'media') return
     go(location.pathname, { replace: true })
-    open()
-    // Once for each page: `open` is another function each time.
+    opens.current()
   }, [isThere])
 }

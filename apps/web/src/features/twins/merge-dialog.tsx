@@ -41,7 +41,7 @@ function Comparison({ preview }: { preview: MergePreview }) {
       <table className={styles.counts}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{m.twins_what()}</th>
             <th scope="col">{into.spot.name}</th>
             <th scope="col">{from.spot.name}</th>
           </tr>
