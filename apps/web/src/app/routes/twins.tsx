@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Merges, TwinPairs } from '../../features/twins/index.ts'
+import { OwnMerges, OwnTwinPairs } from '../../features/twins/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { useState } from 'react'
 import { useBack } from '../../lib/use-back.ts'
@@ -16,8 +16,8 @@ function TwinsPage() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'merges', title: m.twins_merges(), panel: <Merges /> },
-          { value: 'pairs', title: m.twins_pairs(), panel: <TwinPairs /> },
+          { value: 'merges', title: m.twins_merges(), panel: <OwnMerges /> },
+          { value: 'pairs', title: m.twins_pairs(), panel: <OwnTwinPairs /> },
         ]}
       />
     </Page>

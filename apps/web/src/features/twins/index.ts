@@ -1,2 +1,2 @@
-export { Merges, TwinPairs, TwinWork } from './twin-lists.tsx'
+export { OwnMerges, OwnTwinPairs, TwinWork } from './twin-lists.tsx'
 export { LazyTwinNotice } from './lazy-twin-notice.tsx'

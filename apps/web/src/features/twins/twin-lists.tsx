@@ -18,7 +18,7 @@ const states = () => ({
 })
 
 /** Spots that are probably the same place and that the viewer may merge: the work list. */
-export function TwinPairs() {
+function TwinPairs() {
   const query = useInfiniteQuery(pairsQuery(null))
   const pairs = itemsOf(query.data)
   const empty = (
@@ -40,7 +40,7 @@ export function TwinPairs() {
 }
 
 /** Merges that the viewer may undo. */
-export function Merges() {
+function Merges() {
   const query = useInfiniteQuery(mergesQuery)
   const merges = itemsOf(query.data)
   const empty = (
@@ -60,6 +60,20 @@ export function Merges() {
     </PagedList>
   )
 }
+
+/** {@link TwinPairs} on a screen of its own. */
+export const OwnTwinPairs = () => (
+  <div className={styles.inset}>
+    <TwinPairs />
+  </div>
+)
+
+/** {@link Merges} on a screen of its own. */
+export const OwnMerges = () => (
+  <div className={styles.inset}>
+    <Merges />
+  </div>
+)
 
 /** Both lists one below the other, as a panel of the moderators' screen. */
 export const TwinWork = () => (
