@@ -1,10 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { go } from '../../lib/navigation.ts'
 import { type UploadQueue, uploadsOf } from '../media/index.ts'
 import { additions } from './add-media.ts'
-
-/** Opens the form that adds to a spot, on its page. */
-const ASKS = 'add'
+import { askAddition } from './use-asked-addition.ts'
 
 /**
  * Puts a text and files that were chosen for a new spot into the form that adds to an existing one, and opens it there. What
@@ -22,16 +19,5 @@ export async function addToExisting(
   const before = additions.at(name).draft
   additions.write(name, { ...before, content: [before.content, content].filter(Boolean).join('\n') })
   files.clear({ keep: true })
-  go(`/spots/${spot_id}?${ASKS}=media`)
-}
-
-/** Opens the form that adds to a spot, once its page is there, where the address asks for it. */
-export function useAskedAddition(isThere: boolean, open: () => void): void {
-  const opens = useRef(open)
-  opens.current = open
-  useEffect(() => {
-    if (!isThere || new URLSearchParams(location.search).get(ASKS) !== 'media') return
-    go(location.pathname, { replace: true })
-    opens.current()
-  }, [isThere])
+  go(askAddition(spot_id))
 }
