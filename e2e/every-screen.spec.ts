@@ -92,6 +92,7 @@ const FOR_MEMBERS: Screens = [
   ['/messages/new'],
   ['/settings', 'Settings'],
   ['/outbox', 'Outbox'],
+  ['/twins', 'Same spot twice'],
 ]
 const FOR_ADMINS: Screens = [
   '',
@@ -99,6 +100,7 @@ const FOR_ADMINS: Screens = [
   '?list=closed',
   '?list=members',
   '?list=spots',
+  '?list=twins',
   '?list=log',
   '?list=ads',
 ]

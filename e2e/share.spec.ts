@@ -250,7 +250,7 @@ test('a spot that is already there is shown, and sharing another one beside it i
   page,
   member: _,
 }) => {
-  const there = await shareSpot(page.request, { name: 'Old Ledge' })
+  const there = await shareSpot(page.request, { name: 'Old Ledge', spot_types: ['stairs'] })
   await openForm(page)
   const near = { latitude: there.latitude + 0.0001, longitude: there.longitude }
   await fillForm(page, 'New Ledge', near)

@@ -34,6 +34,7 @@ const GROUPS = [
     'checks',
     'busts',
     'conditions',
+    'twins',
   ],
   ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations'],
 ] as const

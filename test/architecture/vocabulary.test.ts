@@ -24,7 +24,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   tell: 'publish, notify',
   thing: 'subject, target, item',
   told: 'published, notified',
-  twin: 'duplicate',
   wish: 'optimistic, queued',
   word: 'text, label',
 }

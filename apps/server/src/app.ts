@@ -47,9 +47,10 @@ import { events, type LiveEventFigures } from './modules/events/index.ts'
 import { lists } from './modules/lists/index.ts'
 import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
-import { spots, spotHooks } from './modules/spots/index.ts'
+import { insteadOfMerged, spots, spotHooks } from './modules/spots/index.ts'
 import { streets } from './modules/streets/index.ts'
 import { type TranslateSettings, translations } from './modules/translations/index.ts'
+import { twins } from './modules/twins/index.ts'
 import type { Storage } from './platform/files/index.ts'
 import { type ConnectionFigures, createHttpServer, type RateFigures, Rates } from './platform/http/index.ts'
 import type { Bus } from './platform/bus.ts'
@@ -201,6 +202,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   facts,
   moderation,
   checks,
+  twins,
   digests,
   discover,
   search,
@@ -259,6 +261,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
     languages: deps.webRoot ? languagesOf(deps.webRoot) : [],
+    instead: insteadOfMerged(db),
     position: reads.position,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
     ...(deps.connections && { connections: deps.connections }),

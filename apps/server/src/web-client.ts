@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { pageOfShort } from '@nollie/contract/short-links'
 import type { FastifyInstance } from 'fastify'
 import { defineModule, type Services } from './module.ts'
-import { pageHead } from './modules/previews/index.ts'
+import { pageHead, pageOfMerged } from './modules/previews/index.ts'
 import { type AdSettings, ads } from './modules/ads/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
@@ -34,6 +34,7 @@ const webClientRoutes = async (
     withdrawsWorker: withdrawsWorker ?? false,
     knows: (path) => pageOfShort(path) !== null && isScreen(path),
     movedTo: (path) => pageOfShort(path) ?? null,
+    mergedInto: (path) => pageOfMerged(db, path),
     startFor: openPageStarts({
       webRoot,
       languageFor,

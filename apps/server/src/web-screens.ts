@@ -48,6 +48,7 @@ const SCREENS = [
   '/lists/:id',
   '/list/:id',
   '/outbox',
+  '/twins',
   '/settings',
   '/admin',
   '/admin/health',

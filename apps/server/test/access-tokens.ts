@@ -16,3 +16,17 @@ export const accessTokenOf = async (
     .execute((tx) => insertToken(tx, token, { id: uuid(), user_id, name: 'Script', scopes, days: 7 }))
   return { authorization: `Bearer ${token}` }
 }
+
+/** Inserts an access token of a person that reads spots; returns its id. */
+export const aToken = async ({ db }: { db: Db }, user_id: string): Promise<string> => {
+  const id = uuid()
+  const expires_at = new Date(Date.now() + 3600_000)
+  await db
+    .insertInto('access_tokens')
+    .values({
+      ...{ id, user_id, name: 'Script', token: id, ending: '0000', expires_at, last_used_at: null },
+      scopes: ['spots:read'],
+    })
+    .execute()
+  return id
+}

@@ -43,15 +43,20 @@ export class Refused extends Error {
   /** The sentence for people. */
   readonly detail: string | undefined
   readonly fields: Record<string, string> | undefined
+  /** The spot that stayed, of a merged one. */
+  readonly spot_id: string | undefined
 
   constructor(operation: string, response: Response) {
     super(`${operation}: ${response.statusCode} ${response.body}`)
     const isJson = String(response.headers['content-type']).includes('json')
-    const error = isJson ? response.json<Partial<Pick<Refused, 'code' | 'detail' | 'fields'>>>() : {}
+    const error = isJson
+      ? response.json<Partial<Pick<Refused, 'code' | 'detail' | 'fields' | 'spot_id'>>>()
+      : {}
     this.status = response.statusCode
     this.code = error.code
     this.detail = error.detail
     this.fields = error.fields
+    this.spot_id = error.spot_id
   }
 }
 

@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import { aSpotRow } from './posts.ts'
 import { aCheck } from './spots.ts'
 
 const ago = (time: string) => sql<string>`now() - ${sql.lit(time)}::interval`
+
+const anOldMerge = async (db: Db, member: string): Promise<string> => {
+  const [id, spot_id, from_id] = [uuid(), await aSpotRow(db, member), await aSpotRow(db, member)]
+  await sql`insert into spot_merges (id, spot_id, from_id, audience, taken, merged_at)
+    values (${id}, ${spot_id}, ${from_id}, 'everybody', '{}', ${ago('31 days')})`.execute(db)
+  return id
+}
 
 /** Insert an outdated row of each table of what is known of spots, and return how to find it. */
 export const oldSpotRows = (
@@ -22,6 +30,17 @@ export const oldSpotRows = (
     const spot_id = await aSpotRow(db, member)
     await db.insertInto('check_changes').values({ spot_id }).execute()
     return sql`spot_id = ${spot_id}`
+  },
+  spot_merges: async () => {
+    const { db, member } = given()
+    const id = await anOldMerge(db, member)
+    return sql`id = ${id}`
+  },
+  merge_moves: async () => {
+    const { db, member } = given()
+    const id = await anOldMerge(db, member)
+    await sql`insert into merge_moves (merge_id, kind, row_id) values (${id}, 'post', ${id})`.execute(db)
+    return sql`merge_id = ${id}`
   },
   bust_reports: async () => {
     const { db, member } = given()

@@ -8,6 +8,8 @@ const GROUPS = [
       '/api/checks',
       '/api/facts',
       '/api/measurements',
+      '/api/twins',
+      '/api/merges',
       '/api/drafts',
       '/api/map',
       '/api/maps-key',

@@ -43,6 +43,7 @@ export const ERRORS = {
   DRAFT_NOT_FOUND: [404, 'This draft was shared or deleted.'],
   CREW_NOT_FOUND: [404, 'This crew is not here, or you are not in it.'],
   OBSTACLE_NOT_FOUND: [404, 'This obstacle is no longer here.'],
+  MERGE_NOT_FOUND: [404, 'This merge was undone, or is too long ago to be undone.'],
   MEASUREMENT_NOT_FOUND: [404, 'This measurement is no longer here.'],
   SUGGESTION_NOT_FOUND: [404, 'This suggestion is no longer here.'],
   MEDIA_NOT_FOUND: [404, 'This photo or video does not exist.'],
@@ -80,6 +81,12 @@ export const ERRORS = {
   MEDIA_NOT_READY: [409, 'One of these files is still being processed.'],
   TOO_FAR: [409, 'You are too far away from this spot. A photo from today works from anywhere.'],
   PHOTO_TOO_OLD: [409, 'This photo is not from today.'],
+  SPOT_MERGED: [409, 'This spot was merged with another one. Please go on there.'],
+  SPOTS_DIFFER: [
+    409,
+    'Not the same people may know of both spots. Their creator can make them the same first.',
+  ],
+  TOO_FAR_APART: [409, 'These spots are too far apart to be the same place.'],
   IN_PROGRESS: [409, 'The same request is still being processed.'],
   CONFLICT: [409, 'This was changed in the meantime. Please load it again.'],
   GONE: [410, 'This is gone.'],
@@ -117,6 +124,8 @@ export type ProblemBody = {
   challenge?: string | undefined
   /** With FACTOR_NEEDED: the kinds of second factors that the person has. */
   factors?: readonly string[] | undefined
+  /** With SPOT_MERGED: the spot that stayed. */
+  spot_id?: string | undefined
 }
 
 /** The HTTP status of a code. */

@@ -56,6 +56,7 @@ import {
   systemEndpoints,
 } from './system/index.ts'
 import { translationEndpoints } from './translations/index.ts'
+import { twinEndpoints } from './twins/index.ts'
 import type { ApiOf } from './endpoint.ts'
 
 /** Every operation of the API. */
@@ -117,6 +118,7 @@ export const contract = {
   ...spotEndpoints,
   ...streetEndpoints,
   ...translationEndpoints,
+  ...twinEndpoints,
   ...healthReportEndpoints,
   ...nativeAppsEndpoints,
   ...outboxEndpoints,
@@ -166,6 +168,7 @@ export type * from './spots/index.ts'
 export type * from './streets/index.ts'
 export type * from './system/index.ts'
 export type * from './translations/index.ts'
+export type * from './twins/index.ts'
 
 // Values that need no validation library: what the web client may bundle.
 export * from './checks/check-kinds.ts'

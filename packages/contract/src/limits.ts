@@ -93,6 +93,12 @@ export const LIMITS = {
   near_saved_metres: 5_000,
   /** Days in which an admin can restore a deleted spot. */
   restore_days: 30,
+  /** Days in which the merging of two spots can be undone. */
+  unmerge_days: 30,
+  /** Spots that are farther apart than this many metres are never the same place. */
+  twin_metres: 100,
+  /** Spots that are merged may be this far apart: a long spot has pins at both ends. */
+  merge_metres: 1_000,
   /** Days in which an archive can be downloaded. */
   export_days: 7,
   /** Days after a decision until name and address of the sender of a notice without an account are removed. */

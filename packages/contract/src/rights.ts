@@ -15,6 +15,26 @@ export const mayChangeAudience = (
   spot: { created_by: string | null },
 ): boolean => viewer !== null && viewer.user_id === spot.created_by
 
+/**
+ * Whether the viewer may merge two spots: who created both, and admins. Where this is decided, and nowhere else; the server's
+ * `mayMergeHere` adds what only the database knows.
+ */
+export const mayMerge = (
+  viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
+  one: { created_by: string | null },
+  other: { created_by: string | null },
+): boolean =>
+  viewer !== null &&
+  (viewer.is_admin || (viewer.user_id === one.created_by && viewer.user_id === other.created_by))
+
+/** Whether the viewer may undo a merge: admins, whoever merged them, and the creators of both spots. */
+export const mayUndoMerge = (
+  viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
+  merge: { merged_by: string | null; creators: readonly (string | null)[] },
+): boolean =>
+  viewer !== null &&
+  (viewer.is_admin || merge.merged_by === viewer.user_id || merge.creators.includes(viewer.user_id))
+
 /** Whether the viewer may read the history of the spot: its creator and admins may. */
 export const mayReadSpotHistory = mayEditSpot
 

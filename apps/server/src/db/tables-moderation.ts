@@ -58,7 +58,16 @@ export type Appeals = {
 export type ModerationLog = {
   id: Generated<number>
   admin_id: string | null
-  act: 'decided' | 'deleted' | 'restored' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
+  act:
+    | 'decided'
+    | 'deleted'
+    | 'restored'
+    | 'suspended'
+    | 'let_in'
+    | 'upheld'
+    | 'reversed'
+    | 'merged'
+    | 'unmerged'
   case_id: string | null
   user_id: string | null
   action: DecisionAction | null

@@ -33,7 +33,7 @@ export type SpotEdits = {
   id: string
   spot_id: string
   user_id: string | null
-  action: 'edit' | 'status' | 'cover' | 'delete' | 'restore'
+  action: 'edit' | 'status' | 'cover' | 'delete' | 'restore' | 'merge' | 'unmerge'
   version: number
   before: Json<Record<string, unknown>>
   created_at: TimeNow

@@ -53,6 +53,7 @@ import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
 import type { PushDevices, PushQueue, PushSettings } from './tables-push.ts'
 import type { ProviderRequests } from './tables-providers.ts'
+import type { Media, MediaTurns, UploadParts } from './tables-media.ts'
 import type { MessageSides, MessageThreads, Messages } from './tables-messages.ts'
 import type { Mentions, NotificationMutes, Notifications } from './tables-notifications.ts'
 import type { SavedPosts, SavedSpots } from './tables-saved.ts'
@@ -66,6 +67,14 @@ import type {
 } from './tables-sessions.ts'
 import type { SpotEdits, SpotHiddenTexts, SpotPositions } from './tables-spots.ts'
 import type { StreetNames, StreetRegions, Streets } from './tables-streets.ts'
+import type {
+  MergeMoves,
+  SpotForwards,
+  SpotMerges,
+  TwinPairs,
+  TwinProgress,
+  TwinQueue,
+} from './tables-twins.ts'
 
 type Profiles = {
   user_id: string
@@ -100,33 +109,6 @@ type Exports = {
 
 type TaskTurns = { name: string; holder: string; started_at: Time; leased_until: Time }
 type RateCounts = { name: string; subject: string; window_start: Time; times: number }
-
-type Media = {
-  id: string
-  owner_id: string | null
-  type: 'image' | 'video'
-  status: 'uploading' | 'processing' | 'ready' | 'failed'
-  key: string | null
-  bytes: number
-  stored_bytes: Generated<number>
-  tries: Generated<number>
-  width: number | null
-  height: number | null
-  thumbhash: string | null
-  duration: number | null
-  failure: string | null
-  attached_at: TimeOrNull
-  unwanted_since: TimeOrNull
-  claim: string | null
-  due_at: TimeNow
-  largest_pending: Generated<boolean>
-  created_at: TimeNow
-  updated_at: TimeNow
-}
-
-type MediaTurns = { owner_id: string; lane: 'quick' | 'encode' | 'largest'; served_at: TimeNow }
-
-type UploadParts = { media_id: string; start: number; bytes: number; file: string }
 
 type Spots = {
   id: string
@@ -346,6 +328,12 @@ export type Tables = {
   spot_hidden_texts: SpotHiddenTexts
   spot_positions: SpotPositions
   spot_edits: SpotEdits
+  spot_forwards: SpotForwards
+  spot_merges: SpotMerges
+  merge_moves: MergeMoves
+  twin_pairs: TwinPairs
+  twin_queue: TwinQueue
+  twin_progress: TwinProgress
   posts: Posts
   post_media: PostMedia
   idempotency_keys: IdempotencyKeys

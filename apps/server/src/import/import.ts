@@ -69,10 +69,7 @@ const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts):
   const done = { ...counts }
   const lines = await db.transaction().execute(async (tx) => {
     const known = await knownRecords(tx, records)
-    const near = await nearestSpots(
-      tx,
-      records.map(({ spot }) => spot),
-    )
+    const near = await nearestSpots(tx, records.map(comparable))
     const outcomes = outcomesOf(records, known, near)
     const added = records.filter((_, index) => outcomes[index]?.as === 'added')
     const made = new Map((await importSpots(tx, added)).map((id, index) => [added[index], id]))
@@ -85,6 +82,9 @@ const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts):
   Object.assign(counts, done)
   return lines
 }
+
+// A name that was made up from the kind and the town says nothing.
+const comparable = ({ spot, unnamed }: Good) => ({ ...spot, name: unnamed ? '' : spot.name })
 
 /** What happens with a record. */
 type Outcome = { as: 'added' } | { as: 'known'; why: string | null } | { as: 'same'; near: Near }
@@ -105,7 +105,7 @@ const outcomesOf = (
     const before = known.get(id)
     if (before) return before.deleted ? DELETED : { as: 'known', why: null }
     let nearest = near[index] ?? null
-    for (const { spot } of added) nearest = nearer(nearest, record.spot, spot)
+    for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
     if (nearest) return { as: 'same', near: nearest }
     if (ids.has(id)) return ANOTHER
     added.push(record)

@@ -41,14 +41,25 @@ beforeAll(async () => {
     member: await world.targetsOf(member),
     admin: await world.targetsOf(admin),
   }
-  const facts = ({ obstacle, changeId, measurementId }: Targets) => [
+  const facts = ({ obstacle, changeId, measurementId, twinId }: Targets) => [
+    twinId(),
     obstacle(),
     changeId('open'),
     changeId('applied'),
     measurementId(),
   ]
-  const later = ({ mediaId, draftId, uploadId, notificationId, pictureId, threadId, caseId }: Targets) => [
+  const later = ({
+    mediaId,
+    draftId,
+    uploadId,
+    notificationId,
+    pictureId,
+    threadId,
+    caseId,
+    mergeId,
+  }: Targets) => [
     mediaId(),
+    mergeId(),
     draftId(),
     caseId(),
     uploadId(),
@@ -107,6 +118,9 @@ const expected = (name: string, row: Row, principal: Principal, target: Target):
 const everything = async (): Promise<string> => {
   const tables = [
     'spots',
+    'spot_forwards',
+    'spot_merges',
+    'twin_pairs',
     'posts',
     'post_media',
     'comments',

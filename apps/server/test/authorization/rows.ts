@@ -112,6 +112,10 @@ const newSpot = (media_id: string) => ({
   media_ids: [media_id],
 })
 
+const pair = async ({ spot_id, twinId }: Targets): Promise<Sent> => ({
+  params: { spot_id, other_id: await twinId() },
+})
+
 const SPOTS: Record<string, Row> = {
   'GET /api/map': { send: () => ({ query: WORLD }) },
   'GET /api/map/known': { send: () => ({ query: WORLD }) },
@@ -157,6 +161,23 @@ const SPOTS: Record<string, Row> = {
   'POST /api/spots': {
     send: async ({ mediaId }) => ({ headers: key(), body: newSpot(await mediaId()) }),
     may: 'owner',
+    refused: 404,
+  },
+  'GET /api/twins': { send: nothing },
+  'PUT /api/twins/{spot_id}/{other_id}/dismissed': { send: pair, may: 'owner or admin' },
+  'GET /api/spots/{spot_id}/merge/{other_id}': { send: pair },
+  'POST /api/spots/{spot_id}/merge': {
+    send: async ({ spot_id, twinId }) => ({
+      params: { spot_id },
+      headers: key(),
+      body: { other_id: await twinId() },
+    }),
+    may: 'owner or admin',
+  },
+  'GET /api/merges': { send: nothing },
+  'POST /api/merges/{merge_id}/undo': {
+    send: async ({ mergeId }) => ({ params: { merge_id: await mergeId() } }),
+    may: 'owner or admin',
     refused: 404,
   },
   'PATCH /api/spots/{spot_id}': {

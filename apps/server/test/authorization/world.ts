@@ -2,8 +2,10 @@ import { v7 as uuid } from 'uuid'
 import { suspend } from '../../src/modules/accounts/index.ts'
 import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
+import { aToken } from '../access-tokens.ts'
 import { anAd } from '../ads.ts'
 import { aCrew } from '../crews.ts'
+import { aMerge } from '../merges.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aList, aPost, aSpotRow } from '../posts.ts'
@@ -45,6 +47,10 @@ export type Targets = {
   fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
   gone_spot_id: string
+  /** Another spot of theirs at the same place. */
+  twinId: () => Promise<string>
+  /** A merge of two spots of theirs. */
+  mergeId: () => Promise<string>
   /** A check of theirs at their spot. */
   checkId: () => Promise<string>
   /** An obstacle of their spot, and a photo of it. */
@@ -120,19 +126,6 @@ const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string> => {
   const passkey = { name: 'Phone', credential_id: uuid(), public_key: 'x', counter: 0, transports: [] }
   const id = uuid()
   await db.transaction().execute((tx) => insertPasskey(tx, { id, user_id, ...passkey }))
-  return id
-}
-
-const aToken = async ({ db }: TestApp, user_id: string): Promise<string> => {
-  const id = uuid()
-  const expires_at = new Date(Date.now() + 3600_000)
-  await db
-    .insertInto('access_tokens')
-    .values({
-      ...{ id, user_id, name: 'Script', token: id, ending: '0000', expires_at, last_used_at: null },
-      scopes: ['spots:read'],
-    })
-    .execute()
   return id
 }
 
@@ -297,6 +290,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let measurement_id: Promise<string> | undefined
     const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
     let crew: ReturnType<Targets['crew']> | undefined
+    let twin_id: Promise<string> | undefined
+    let merge_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -346,6 +341,14 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       },
       fileKey: () => aFile(it, post_id),
       gone_spot_id,
+      twinId: () => {
+        twin_id ??= aSpotRow(db, user_id)
+        return twin_id
+      },
+      mergeId: () => {
+        merge_id ??= aMerge(it, person)
+        return merge_id
+      },
       uploadId: () => {
         upload_id ??= uploader(it, person).begin(1000).then(idOf)
         return upload_id

@@ -26,6 +26,7 @@ import { Route as ShareContentRouteImport } from './routes/share-content.tsx'
 import { Route as ShareSpotRouteImport } from './routes/share-spot.tsx'
 import { Route as SuspendedRouteImport } from './routes/suspended.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as TwinsRouteImport } from './routes/twins.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as UserPostsRouteImport } from './routes/user-posts.tsx'
 import { Route as UserSpotsRouteImport } from './routes/user-spots.tsx'
@@ -149,6 +150,11 @@ const SuspendedRoute = SuspendedRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TwinsRoute = TwinsRouteImport.update({
+  id: '/twins',
+  path: '/twins',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
@@ -365,6 +371,7 @@ export interface FileRoutesByFullPath {
   '/share-spot': typeof ShareSpotRoute
   '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
+  '/twins': typeof TwinsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
@@ -423,6 +430,7 @@ export interface FileRoutesByTo {
   '/share-spot': typeof ShareSpotRoute
   '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
+  '/twins': typeof TwinsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
@@ -481,6 +489,7 @@ export interface FileRoutesById {
   '/share-spot': typeof ShareSpotRoute
   '/suspended': typeof SuspendedRoute
   '/terms': typeof TermsRoute
+  '/twins': typeof TwinsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/user-posts': typeof UserPostsRoute
   '/user-spots': typeof UserSpotsRoute
@@ -541,6 +550,7 @@ export interface FileRouteTypes {
     | '/share-spot'
     | '/suspended'
     | '/terms'
+    | '/twins'
     | '/unsubscribe'
     | '/user-posts'
     | '/user-spots'
@@ -599,6 +609,7 @@ export interface FileRouteTypes {
     | '/share-spot'
     | '/suspended'
     | '/terms'
+    | '/twins'
     | '/unsubscribe'
     | '/user-posts'
     | '/user-spots'
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | '/share-spot'
     | '/suspended'
     | '/terms'
+    | '/twins'
     | '/unsubscribe'
     | '/user-posts'
     | '/user-spots'
@@ -715,6 +727,7 @@ export interface RootRouteChildren {
   ShareSpotRoute: typeof ShareSpotRoute
   SuspendedRoute: typeof SuspendedRoute
   TermsRoute: typeof TermsRoute
+  TwinsRoute: typeof TwinsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   UserPostsRoute: typeof UserPostsRoute
   UserSpotsRoute: typeof UserSpotsRoute
@@ -873,6 +886,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/twins': {
+      id: '/twins'
+      path: '/twins'
+      fullPath: '/twins'
+      preLoaderRoute: typeof TwinsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unsubscribe': {
@@ -1183,6 +1203,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShareSpotRoute: ShareSpotRoute,
   SuspendedRoute: SuspendedRoute,
   TermsRoute: TermsRoute,
+  TwinsRoute: TwinsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   UserPostsRoute: UserPostsRoute,
   UserSpotsRoute: UserSpotsRoute,

@@ -103,8 +103,18 @@ export type ModerationCase = z.output<typeof ModerationCase>
 const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
-  /** `deleted`: by an admin outside a case, not their own. `restored`: a deleted spot, with its name as the reason. */
-  act: z.enum(['decided', 'deleted', 'restored', 'suspended', 'let_in', 'upheld', 'reversed']),
+  /** `deleted`: by an admin outside a case, not their own. `restored`: a deleted spot, with its name as the reason. `merged`, `unmerged`: spots, with both names. */
+  act: z.enum([
+    'decided',
+    'deleted',
+    'restored',
+    'suspended',
+    'let_in',
+    'upheld',
+    'reversed',
+    'merged',
+    'unmerged',
+  ]),
   case_id: Id.nullable(),
   /** The kind of the case's subject; null without a case. */
   kind: z.enum(CASE_KINDS).nullable(),

@@ -9,7 +9,7 @@ import { Spot } from './spots.ts'
 export const SpotChange = z
   .object({
     id: Id,
-    action: z.enum(['edit', 'status', 'cover', 'delete', 'restore']),
+    action: z.enum(['edit', 'status', 'cover', 'delete', 'restore', 'merge', 'unmerge']),
     user_id: Id.nullable(),
     user: Person.nullable(),
     version: z.number().int(),
@@ -35,7 +35,7 @@ export const spotChangeEndpoints = {
     headers: IfMatchHeaders,
     body: SpotEdit,
     answer: Spot,
-    errors: ['SPOT_NOT_FOUND', 'CREW_NOT_FOUND', 'STALE'],
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED', 'CREW_NOT_FOUND', 'STALE'],
   }),
   getSpotHistory: endpoint('GET /api/spots/:spot_id/history', {
     summary:
@@ -55,7 +55,7 @@ export const spotChangeEndpoints = {
     params: SpotParams,
     body: z.object({ status: z.enum(['open', 'gone']) }),
     answer: Spot,
-    errors: ['SPOT_NOT_FOUND'],
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
   }),
   changeCover: endpoint('PUT /api/spots/:spot_id/cover', {
     summary: 'Make an uploaded photo the cover of a spot and post it; its creator or an admin',
@@ -68,6 +68,7 @@ export const spotChangeEndpoints = {
     answer: Spot,
     errors: [
       'SPOT_NOT_FOUND',
+      'SPOT_MERGED',
       'MEDIA_NOT_FOUND',
       'MEDIA_TAKEN',
       'MEDIA_NOT_READY',
@@ -82,7 +83,7 @@ export const spotChangeEndpoints = {
     scope: 'spots:write',
     rate: 'remove',
     params: SpotParams,
-    errors: ['SPOT_NOT_FOUND', 'POSTS_NOT_DELETED'],
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED', 'POSTS_NOT_DELETED'],
   }),
   restoreSpot: endpoint('POST /api/spots/:spot_id/restore', {
     summary: 'Bring a deleted spot and its posts back',
@@ -90,6 +91,6 @@ export const spotChangeEndpoints = {
     rate: 'write',
     params: SpotParams,
     answer: Spot,
-    errors: ['SPOT_NOT_FOUND', 'GONE'],
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED', 'GONE'],
   }),
 }

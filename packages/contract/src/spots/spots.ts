@@ -169,6 +169,12 @@ export const NewSpot = z
 /** {@link NewSpot} as the server parses it. */
 export type NewSpot = z.output<typeof NewSpot>
 
+/** A list in a query, separated by commas. */
+const Listed = z
+  .string()
+  .max(2_000)
+  .transform((text) => text.split(',').filter(Boolean))
+
 const SpotParams = z.object({ spot_id: Id })
 
 export const spotEndpoints = {
@@ -201,12 +207,20 @@ export const spotEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'BAD_CURSOR'],
   }),
   nearbySpots: endpoint('GET /api/spots/nearby', {
-    summary: `Spots within ${LIMITS.nearby_metres} m of a point, nearest first: likely the same place`,
+    summary: `Spots within ${LIMITS.twin_metres} m of a point that are likely the same place, the most alike first: by distance, and as far as they are given name, types and files`,
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
-    query: PointQuery,
-    answer: z.object({ items: z.array(z.object({ spot: SpotCard, metres: z.number() })) }),
+    query: PointQuery.extend({
+      name: Line(LIMITS.spot_name_max).optional(),
+      /** Its types, separated by commas. */
+      spot_types: Listed.pipe(z.array(SpotTypeIn).max(SPOT_TYPES.length)).optional(),
+      /** The viewer's own files, separated by commas: their pictures are compared with those of the spots. */
+      media_ids: Listed.pipe(z.array(Id).max(LIMITS.files_per_post)).optional(),
+    }),
+    answer: z.object({
+      items: z.array(z.object({ spot: SpotCard, metres: z.number(), same_picture: z.boolean() })),
+    }),
   }),
   shareSpot: endpoint('POST /api/spots', {
     summary: 'Share a spot: the spot, its first post and the media in one piece or not at all',

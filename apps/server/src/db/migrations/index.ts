@@ -81,6 +81,8 @@ export const migrations: Steps = {
   '024_expand_precision_checked': sqlFiles('024_expand_precision_checked'),
   '025_expand_crews': sqlFiles('025_expand_crews'),
   '025_expand_crews_checked': sqlFiles('025_expand_crews_checked'),
+  '026_expand_twins': sqlFiles('026_expand_twins'),
+  '026_expand_twins_checked': sqlFiles('026_expand_twins_checked'),
   '029_expand_lists': sqlFiles('029_expand_lists'),
   '029_expand_lists_checked': sqlFiles('029_expand_lists_checked'),
 }

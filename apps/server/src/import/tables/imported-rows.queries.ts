@@ -10,11 +10,13 @@ export const importKey = (source: string, ...parts: readonly (string | number)[]
   return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }
 
-/** The ids here of imported rows, by key. Rows that were never imported are missing. */
+/** The ids here of imported rows, by key, of merged spots that of the spot that stayed. Rows that were never imported are missing. */
 export const findImported = async (db: Db, keys: readonly string[]): Promise<Map<string, string>> => {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; row_id: string }>`
-    select key, row_id from imported_rows where key = any (${[...new Set(keys)]}::uuid[])`.execute(db)
+    select key, coalesce(merged.to_id, row_id) as row_id from imported_rows
+      left join spot_forwards merged on merged.from_id = row_id
+    where key = any (${[...new Set(keys)]}::uuid[])`.execute(db)
   return new Map(rows.map(({ key, row_id }) => [key, row_id]))
 }
 

@@ -3,6 +3,8 @@ import { deleteOfTombstones } from './checks.queries.ts'
 import { checkRoutes } from './checks.routes.ts'
 import { weighChanged, weighEnded } from './standing.service.ts'
 
+export { checkMover } from './move-checks.queries.ts'
+
 /** What people saw at spots, and how the spots stand by it (docs/decisions/0098-spot-checks.md). */
 export const checks = defineModule({
   name: 'checks',

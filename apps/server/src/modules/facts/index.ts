@@ -1,6 +1,8 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { factRoutes, measurementRoutes } from './facts.routes.ts'
 
+export { factMover, measurementMover } from './move-facts.service.ts'
+
 /** How spots skate, by whom that is known, and measuring obstacles in photos. */
 export const facts = defineModule({
   name: 'facts',

@@ -1,6 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { exportRoutes, listRoutes } from './lists.routes.ts'
 
+export { listMover } from './move-lists.queries.ts'
 export { hideList, readList, removeReportedList, showList } from './lists.service.ts'
 export { knownSpots, listRightOf } from './visibility.queries.ts'
 

@@ -7,6 +7,7 @@ import { boxesIn, findBox } from './mp4-boxes.ts'
 import { FileRefused } from './file-refused.ts'
 import { countScans } from './jpeg-scans.ts'
 import type { Format } from './file-format.ts'
+import { pictureHash } from './picture-hash.ts'
 
 // Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
 
@@ -14,14 +15,17 @@ import type { Format } from './file-format.ts'
 export const unreadable = (): FileRefused =>
   new FileRefused('This picture could not be read. It may be damaged.')
 
-/** What is known once a picture is made: the size of the largest variant in pixels, and a base64 thumbhash. */
-export type PictureFacts = { width: number; height: number; thumbhash: string }
+/**
+ * What is known once a picture is made: the size of the largest variant in pixels, a base64 thumbhash, and what it looks
+ * like in 64 bits (see {@link pictureHash}).
+ */
+export type PictureFacts = { width: number; height: number; thumbhash: string; picture_hash: string }
 
 /**
- * Which variants to make: those screens show first, the largest pair, or all. For a small picture, whose largest variant
- * is one of the first, `first` makes all.
+ * Which variants to make: those screens show first, the largest pair, all, or none but the facts. For a small picture, whose
+ * largest variant is one of the first, `first` makes all.
  */
-export type Part = 'first' | 'largest' | 'all'
+export type Part = 'first' | 'largest' | 'all' | 'facts'
 
 /** Pixels of all frames together; photos of phones with 48 and 64 megapixels pass. */
 const MAX_PIXELS = 64 * 1024 * 1024
@@ -132,21 +136,24 @@ const largestSizeOf = async (picture: Sharp): Promise<Size> => {
 const firstSideOf = ({ width, height }: Size): number =>
   Math.min(LARGEST, Math.max(MIDDLE, Math.ceil((SQUARE * Math.max(width, height)) / Math.min(width, height))))
 
-const thumbhashOf = async (picture: Sharp): Promise<string> => {
+const lookOf = async (picture: Sharp): Promise<Pick<PictureFacts, 'thumbhash' | 'picture_hash'>> => {
   const { data, info } = await picture
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  return {
+    thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'),
+    picture_hash: pictureHash(data, info),
+  }
 }
 
 const toWebp = (picture: Sharp) => picture.webp({ quality: 75, effort: 2 }).toBuffer()
 const toAvif = (picture: Sharp) =>
   picture.avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
 
-const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048] } as const
+const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048], facts: [] } as const
 
 /**
  * Makes the pictures of a photo or of a video's poster from one decoding: upright, sRGB, without metadata, never larger
@@ -170,7 +177,7 @@ export const makePictures = async (
     1080: () => full().resize({ width: MIDDLE, height: MIDDLE, fit: 'inside', withoutEnlargement: true }),
     2048: full,
   }
-  const thumbhash = await thumbhashOf(full())
+  const look = await lookOf(full())
   let before: { width: number; webp: Buffer; avif: Buffer } | undefined
   const isSmall = Math.max(largest.width, largest.height) <= MIDDLE
   for (const size of isFirst && isSmall ? SIZES.all : SIZES[part]) {
@@ -186,5 +193,5 @@ export const makePictures = async (
     emit(`${size}.webp`, made.webp)
     emit(`${size}.avif`, made.avif)
   }
-  return { ...largest, thumbhash }
+  return { ...largest, ...look }
 }

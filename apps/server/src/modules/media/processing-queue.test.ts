@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const POSTER = { width: 9, height: 9, thumbhash: 'YJqG' }
+const POSTER = { width: 9, height: 9, thumbhash: 'YJqG', picture_hash: '0' }
 let age = 1000
 const wait = async (who: TestPerson, type: 'image' | 'video' = 'image', more: object = {}) => {
   const id = uuid()

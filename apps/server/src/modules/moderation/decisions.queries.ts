@@ -90,8 +90,18 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
 
 /** An entry of the audit log: what a moderator did. */
 export type AuditEntry = {
-  admin_id: string
-  act: 'decided' | 'deleted' | 'restored' | 'suspended' | 'let_in' | 'upheld' | 'reversed'
+  /** Null for what a member did by a right of their own: their spots were merged. */
+  admin_id: string | null
+  act:
+    | 'decided'
+    | 'deleted'
+    | 'restored'
+    | 'suspended'
+    | 'let_in'
+    | 'upheld'
+    | 'reversed'
+    | 'merged'
+    | 'unmerged'
   case_id?: string
   user_id: string | null
   action?: DecisionAction

@@ -19,6 +19,7 @@ export const selectDeletedSpots = async (
         select count(*) from posts p where p.spot_id = s.id and p.hidden_at = s.deleted_at)) as item
     from spots s
     where s.deleted_at > now() - make_interval(days => ${LIMITS.restore_days}) and s.purged_at is null
+      and not exists (select from spot_forwards merged where merged.from_id = s.id)
       and ${mayKnow(viewerId(viewer), 's.id')} ${rest}
     order by s.deleted_at desc, s.id desc limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)

@@ -6,6 +6,7 @@ import { forgetNoticeSenders } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 
 export { auditHook } from './conclude-case.service.ts'
+export { caseMover, reportMover } from './move-cases.queries.ts'
 export { writeAuditEntry } from './decisions.queries.ts'
 export { suspensionOf } from './suspension.service.ts'
 

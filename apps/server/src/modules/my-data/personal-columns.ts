@@ -84,7 +84,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     rule: 'with its owner',
     why: 'files go with the last post that shows them',
     archive: 'media',
-    omit: ['claim', 'due_at', 'largest_pending'],
+    omit: ['claim', 'due_at', 'largest_pending', 'picture_hash'],
   },
   'media_turns.owner_id': { rule: 'with the account', why: 'the order of processing', archive: null },
   'spots.created_by': {
@@ -105,6 +105,17 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   },
   'spots.deleted_by': { rule: 'emptied with content', archive: null },
   'spot_edits.user_id': { rule: 'emptied with content', archive: 'spot-edits' },
+  'spot_merges.merged_by': {
+    rule: 'emptied',
+    why: 'who made either spot can undo it; the archive has it in spot-edits',
+    archive: null,
+  },
+  'merge_moves.user_id': {
+    rule: 'removed',
+    why: 'whose list a spot comes back to when a merge is undone; for thirty days',
+    archive: null,
+  },
+  'twin_pairs.decided_by': { rule: 'emptied', archive: 'dismissed-twins' },
   'posts.user_id': {
     rule: 'with its owner',
     why: 'posts go one by one, for their files and covers',

@@ -6,6 +6,7 @@ export { spotShownTo, spotStateOf } from './notifications.queries.ts'
 export { newLines, notify, publishWithdrawn } from './notifications.service.ts'
 export {
   countNotified,
+  deleteSpotMerged,
   deleteSpotRemoved,
   type NewNotification,
   notifyOfCommentInSql,

@@ -129,6 +129,16 @@ export const deleteSpotRemoved = async (tx: Tx, spot_id: string): Promise<void> 
     .execute()
 }
 
+/** Deletes the notifications of a merge, once it is undone. */
+export const deleteSpotMerged = async (tx: Tx, merge_id: string): Promise<void> => {
+  await tx
+    .deleteFrom('notifications')
+    .where('type', '=', 'spot_merged')
+    .where('target_id', '=', merge_id)
+    .where('spot_id', 'is not', null)
+    .execute()
+}
+
 /** Deletes notifications older than `days` days. */
 export const deleteOldNotifications = (db: Db, days: number): Promise<void> =>
   deleteInBatches(db, 'notifications', sql`created_at < now() - make_interval(days => ${days})`)

@@ -4,6 +4,7 @@ import type { SpotHooks } from './remove-post.service.ts'
 import { rollUpCounts } from './counts-rollup.queries.ts'
 import { postRoutes } from './posts.routes.ts'
 
+export { postMover } from './move-posts.queries.ts'
 export { removePostsOf } from './author-removal.service.ts'
 export { publishPostEvent } from './post-events.ts'
 export { findAnySpotOf, hidePostsOf, renameSpotPost, showPostsOf } from './edit-post.queries.ts'

@@ -3,7 +3,7 @@ import { media, type MediaModule } from '../media/index.ts'
 import { previewRoutes } from './previews.routes.ts'
 import { Previews } from './previews.service.ts'
 
-export { pageHead } from './page-heads.ts'
+export { pageHead, pageOfMerged } from './page-heads.ts'
 
 const open = ({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media: MediaModule }) => ({
   previews: new Previews({ db, webRoot, filesOf: media.filesOf }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
 import { attributeText, type PageHead } from '../../platform/http/index.ts'
 import { readList } from '../lists/index.ts'
-import { selectUnfurl } from '../spots/index.ts'
+import { findPublicForward, selectUnfurl } from '../spots/index.ts'
 import { type NamedKind, selectNamed } from './page-heads.queries.ts'
 import { SENTENCES, textOf } from './page-head-text.ts'
 import { spotHead } from './spot-head.ts'
@@ -98,4 +98,11 @@ export const pageHead = async (db: Db, publicUrl: URL, path: string): Promise<Pa
   if (!id) return memberHead(db, publicUrl, path)
   const spot = await selectUnfurl(db, id.toLowerCase())
   return spot ? spotHead(spot, publicUrl) : null
+}
+
+/** The page to which the page of a merged spot leads; null for all others, and where visitors do not see it. */
+export const pageOfMerged = async (db: Db, path: string): Promise<string | null> => {
+  const id = SPOT_PATH.exec(path)?.[1]
+  const to = id && (await findPublicForward(db, id.toLowerCase()))
+  return to ? `/spots/${to}` : null
 }

@@ -71,6 +71,8 @@ const titleOf = ({
       return 'A spot with posts of yours was removed'
     case 'spot_near':
       return spots_count > 1 ? 'New spots near those you saved' : 'A new spot near those you saved'
+    case 'spot_merged':
+      return 'Your spot was merged with another one'
     case 'spot_state':
       return STATES[spot_state ?? 'open']
     case 'account_recovery':
@@ -96,6 +98,7 @@ const pathOf = ({
   actors_count,
 }: Notification): string => {
   if (type === 'account_recovery') return '/settings#two-step'
+  if (type === 'spot_merged') return '/twins'
   if ((type === 'spot_near' || type === 'spot_state') && spot) return `/spots/${spot.id}`
   if (type === 'follow' && actors_count > 1) return '/profile/followers'
   if (thread_id) return `/messages/${thread_id}`
@@ -122,8 +125,13 @@ const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report }:
   return about ? cut(about) : null
 }
 
-const targetOf = ({ post_id, discussion, thread_id, report, spot_state, spot }: Notification): string =>
-  post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? (spot_state && spot?.id) ?? ''
+const targetOf = ({ type, post_id, discussion, thread_id, report, spot_state, spot }: Notification): string =>
+  post_id ??
+  discussion?.id ??
+  thread_id ??
+  report?.case_id ??
+  (spot_state || type === 'spot_merged' ? spot?.id : '') ??
+  ''
 
 const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
   const words = (sentence: Sentence) => write(sentence, language, sentencesIn(language))

@@ -7,6 +7,10 @@ import { openSpots } from './open-spots.service.ts'
 import { clearMap } from './standing.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
+export { findPublicForward } from './forwards.queries.ts'
+export { likeness, TWIN_METRES } from './likeness.ts'
+export { bringBack, insteadOfMerged, lockSides, putAway, refuseMerged } from './merged-spots.service.ts'
+export { editMover } from './move-edits.queries.ts'
 export { giveFirstCover } from './spot-cover.service.ts'
 export { IS_STOPPED, lockStanding, PIN_LOOK, selectStanding, STANDS } from './standing.queries.ts'
 export { clearMap, setStanding } from './standing.service.ts'
@@ -15,7 +19,7 @@ export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.ser
 export { boxAround, metresBetween } from './distance.ts'
 export { exactly, findExact, joinExact, positionsFor } from './positions.queries.ts'
 export { findSpots } from './find-spots.queries.ts'
-export { selectUnfurl, type UnfurlRow } from './spots.queries.ts'
+export { selectUnfurl, squaresAround, type UnfurlRow } from './spots.queries.ts'
 export { requireCard, requireSpot } from './spots.service.ts'
 export { type Near, nearer, nearestSpots } from './nearby-spots.service.ts'
 export { importSharedSpot, importSpots } from './imported-spots.service.ts'
@@ -29,6 +33,7 @@ export const spots = defineModule({
   tables: {
     spot_edits: STAYS.withContent,
     spot_positions: STAYS.withContent,
+    spot_forwards: 'as long as the spot that stayed: old links lead to it',
     spot_hidden_texts: 'until the decision is taken back, or goes with the spot',
   },
   routes: [spotRoutes, spotEditRoutes],

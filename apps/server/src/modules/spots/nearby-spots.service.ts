@@ -1,51 +1,89 @@
 import type { SpotCard } from '@nollie/contract'
-import { LIMITS } from '@nollie/contract/limits'
 import type { Db } from '../../db/open.ts'
-import { selectCards } from './spot-cards.queries.ts'
 import { metresBetween } from './distance.ts'
-import { type Point, selectAround } from './spots.queries.ts'
+import { type Comparable, isProbablyTwin, likeness, TWIN_METRES } from './likeness.ts'
+import { selectCards } from './spot-cards.queries.ts'
+import { type Point, selectAround, selectSamePictures } from './spots.queries.ts'
 
-/** How many nearest spots are offered as possible duplicates. */
+/** How many of the most alike spots are offered as possible duplicates. */
 const MAX_NEARBY = 10
-/** Positions that differ by more degrees of latitude are more than `nearby_metres` apart. */
-const NEARBY_DEGREES = LIMITS.nearby_metres / 100_000
+/** Positions that differ by more degrees of latitude are more than {@link TWIN_METRES} apart. */
+const TWIN_DEGREES = TWIN_METRES / 100_000
 
-const isNear = ({ metres }: { metres: number }): boolean => metres <= LIMITS.nearby_metres
+/** A spot that is about to be: as much as is known of it. */
+export type Sought = Point & {
+  name?: string | undefined
+  spot_types?: readonly string[] | undefined
+  media_ids?: readonly string[] | undefined
+}
 
-/** Spots that are probably the same as one at this point, nearest first, with the distance in metres. */
+/** A spot as likeness compares it; what nobody knows yet speaks neither for nor against it. */
+const comparable = ({ name, spot_types }: Sought): Comparable => ({
+  name: name ?? '',
+  spot_types: spot_types ?? null,
+})
+
+/**
+ * Spots that are probably the same as one that somebody is about to share, the most alike first, with the distance in metres
+ * and whether a picture looks the same. Only such as the viewer may know of, at the positions they are shown at.
+ */
 export const nearbySpots = async (
   db: Db,
   viewer: string | null,
-  point: Point,
-): Promise<{ spot: SpotCard; metres: number }[]> => {
-  const near = (await selectAround(db, viewer, [point], LIMITS.nearby_metres))
-    .map((spot) => ({ id: spot.id, metres: metresBetween(point, spot) }))
-    .filter(isNear)
-    .sort((a, b) => a.metres - b.metres)
+  sought: Sought,
+): Promise<{ spot: SpotCard; metres: number; same_picture: boolean }[]> => {
+  const around = await selectAround(db, viewer, [sought], TWIN_METRES)
+  const close = around
+    .map((spot) => ({ ...spot, metres: metresBetween(sought, spot) }))
+    .filter(({ metres }) => metres <= TWIN_METRES)
+  const ids = close.map(({ id }) => id)
+  const pictured = await selectSamePictures(db, viewer, { media_ids: sought.media_ids ?? [], spot_ids: ids })
+  const near = close
+    .map((spot) => ({ ...spot, same_picture: pictured.has(spot.id) }))
+    .map((spot) => ({ ...spot, likeness: likeness(comparable(sought), spot, spot) }))
+    .filter((spot) => spot.likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness || a.metres - b.metres)
     .slice(0, MAX_NEARBY)
-  const ids = near.map(({ id }) => id)
-  const cards = new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))
-  return near.flatMap(({ id, metres }) => {
+  const cards = new Map(
+    (
+      await selectCards(
+        db,
+        viewer,
+        near.map(({ id }) => id),
+      )
+    ).map((card) => [card.id, card]),
+  )
+  return near.flatMap(({ id, metres, same_picture }) => {
     const spot = cards.get(id)
-    return spot ? [{ spot, metres: Math.round(metres * 10) / 10 }] : []
+    return spot ? [{ spot, metres: Math.round(metres * 10) / 10, same_picture }] : []
   })
 }
 
 /** A spot that is probably the same as another, and the distance in metres. */
 export type Near = { name: string; metres: number }
 
-/** For each of these points the nearest spot for everybody that is probably the same; null where there is none. */
-export const nearestSpots = async (db: Db, points: readonly Point[]): Promise<(Near | null)[]> => {
-  const nearest: (Near | null)[] = points.map(() => null)
-  for (const { slot, name, ...spot } of await selectAround(db, null, points, LIMITS.nearby_metres))
-    nearest[slot] = nearer(nearest[slot] ?? null, points[slot] ?? spot, { ...spot, name })
+/** For each of these the nearest spot for everybody that is probably the same; null where there is none. */
+export const nearestSpots = async (
+  db: Db,
+  records: readonly (Point & Comparable)[],
+): Promise<(Near | null)[]> => {
+  const nearest: (Near | null)[] = records.map(() => null)
+  for (const { slot, ...spot } of await selectAround(db, null, records, TWIN_METRES)) {
+    const record = records[slot]
+    if (record) nearest[slot] = nearer(nearest[slot] ?? null, record, spot)
+  }
   return nearest
 }
 
-/** The nearer of `known` and another spot, if that one is probably the same as a spot at the point. */
-export const nearer = (known: Near | null, point: Point, spot: Point & { name: string }): Near | null => {
+/** The nearer of `known` and another spot, if that one is probably the same as the record. */
+export const nearer = (
+  known: Near | null,
+  record: Point & Comparable,
+  spot: Point & Comparable,
+): Near | null => {
   // Most spots are far away, and computing the distance is expensive.
-  if (Math.abs(point.latitude - spot.latitude) > NEARBY_DEGREES) return known
-  const other = { name: spot.name, metres: metresBetween(point, spot) }
-  return isNear(other) && (known === null || other.metres < known.metres) ? other : known
+  if (Math.abs(record.latitude - spot.latitude) > TWIN_DEGREES) return known
+  const metres = metresBetween(record, spot)
+  if (known !== null && known.metres <= metres) return known
+  return isProbablyTwin(record, spot, { metres }) ? { name: spot.name, metres } : known
 }

@@ -16,6 +16,7 @@ import {
 } from './edit-spot.queries.ts'
 import { replaceCover, restoreCover } from './spot-cover.service.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
+import { refuseMerged } from './merged-spots.service.ts'
 import { hideTexts, restoreTexts } from './hidden-texts.queries.ts'
 import { requireSpot } from './spots.service.ts'
 
@@ -78,13 +79,14 @@ export const removeSpot = (
 /**
  * Restores a deleted spot and the posts deleted with it, in the caller's transaction; does nothing if it is not deleted.
  * @param audit is omitted for the reversal of a decision, which has its own audit entry
- * @throws Refusal SPOT_NOT_FOUND, GONE when its 30 days are over
+ * @throws Refusal SPOT_NOT_FOUND, GONE when its 30 days are over, SPOT_MERGED for one that comes back by undoing its merge
  */
 export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
   const spot = await lockAnySpot(tx, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   const { deleted_at, version } = spot
   if (deleted_at === null) return
+  await refuseMerged(tx, viewer.user_id, id)
   const over = Date.now() - Date.parse(deleted_at) > LIMITS.restore_days * DAY_MS
   if (over || spot.purged_at !== null) throw new Refusal('GONE')
   await updateSpot(tx, id, { deleted_at: null, deleted_by: null })

@@ -1,9 +1,9 @@
 import type { Audience, ExactAudience, Precision, Spot } from '@nollie/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { mediaJson } from '../media/index.ts'
+import { itemShownTo, looksTheSame, mediaJson } from '../media/index.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -145,6 +145,25 @@ export type SpotPoint = { id: string; latitude: number; longitude: number }
 export type Point = { latitude: number; longitude: number }
 
 /**
+ * The squares of the Morton code that contain everything within `metres` of each of these points, as rows of `slot` (the index in
+ * `points`), `square` and `below`: `qk >= square << below and qk < (square + 1) << below`.
+ */
+export const squaresAround = (points: readonly Point[], metres: number): RawBuilder<unknown> => {
+  const corners = points.flatMap((point, slot) => {
+    const box = boxAround(point, metres)
+    return box.corners.map((corner) => ({ ...corner, slot, below: 52 - 2 * box.level }))
+  })
+  return sql`(
+    select distinct slot, below, nollie_quadkey(latitude, longitude) >> below as square
+    from unnest(${corners.map(({ slot }) => slot)}::int[], ${corners.map(({ below }) => below)}::int[],
+      ${corners.map(({ latitude }) => latitude)}::float8[], ${corners.map(({ longitude }) => longitude)}::float8[])
+      corner (slot, below, latitude, longitude))`
+}
+
+/** A spot near a point, by what it is compared with others. */
+export type Around = SpotPoint & { name: string; spot_types: string[] | null; slot: number }
+
+/**
  * Every spot of which the viewer may know within `metres` of each of these points, and some farther ones, in no particular order; `slot` is the index
  * in `points`.
  */
@@ -153,25 +172,44 @@ export const selectAround = async (
   viewer: string | null,
   points: readonly Point[],
   metres: number,
-): Promise<(SpotPoint & { name: string; slot: number })[]> => {
-  const corners = points.flatMap((point, slot) => {
-    const box = boxAround(point, metres)
-    return box.corners.map((corner) => ({ ...corner, slot, below: 52 - 2 * box.level }))
-  })
-  const { rows } = await sql<SpotPoint & { name: string; slot: number }>`
-    select squares.slot, near.id, near.name, near.latitude, near.longitude
-    from (
-      select distinct slot, below, nollie_quadkey(latitude, longitude) >> below as square
-      from unnest(${corners.map(({ slot }) => slot)}::int[], ${corners.map(({ below }) => below)}::int[],
-        ${corners.map(({ latitude }) => latitude)}::float8[], ${corners.map(({ longitude }) => longitude)}::float8[])
-        corner (slot, below, latitude, longitude)
-    ) squares
+): Promise<Around[]> => {
+  const { rows } = await sql<Around>`
+    select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
+    from ${squaresAround(points, metres)} squares
     cross join lateral (
-      select id, name, latitude, longitude from spots
+      select id, name, spot_types, latitude, longitude from spots
       where deleted_at is null and ${mayKnow(viewerId(viewer), 'spots.id')} and qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
       limit 500
     ) near`.execute(db)
   return rows
+}
+
+/** Pictures of a spot that are compared: the newest. */
+const PICTURES_COMPARED = 24
+
+/**
+ * Those of these few spots that have a picture which looks like one of these files: files of the viewer's own, and pictures
+ * that they see.
+ */
+export const selectSamePictures = async (
+  db: Db,
+  viewer: string | null,
+  { media_ids, spot_ids }: { media_ids: readonly string[]; spot_ids: readonly string[] },
+): Promise<Set<string>> => {
+  if (media_ids.length === 0 || spot_ids.length === 0) return new Set()
+  const me = viewerId(viewer)
+  const { rows } = await sql<{ id: string }>`
+    select near.id from unnest(${spot_ids}::uuid[]) near (id)
+    where exists (
+      select from (
+        select m.* from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+        where p.spot_id = near.id and m.picture_hash is not null and ${itemShownTo(me, 'm')}
+        order by p.created_at desc, p.id desc limit ${PICTURES_COMPARED}
+      ) theirs
+      join media own on own.id = any (${media_ids}::uuid[]) and own.owner_id = ${me} and ${looksTheSame('own', 'theirs')})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The fields of a spot for its page's head. */

@@ -18,6 +18,8 @@ type Details = {
   challenge?: string | undefined
   /** With FACTOR_NEEDED: the kinds of second factors that the person has. */
   factors?: readonly string[] | undefined
+  /** With SPOT_MERGED: the spot that stayed. */
+  spot_id?: string | undefined
   /** The cause, for the log only. */
   cause?: unknown
 }
@@ -30,10 +32,11 @@ export class Refusal extends Error {
   readonly rule: RefusalRule | undefined
   readonly challenge: string | undefined
   readonly factors: readonly string[] | undefined
+  readonly spot_id: string | undefined
 
   constructor(
     code: ErrorCode,
-    { detail, fields, retryAfter, rule, challenge, factors, cause }: Details = {},
+    { detail, fields, retryAfter, rule, challenge, factors, spot_id, cause }: Details = {},
   ) {
     super(detail ?? detailOf(code), { cause })
     this.name = 'Refusal'
@@ -43,6 +46,7 @@ export class Refusal extends Error {
     this.rule = rule
     this.challenge = challenge
     this.factors = factors
+    this.spot_id = spot_id
   }
 }
 
@@ -69,4 +73,5 @@ export const toProblem = (
   ...(refusal.fields ? { fields: fieldsIn(refusal.fields, language) } : {}),
   ...(refusal.challenge ? { challenge: refusal.challenge } : {}),
   ...(refusal.factors ? { factors: refusal.factors } : {}),
+  ...(refusal.spot_id ? { spot_id: refusal.spot_id } : {}),
 })

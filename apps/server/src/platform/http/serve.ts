@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { JsonText } from './json-text.ts'
 import { admit } from './policy.ts'
+import { Refusal } from './refusal.ts'
 
 type Read<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType } ? z.output<T> : undefined
 
@@ -33,6 +34,7 @@ const Problem = z
     fields: z.record(z.string(), z.string()).optional(),
     challenge: z.string().optional(),
     factors: z.array(z.string()).optional(),
+    spot_id: z.string().optional(),
   })
   .meta({ id: 'Problem' })
 
@@ -89,7 +91,12 @@ export const serve = <R extends Route, S extends EndpointSpec>(
         request,
         reply,
       }
-      const answer = await handle(call as unknown as Call<S>)
+      const answerTo = async (input: object) => handle(input as unknown as Call<S>)
+      const answer = await answerTo(call).catch(async (error: unknown) => {
+        const other = error instanceof Refusal && !reply.sent && (await app.instead(operation, call, error))
+        if (!other) throw error
+        return answerTo({ ...call, ...other })
+      })
       if (answer === reply || reply.sent) return reply
       reply.code(goodStatus(operation))
       if (answer instanceof JsonText) {

@@ -27,6 +27,7 @@ import {
 } from './broken-requests.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections.ts'
 import { answerError } from './errors.ts'
+import type { Instead } from './instead.ts'
 import { observeRequests } from './observe.ts'
 import { requireOwnOrigin } from './origin.ts'
 import type { Rates } from './rates.ts'
@@ -57,6 +58,8 @@ declare module 'fastify' {
     securityLog: SecurityLog
     /** Validates JSON from the database, too; on in tests, off in production. */
     checkAnswers: boolean
+    /** What is tried instead of a refused call. */
+    instead: Instead
     /** The methods of each address. */
     allowedMethods: AllowedMethods
   }
@@ -95,6 +98,8 @@ export type HttpOptions = {
   /** Other origins whose scripts, styles and frames the page may load, for a CAPTCHA. */
   captchaHosts?: string[]
   checkAnswers: boolean
+  /** What is tried instead of a refused call; nothing by default. */
+  instead?: Instead
   /** The database's position after a write; null without replicas. */
   position?: () => Promise<string | null>
   /** Event loop lag in milliseconds from which requests are refused; 0: never; 1000 by default. */
@@ -174,6 +179,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.decorate('rates', options.rates)
   app.decorate('securityLog', new SecurityLog())
   app.decorate('checkAnswers', options.checkAnswers)
+  app.decorate('instead', options.instead ?? (async () => null))
   app.decorate('allowedMethods', allowedMethods)
   app.decorateRequest('viewer', null)
   app.decorateRequest('suspended', null)

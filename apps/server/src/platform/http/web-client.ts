@@ -20,6 +20,8 @@ export type WebClientOptions = {
   knows: (path: string) => boolean
   /** The path to which the browser is redirected; null if it is not. */
   movedTo: (path: string) => string | null
+  /** The path to which a page leads for now, because what it is about was merged into another; null if it does not. */
+  mergedInto: (path: string) => Promise<string | null>
   /** The head of the page at this path; null for the common one. */
   headFor: (path: string) => Promise<PageHead | null>
   /** What the page at this path loads first, for the sender of this request. */
@@ -136,6 +138,9 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const page = options.movedTo(pathname)
     if (page) return reply.header('cache-control', MOVED).redirect([page, ...search].join('?'), 301)
     const known = options.knows(pathname)
+    const merged = known ? await options.mergedInto(pathname) : null
+    // Not for long in a cache: a merge may be undone.
+    if (merged) return reply.header('cache-control', 'no-cache').redirect([merged, ...search].join('?'), 301)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
     // The page contains responses for one person at this moment, so it is never stored, not even for going back.
     reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-language')

@@ -20,6 +20,9 @@ const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
       subject: kind ? kindLabel(kind) : m.moderation_log_something(),
     })
   if (act === 'restored') return m.moderation_log_restored(names)
+  if (act === 'merged') return admin ? m.moderation_log_merged(names) : m.moderation_log_merged_own(names)
+  if (act === 'unmerged')
+    return admin ? m.moderation_log_unmerged(names) : m.moderation_log_unmerged_own(names)
   if (act === 'suspended') return m.moderation_log_suspended(names)
   if (act === 'let_in') return m.moderation_log_unsuspended(names)
   if (act === 'upheld') return m.moderation_log_upheld(names)

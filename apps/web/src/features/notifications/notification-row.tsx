@@ -8,6 +8,7 @@ import {
   MapPinCheck,
   MapPinPlus,
   MapPinX,
+  Merge,
   MessageCircle,
   MessageSquare,
   MessageSquareX,
@@ -46,6 +47,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   spot_near: MapPinPlus,
   spot_state: MapPinCheck,
   crew_invitation: Users,
+  spot_merged: Merge,
 }
 
 function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_count'>) {

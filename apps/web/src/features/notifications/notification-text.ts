@@ -105,6 +105,8 @@ export function textOf(notification: Notification): NotificationText {
       )
     case 'spot_state':
       return plain(STATES[spot_state ?? 'open']({ spot: spot?.name ?? '' }))
+    case 'spot_merged':
+      return plain(m.notifications_spot_merged({ spot: spot?.name ?? '' }))
     case 'account_recovery':
       return plain(m.notifications_account_recovery())
   }
@@ -125,6 +127,7 @@ export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'crew_invitation') return path('/crews')
   if (type === 'account_recovery') return path('/settings#two-step')
+  if (type === 'spot_merged') return path('/twins')
   if ((type === 'spot_near' || type === 'spot_state') && notification.spot)
     return path(`/spots/${notification.spot.id}`)
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')

@@ -17,6 +17,7 @@ export const KIND_LABELS: Record<SwitchedType, () => string> = {
   spot_removed: m.settings_kind_spot_removed,
   spot_state: m.settings_kind_spot_state,
   crew_invitation: m.settings_kind_crew_invitation,
+  spot_merged: m.settings_kind_spot_merged,
 }
 
 /** What the switch of each kind that devices show says. */

@@ -1,34 +1,39 @@
 import type { SpotCard } from '@nollie/contract'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useCountryText } from '../../lib/countries.ts'
 import { shortDistanceText } from '../../lib/distance-text.ts'
 import { Button, Photo, TypeBadge, TypeGlyph } from '../../ui/index.ts'
-import { isPin, nearbyQuery, placeText, type Point } from '../spots/index.ts'
+import { isPin, nearbyQuery, placeText, type Sought } from '../spots/index.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './share.module.css'
 
 /** The nearest spot that may be the same one, and its distance. */
-export type Nearby = { spot: SpotCard; metres: number }
+export type Nearby = { spot: SpotCard; metres: number; same_picture: boolean }
+
+const NOTHING: Sought = { latitude: 0, longitude: 0, name: '', spot_types: [], media_ids: [] }
 
 // Debounces typing, because each digit of a coordinate changes the position (ms).
 const REST_MS = 300
 
 /** The existing spot near the pin; null if there is none or it is not loaded. */
-export function useNearby(point: Point | null, isSending: boolean): Nearby | null {
-  const [checkedPoint, setCheckedPoint] = useState(point)
+export function useNearby(sought: Sought | null, isSending: boolean): Nearby | null {
+  const [checked, setChecked] = useState(sought)
+  const content = JSON.stringify(sought)
   useEffect(() => {
-    const timer = setTimeout(() => setCheckedPoint(point), REST_MS)
+    const timer = setTimeout(() => setChecked(JSON.parse(content) as Sought | null), REST_MS)
     return () => clearTimeout(timer)
-  }, [point])
+  }, [content])
   const { data } = useQuery({
-    ...nearbyQuery(checkedPoint ?? { latitude: 0, longitude: 0 }),
+    ...nearbyQuery(checked ?? NOTHING),
     // Once the server has it, the spot of this form is such a spot itself.
-    enabled: isPin(checkedPoint) && isPin(point) && !isSending,
+    enabled: isPin(checked) && isPin(sought) && !isSending,
+    // Typing a name does not make the notice go and come.
+    placeholderData: keepPreviousData,
   })
-  return (isPin(checkedPoint) && data?.items[0]) || null
+  return (isPin(checked) && isPin(sought) && data?.items[0]) || null
 }
 
 /** A spot as a row: picture, name, place and types. It opens in a new tab, so that the form stays. */
@@ -64,18 +69,25 @@ export function NearbySpot({ spot }: { spot: SpotCard }) {
   )
 }
 
-type Props = { nearby: Nearby; overridden: boolean; onOverride: () => void }
+type Props = { nearby: Nearby; overridden: boolean; onOverride: () => void; onSame: (() => void) | null }
 
 /** Says that there is a spot near the pin, shows it, and lets the person answer that theirs is a different one. */
-export function NearbyNotice({ nearby, overridden, onOverride }: Props) {
+export function NearbyNotice({ nearby, overridden, onOverride, onSame }: Props) {
   if (overridden) return <p className={looks.fieldHint}>{m.share_nearby_dismissed()}</p>
   return (
     <div className={styles.nearbyNotice} role="status">
       <p className={styles.nearbyTitle}>
         {m.share_nearby_title({ distance: shortDistanceText(nearby.metres) })}
       </p>
-      <p className={styles.nearbyText}>{m.share_nearby_text()}</p>
+      <p className={styles.nearbyText}>
+        {m.share_nearby_text()} {nearby.same_picture && m.share_nearby_picture()}
+      </p>
       <NearbySpot spot={nearby.spot} />
+      {onSame && (
+        <Button size="sm" variant="ink" onClick={onSame}>
+          {m.share_nearby_same()}
+        </Button>
+      )}
       <Button size="sm" variant="line" onClick={onOverride}>
         {m.share_nearby_override()}
       </Button>

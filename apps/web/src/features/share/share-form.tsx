@@ -11,6 +11,7 @@ import {
   TypeChoice,
 } from '../spots/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
+import { soughtOf, useSameSpot } from './use-same-spot.ts'
 import { useSecrecy } from './use-secrecy.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { PlyStack } from './ply-stack.tsx'
@@ -59,7 +60,9 @@ export function ShareForm({ userId, draftId }: Props) {
   const [isRestored, forgetRestored] = useRestored(queue, isTouched(form))
   const [notSame, setNotSame] = useState<string[]>([])
   const [asking, setAsking] = useState(false)
-  const nearby = useNearby(form.point, box.isSending)
+  const nearby = useNearby(soughtOf(form, items), box.isSending)
+  const same = useSameSpot({ userId, name }, queue, form)
+  const onSame = nearby && !draftId && !box.isSending ? () => void same(nearby.spot.id) : null
   const overridden = nearby !== null && notSame.includes(nearby.spot.id)
   const secrecy = useSecrecy(userId, form)
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, secrecy }, queue, box)
@@ -131,6 +134,7 @@ export function ShareForm({ userId, draftId }: Props) {
           nearby={nearby}
           overridden={overridden}
           onOverride={override}
+          onSame={onSame}
         />
       </div>
       <div className={styles.foot}>
@@ -155,6 +159,7 @@ export function ShareForm({ userId, draftId }: Props) {
             nearby={nearby}
             open={asking}
             onOpenChange={setAsking}
+            onSame={onSame}
             onConfirm={() => {
               setAsking(false)
               override()

@@ -26,10 +26,12 @@ type Props = {
   nearby: Nearby | null
   overridden: boolean
   onOverride: () => void
+  /** It is the spot near by; null where what was chosen cannot go there. */
+  onSame: (() => void) | null
 }
 
 /** The location of the spot: map, coordinates, the photo's position, city and country, and an existing spot nearby. */
-export function WhereSection({ form, dispatch, items, nearby, overridden, onOverride }: Props) {
+export function WhereSection({ form, dispatch, items, nearby, overridden, onOverride, onSame }: Props) {
   const { point } = form
   usePlaceOfPin(point, isPlaced(form), (at, place) => dispatch({ type: 'found', point: at, place }))
   const position = items.find((item) => item.position)?.position ?? null
@@ -64,7 +66,7 @@ export function WhereSection({ form, dispatch, items, nearby, overridden, onOver
         <LocationPicker value={point} onPick={pin} type={form.spot_types[0] ?? null} />
         {point && <span className={shareStyles.point}>{pointText(point)}</span>}
       </div>
-      {nearby && <NearbyNotice nearby={nearby} overridden={overridden} onOverride={onOverride} />}
+      {nearby && <NearbyNotice {...{ nearby, overridden, onOverride, onSame }} />}
       <CoordinatesField point={point} onPoint={pin} />
       <div className={shareStyles.place}>
         {place('city', m.share_city())}

@@ -26,6 +26,10 @@ const sentence = (change: SpotChange): string => {
       return m.spots_history_cover({ name })
     case 'delete':
       return m.spots_history_delete({ name })
+    case 'merge':
+      return m.spots_history_merge({ name, spot: String(change.before.merged ?? '') })
+    case 'unmerge':
+      return m.spots_history_unmerge({ name, spot: String(change.before.merged ?? '') })
     case 'restore':
       return m.spots_history_restore({ name })
   }

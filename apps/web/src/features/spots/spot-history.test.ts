@@ -50,3 +50,16 @@ test('R9 a pin moved along one coordinate is a place, not a number', () => {
     { label: 'Location', before: '41.40000, 2.10000', after: '41.50000, 2.10000' },
   ])
 })
+
+test('what a merged spot was is no change of the spot that stayed', () => {
+  const history = readableChanges(now, [
+    change({ name: 'Second' }),
+    change({ of: 'The other', name: 'Another' }),
+    change({ name: 'First' }),
+  ])
+  expect(history.map(({ fields }) => fields)).toEqual([
+    [{ label: 'Spot name', before: 'Second', after: 'Third' }],
+    [],
+    [{ label: 'Spot name', before: 'First', after: 'Second' }],
+  ])
+})

@@ -81,6 +81,8 @@ export function readableChanges(
 ): ReadableChange[] {
   let later: Values = { ...now }
   return newestFirst.map((change) => {
+    // Of a spot that was merged into this one: what it was says nothing of this one.
+    if ('of' in change.before) return { change, fields: [] }
     const after = later
     later = { ...later, ...change.before }
     const from = withLocation(change.before, after)

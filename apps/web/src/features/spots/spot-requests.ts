@@ -50,13 +50,21 @@ export const spotGalleryQuery = (spot_id: string) =>
 // Eight decimals are about a millimetre; `toFixed` never writes an exponent.
 const digits = (degrees: number) => degrees.toFixed(8)
 
-/** Spots so near to a point that they may be the same spot. */
-export const nearbyQuery = ({ latitude, longitude }: Point) =>
+/** A spot that is about to be, as far as it is known. */
+export type Sought = Point & { name: string; spot_types: readonly string[]; media_ids: readonly string[] }
+
+/** Spots that are probably the same as one that is about to be, the most alike first. */
+export const nearbyQuery = ({ latitude, longitude, name, spot_types, media_ids }: Sought) =>
   queryOptions({
-    queryKey: spotKeys.nearby(latitude, longitude),
+    queryKey: spotKeys.nearby([latitude, longitude, name, ...spot_types, ...media_ids].join(' ')),
     queryFn: ({ signal }) =>
       call('GET /api/spots/nearby', {
-        query: { latitude: digits(latitude), longitude: digits(longitude) },
+        query: {
+          ...{ latitude: digits(latitude), longitude: digits(longitude) },
+          ...(name && { name }),
+          ...(spot_types.length > 0 && { spot_types: spot_types.join(',') }),
+          ...(media_ids.length > 0 && { media_ids: media_ids.join(',') }),
+        },
         signal,
       }),
     retry: false,

@@ -7,6 +7,8 @@ import { SpotStanding } from '../checks/index.ts'
 import { DayLight, Skateable } from '../conditions/index.ts'
 import { FactsSection } from '../facts/index.ts'
 import { MiniMap } from '../map/index.ts'
+import { LazyTwinNotice } from '../twins/index.ts'
+import { useAskedAddition } from './use-asked-addition.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
 import { SpotHeader } from './spot-header.tsx'
@@ -17,6 +19,8 @@ import { SpotMissing } from './spot-missing.tsx'
 import { spotQuery } from './spot-requests.ts'
 import { SpotShareDialog } from './spot-share.tsx'
 import { useLiveSpot } from './use-live-spot.ts'
+import { useMergedSpot } from './use-merged-spot.ts'
+import { useSpotRights } from './spot-rights.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -64,6 +68,7 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
 }
 
 function SpotAside({ spot }: { spot: Spot }) {
+  const { mayEdit } = useSpotRights(spot)
   return (
     <div className={styles.detailAside}>
       <section className={styles.detailFacts}>
@@ -76,6 +81,11 @@ function SpotAside({ spot }: { spot: Spot }) {
           <Suspense fallback={null}>
             <AudienceOfSpot spot={spot} />
           </Suspense>
+        )}
+        {mayEdit && (
+          <Panel>
+            <LazyTwinNotice spotId={spot.id} />
+          </Panel>
         )}
         <Panel>
           <SpotStanding spot={spot} later />
@@ -157,11 +167,14 @@ const isGone = (error: unknown) =>
 /** `/spots/{id}` for members. */
 export function SpotScreen({ spotId }: { spotId: string }) {
   const { data, error, isPending, refetch } = useQuery(spotQuery(spotId))
-  const [dialog, setDialog] = useState<{ name: SpotDialogName; opening: number } | null>(null)
+  const [dialog, setDialog] = useState<{ name: SpotDialogName; opening: number; spot: Spot } | null>(null)
   // A new key for each press, so that a dialog also opens while the one before it closes.
   const openDialog = (name: SpotDialogName) =>
-    setDialog((before) => ({ name, opening: (before?.opening ?? 0) + 1 }))
+    data && setDialog((before) => ({ name, opening: (before?.opening ?? 0) + 1, spot: data }))
   useLiveSpot(spotId)
+  // Not while something is typed: what is sent reaches the spot that stayed, or is refused with a sentence.
+  useMergedSpot(spotId, dialog ? undefined : data)
+  useAskedAddition(data?.id === spotId, () => openDialog('media'))
   // Checked before the data, because a spot deleted since it was loaded is still in the cache.
   const gone = isGone(error)
   return (
@@ -181,7 +194,12 @@ export function SpotScreen({ spotId }: { spotId: string }) {
       )}
       {/* Outside of the page, so that typed values stay when the spot is deleted. */}
       {dialog && data && (
-        <SpotDialog key={dialog.opening} spot={data} name={dialog.name} onClose={() => setDialog(null)} />
+        <SpotDialog
+          key={dialog.opening}
+          spot={data.id === dialog.spot.id ? data : dialog.spot}
+          name={dialog.name}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   )

@@ -9,5 +9,5 @@ export const spotKeys = {
   card: (spot_id: string) => ['spots', 'card', spot_id] as const,
   lastAudience: ['spots', 'last-audience'] as const,
   allNearby: ['spots', 'nearby'] as const,
-  nearby: (latitude: number, longitude: number) => ['spots', 'nearby', latitude, longitude] as const,
+  nearby: (sought: string) => ['spots', 'nearby', sought] as const,
 }

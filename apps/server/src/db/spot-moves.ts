@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from './open.ts'
+import type { TableName } from './table-name.ts'
+
+/** A row that moved, by its id, or by whom it is of; `was` is what else must be known to give it back. */
+export type Moved = { row_id: string; user_id?: string | null; was?: Record<string, unknown> | null }
+
+/** The spot that is merged, and the one that stays. */
+export type Sides = { from: string; into: string }
+
+/** How the rows of one kind that hang on a spot come to another one, and back. The caller has locked both spots. */
+export type SpotMover = {
+  kind: string
+  /** Moves what the remaining spot does not have already; returns what moved. What it has stays where it is. */
+  take: (tx: Tx, sides: Sides) => Promise<Moved[]>
+  /** Gives back those of these rows that are still there. */
+  giveBack: (tx: Tx, sides: Sides, moved: readonly Moved[]) => Promise<void>
+}
+
+/** A {@link SpotMover} of a table with the columns `id` and `spot_id`, none of whose rows may be there twice. */
+export const moverOf = (kind: string, table: TableName, which = 'true'): SpotMover => ({
+  kind,
+  take: async (tx, { from, into }) => {
+    const { rows } = await sql<Moved>`
+      update ${sql.table(table)} set spot_id = ${into} where spot_id = ${from} and ${sql.raw(which)}
+      returning id as row_id`.execute(tx)
+    return rows
+  },
+  giveBack: async (tx, { from, into }, moved) => {
+    await sql`
+      update ${sql.table(table)} set spot_id = ${from}
+      where spot_id = ${into} and id = any (${moved.map(({ row_id }) => row_id)}::uuid[])`.execute(tx)
+  },
+})

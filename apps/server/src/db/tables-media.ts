@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `media`, see `migrations/001_baseline/`. */
+export type Media = {
+  id: string
+  owner_id: string | null
+  type: 'image' | 'video'
+  status: 'uploading' | 'processing' | 'ready' | 'failed'
+  key: string | null
+  bytes: number
+  stored_bytes: Generated<number>
+  tries: Generated<number>
+  width: number | null
+  height: number | null
+  thumbhash: string | null
+  duration: number | null
+  failure: string | null
+  attached_at: TimeOrNull
+  unwanted_since: TimeOrNull
+  claim: string | null
+  due_at: TimeNow
+  largest_pending: Generated<boolean>
+  /** 64 bits as a decimal number with a sign: too many for a number of ours. */
+  picture_hash: string | null
+  created_at: TimeNow
+  updated_at: TimeNow
+}
+
+/** Columns of `media_turns`, see `migrations/001_baseline/`. */
+export type MediaTurns = { owner_id: string; lane: 'quick' | 'encode' | 'largest'; served_at: TimeNow }
+
+/** Columns of `upload_parts`, see `migrations/001_baseline/`. */
+export type UploadParts = { media_id: string; start: number; bytes: number; file: string }

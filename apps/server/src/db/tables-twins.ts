@@ -1,0 +1,44 @@
+import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
+import type { Generated } from 'kysely'
+
+/** Columns of `spot_forwards`, see `migrations/026_expand_twins.sql`. */
+export type SpotForwards = { from_id: string; to_id: string; merged_at: TimeNow }
+
+/** Columns of `twin_queue`, see `migrations/026_expand_twins.sql`. */
+export type TwinQueue = { spot_id: string }
+
+/** Columns of `twin_progress`, see `migrations/026_expand_twins.sql`. */
+export type TwinProgress = { work: 'spots' | 'pictures'; done_until: string }
+
+/** Columns of `twin_pairs`, see `migrations/026_expand_twins.sql`. */
+export type TwinPairs = {
+  spot_id: string
+  other_id: string
+  likeness: number
+  metres: number
+  same_picture: Generated<boolean>
+  state: Generated<'open' | 'dismissed'>
+  decided_by: string | null
+  decided_at: TimeOrNull
+  found_at: TimeNow
+}
+
+/** Columns of `spot_merges`, see `migrations/026_expand_twins.sql`. */
+export type SpotMerges = {
+  id: string
+  spot_id: string
+  from_id: string
+  merged_by: string | null
+  audience: string
+  taken: Json<Record<string, unknown>>
+  merged_at: Time
+}
+
+/** Columns of `merge_moves`, see `migrations/026_expand_twins.sql`. */
+export type MergeMoves = {
+  merge_id: string
+  kind: string
+  row_id: string
+  user_id: string | null
+  was: Json<Record<string, unknown>> | null
+}

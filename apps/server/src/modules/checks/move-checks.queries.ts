@@ -1,0 +1,25 @@
+import type { Tx } from '../../db/open.ts'
+import { moverOf, type SpotMover } from '../../db/spot-moves.ts'
+
+const rows = moverOf('check', 'checks')
+
+const queue = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
+  await tx
+    .insertInto('check_changes')
+    .values(spot_ids.map((spot_id) => ({ spot_id })))
+    .execute()
+}
+
+/** What people saw at a spot; both are weighed anew. */
+export const checkMover: SpotMover = {
+  ...rows,
+  take: async (tx, sides) => {
+    const moved = await rows.take(tx, sides)
+    await queue(tx, [sides.into])
+    return moved
+  },
+  giveBack: async (tx, sides, moved) => {
+    await rows.giveBack(tx, sides, moved)
+    await queue(tx, [sides.from, sides.into])
+  },
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+import type { Moved, Sides } from '../../db/spot-moves.ts'
+
+/** Whether anybody described a spot, or measured something there. */
+export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => {
+  const { rows } = await sql`select from fact_suggestions c where c.spot_id = ${spot_id} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Moves the changes of facts of the merged spot before those of the remaining one, so that what is known of that one
+ * counts last. In two steps, because no version may be there twice at any moment.
+ */
+export const takeChanges = async (tx: Tx, { from, into }: Sides): Promise<Moved[]> => {
+  await sql`
+    update fact_suggestions c set version = -(c.version + f.version) from spot_facts f
+    where f.spot_id = ${from} and c.spot_id = ${into} and c.version is not null`.execute(tx)
+  await sql`update fact_suggestions c set version = -c.version where c.spot_id = ${into} and c.version < 0`.execute(
+    tx,
+  )
+  await sql`
+    update spot_obstacles o set since = o.since + f.version from spot_facts f
+    where f.spot_id = ${from} and o.spot_id = ${into}`.execute(tx)
+  await sql`
+    update spot_facts theirs set version = theirs.version + f.version from spot_facts f
+    where f.spot_id = ${from} and theirs.spot_id = ${into}`.execute(tx)
+  const { rows } = await sql<Moved>`
+    update fact_suggestions c set spot_id = ${into} where c.spot_id = ${from} returning c.id as row_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Gives back the changes of facts that came from the merged spot; returns their fields. */
+export const giveBackChanges = async (
+  tx: Tx,
+  { from, into }: Sides,
+  moved: readonly Moved[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ fields: string[] }>`
+    update fact_suggestions c set spot_id = ${from}
+    where c.spot_id = ${into} and c.id = any (${moved.map(({ row_id }) => row_id)}::uuid[]) returning c.fields`.execute(
+    tx,
+  )
+  await sql`
+    update spot_facts f set version = greatest(f.version, coalesce((
+      select max(c.version) from fact_suggestions c where c.spot_id = f.spot_id), 0))
+    where f.spot_id = ${from}`.execute(tx)
+  return [...new Set(rows.flatMap(({ fields }) => fields))]
+}
+
+/** The fields that anybody ever described at a spot, and the number of its last change. */
+export const selectKnownFields = async (
+  tx: Tx,
+  spot_id: string,
+): Promise<{ fields: string[]; version: number }> => {
+  const { rows } = await sql<{ fields: string[]; version: number }>`
+    select f.version, array(select distinct unnest(c.fields) from fact_suggestions c
+      where c.spot_id = f.spot_id and c.version is not null) as fields
+    from spot_facts f where f.spot_id = ${spot_id}`.execute(tx)
+  return rows[0] ?? { fields: [], version: 0 }
+}

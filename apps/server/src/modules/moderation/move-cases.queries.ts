@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+import type { Moved, SpotMover } from '../../db/spot-moves.ts'
+
+/** The cases of a spot. Of two open ones the reports of the merged spot go into that of the remaining one, see {@link reportMover}. */
+export const caseMover: SpotMover = {
+  kind: 'case',
+  take: async (tx, { from, into }) => {
+    const { rows } = await sql<Moved>`
+      update report_cases c set spot_id = ${into}
+      where c.spot_id = ${from} and (c.status = 'closed' or not exists (
+        select from report_cases same where same.spot_id = ${into} and same.status = 'open'))
+      returning c.id as row_id`.execute(tx)
+    return rows
+  },
+  giveBack: async (tx, { from, into }, moved) => {
+    await sql`
+      update report_cases c set spot_id = ${from}
+      where c.spot_id = ${into} and c.id = any (${moved.map(({ row_id }) => row_id)}::uuid[])
+        and (c.status = 'closed' or not exists (
+          select from report_cases same where same.spot_id = ${from} and same.status = 'open'))`.execute(tx)
+  },
+}
+
+const recount = async (tx: Tx, ids: readonly (string | undefined)[]): Promise<void> => {
+  await sql`
+    update report_cases c set reports_count = (select count(*) from reports r where r.case_id = c.id)
+    where c.id = any (${ids.filter(Boolean)}::uuid[])`.execute(tx)
+}
+
+const findOpen = async (tx: Tx, spot_id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from report_cases c where c.spot_id = ${spot_id} and c.status = 'open' for update`.execute(tx)
+  return rows[0]?.id
+}
+
+/** The reports of an open case about the merged spot, where the remaining one has an open case, too: one decision is for both. */
+export const reportMover: SpotMover = {
+  kind: 'report',
+  take: async (tx, { from, into }) => {
+    const [old_case, open_case] = [await findOpen(tx, from), await findOpen(tx, into)]
+    if (!old_case || !open_case) return []
+    const { rows } = await sql<Moved>`
+      update reports r set case_id = ${open_case}
+      where r.case_id = ${old_case} and not exists (
+        select from reports same where same.case_id = ${open_case}
+          and (same.reporter_id = r.reporter_id or lower(same.notice_email) = lower(r.notice_email)))
+      returning r.id as row_id`.execute(tx)
+    await sql`update report_cases c set status = 'closed' where c.id = ${old_case}`.execute(tx)
+    await recount(tx, [old_case, open_case])
+    const was = { old_case, open_case }
+    // The case itself is one of them: it has to be opened again even if everybody had reported both spots.
+    return [
+      { row_id: old_case, was: { ...was, is_case: true } },
+      ...rows.map(({ row_id }) => ({ row_id, was })),
+    ]
+  },
+  giveBack: async (tx, _sides, moved) => {
+    const [first] = moved
+    const [old_case, open_case] = [String(first?.was?.old_case), String(first?.was?.open_case)]
+    // Once it is decided, it is decided for both.
+    const { rows } = await sql`
+      select from report_cases c where c.id = ${open_case} and c.status = 'open' for update`.execute(tx)
+    if (rows.length === 0) return
+    await sql`
+      update reports r set case_id = ${old_case}
+      where r.case_id = ${open_case} and r.id = any (${moved.map(({ row_id }) => row_id)}::uuid[])`.execute(
+      tx,
+    )
+    await sql`
+      update report_cases c set status = 'open' where c.id = ${old_case}
+        and not exists (select from report_cases same where same.spot_id = c.spot_id and same.status = 'open')`.execute(
+      tx,
+    )
+    await recount(tx, [old_case, open_case])
+  },
+}

@@ -1,0 +1,109 @@
+import type { Viewer } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Sides } from '../../db/spot-moves.ts'
+import { type Instead, type Named, Refusal } from '../../platform/http/index.ts'
+import { publishPostEvent } from '../posts/index.ts'
+import { insertEdit, type LockedSpot, lockAnySpot, markDeleted, updateSpot } from './edit-spot.queries.ts'
+import {
+  deleteForward,
+  dropTaken,
+  findForward,
+  insertForward,
+  isMerged,
+  repairCover,
+  takeMissing,
+} from './forwards.queries.ts'
+
+/** Locks two spots until the end of the transaction, in the order of their ids, so that two merges never deadlock. */
+export const lockSides = async (
+  tx: Tx,
+  { from, into }: Sides,
+): Promise<{ from: LockedSpot | undefined; into: LockedSpot | undefined }> => {
+  const [low, high] = from < into ? [from, into] : [into, from]
+  const locked = [await lockAnySpot(tx, low), await lockAnySpot(tx, high)]
+  const find = (id: string) => locked.find((spot) => spot?.id === id)
+  return { from: find(from), into: find(into) }
+}
+
+/**
+ * Puts one locked spot away for another: it is deleted, its address leads to the remaining one, and what that one lacks comes
+ * there. Returns what was taken, and whose addresses led to it before.
+ */
+export const putAway = async (
+  tx: Tx,
+  viewer: Viewer,
+  { from, into }: { from: LockedSpot; into: LockedSpot },
+): Promise<{ taken: Record<string, unknown>; earlier: string[] }> => {
+  const sides = { from: from.id, into: into.id }
+  const taken = await takeMissing(tx, sides)
+  await markDeleted(tx, from.id, viewer.user_id)
+  const earlier = await insertForward(tx, sides)
+  const nothing = Object.fromEntries(Object.keys(taken).map((field) => [field, null]))
+  await insertEdit(tx, {
+    ...{ spot_id: into.id, user_id: viewer.user_id, action: 'merge', version: into.version },
+    before: { ...nothing, merged: from.name },
+  })
+  await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: from.id })
+  await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: into.id })
+  return { taken, earlier }
+}
+
+/** Brings back a locked spot that was put away for another. What hangs on both must be where it belongs by then. */
+export const bringBack = async (
+  tx: Tx,
+  viewer: Viewer,
+  { from, into }: { from: LockedSpot; into: LockedSpot },
+  { taken, earlier }: { taken: Record<string, unknown>; earlier: readonly string[] },
+): Promise<void> => {
+  const sides = { from: from.id, into: into.id }
+  await deleteForward(tx, sides, earlier)
+  await dropTaken(tx, into.id, taken)
+  await updateSpot(tx, from.id, { deleted_at: null, deleted_by: null })
+  await repairCover(tx, into.id)
+  await repairCover(tx, from.id)
+  const edit = { user_id: viewer.user_id, action: 'unmerge' as const }
+  await insertEdit(tx, { ...edit, spot_id: into.id, version: into.version, before: { merged: from.name } })
+  await insertEdit(tx, { ...edit, spot_id: from.id, version: from.version, before: { merged: into.name } })
+  await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: from.id })
+  await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: into.id })
+  if (into.deleted_at === null)
+    await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: into.id })
+}
+
+/** @throws Refusal SPOT_MERGED for a spot that was put away for another, with that one if the viewer may know of it */
+export const refuseMerged = async (db: Db, viewer: string, id: string): Promise<void> => {
+  if (await isMerged(db, id)) throw new Refusal('SPOT_MERGED', { spot_id: await findForward(db, viewer, id) })
+}
+
+/** Where a call names a spot. */
+const NAMES = ['spot_id', 'reported_spot_id'] as const
+const PARTS = ['params', 'query', 'body'] as const
+
+/** Calls that may be refused because a merged spot is not there: at once, or because its new body has the key of the old one. */
+const REFUSED = new Set(['SPOT_NOT_FOUND', 'KEY_REUSED'])
+
+const spotIn = (call: Named) => {
+  for (const part of PARTS)
+    for (const name of NAMES) {
+      const values = call[part] as Record<string, unknown> | null | undefined
+      const id = values?.[name]
+      if (typeof id === 'string') return { part, name, id, values }
+    }
+  return null
+}
+
+/**
+ * Lets every call about a merged spot reach the one that stayed: what was typed in a form that was open meanwhile, or waited on a
+ * device without a network, is not lost. An operation that changes the spot itself (its refusals have SPOT_MERGED) is refused
+ * with that code instead, so that nobody changes or deletes another spot than they looked at.
+ */
+export const insteadOfMerged =
+  (db: Db): Instead =>
+  async (operation, call, { code }) => {
+    if (!REFUSED.has(code)) return null
+    const named = spotIn(call)
+    const to = named && (await findForward(db, call.viewer?.user_id ?? null, named.id))
+    if (!to) return null
+    if (operation.errors?.includes('SPOT_MERGED')) throw new Refusal('SPOT_MERGED', { spot_id: to })
+    return { [named.part]: { ...named.values, [named.name]: to } }
+  }

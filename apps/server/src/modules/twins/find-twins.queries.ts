@@ -1,0 +1,147 @@
+import { AUDIENCES, isAudienceOf } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import { looksTheSame } from '../media/index.ts'
+import { squaresAround } from '../spots/index.ts'
+
+/** A spot as the nightly job compares it. */
+export type ComparedSpot = {
+  id: string
+  name: string
+  spot_types: string[] | null
+  latitude: number
+  longitude: number
+}
+
+/** Takes up to `limit` spots out of the queue, until the end of the transaction; nobody else gets them meanwhile. */
+export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] | null> => {
+  const { rows } = await sql<{ id: string }>`
+    with taken as (
+      delete from ${sql.table('twin_queue')} where spot_id in (
+        select spot_id from twin_queue order by spot_id limit ${limit} for update skip locked)
+      returning spot_id as id)
+    select id from taken`.execute(tx)
+  if (rows.length === 0) return null
+  const found = await sql<ComparedSpot>`
+    select s.id, s.name, s.spot_types, s.latitude, s.longitude from spots s
+    where s.id = any (${rows.map(({ id }) => id)}::uuid[]) and s.deleted_at is null order by s.id`.execute(tx)
+  return found.rows
+}
+
+/** Audiences of which every spot is known to the same people, whoever made it and whom they block. */
+const SHARED = AUDIENCES.filter((audience) => isAudienceOf(audience, 'blocked'))
+
+/** The spots around these that may be merged with them: the same people know of both. `slot` is the index in `spots`. */
+export const selectCandidates = async (
+  tx: Tx,
+  spots: readonly ComparedSpot[],
+  metres: number,
+): Promise<(ComparedSpot & { slot: number })[]> => {
+  const { rows } = await sql<ComparedSpot & { slot: number }>`
+    select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
+    from ${squaresAround(spots, metres)} squares
+    join spots own on own.id = (${spots.map(({ id }) => id)}::uuid[])[squares.slot + 1]
+    cross join lateral (
+      select s.id, s.name, s.spot_types, s.latitude, s.longitude from spots s
+      where s.deleted_at is null and s.qk >= squares.square << squares.below
+        and s.qk < (squares.square + 1) << squares.below
+        and s.id <> own.id and s.audience = own.audience
+        and (s.audience = any (${SHARED}::text[]) or s.created_by = own.created_by)
+        and s.audience <> 'crew' and 'exact' = all (array[s.precision, own.precision])
+        and coalesce(s.opens_at, own.opens_at) is null
+      limit 500
+    ) near`.execute(tx)
+  return rows
+}
+
+/** Pictures of a spot that are compared: the newest. */
+const PICTURES_COMPARED = 24
+
+const picturesOf = (column: string) => sql`(
+  select m.picture_hash from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+  where p.spot_id = ${sql.ref(column)} and p.hidden_at is null and m.picture_hash is not null
+  order by p.created_at desc, p.id desc limit ${PICTURES_COMPARED})`
+
+/** A pair of spots, the lower id first. */
+export type Pair = { spot_id: string; other_id: string }
+
+/** Those of these few pairs, by their place in the list, of which a picture of one looks like a picture of the other. */
+export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ n: number }>`
+    select pair.n::int as n
+    from unnest(${pairs.map(({ spot_id }) => spot_id)}::uuid[], ${pairs.map(({ other_id }) => other_id)}::uuid[])
+      with ordinality pair (spot_id, other_id, n)
+    where exists (select from ${picturesOf('pair.spot_id')} one join ${picturesOf('pair.other_id')} other
+      on ${looksTheSame('one', 'other')})`.execute(tx)
+  return new Set(rows.map(({ n }) => n - 1))
+}
+
+/** A pair that is probably one place. */
+export type FoundPair = Pair & { likeness: number; metres: number; same_picture: boolean }
+
+/**
+ * Stores what was found about these spots: new pairs, new figures of open ones; open pairs that are none any more go. A
+ * dismissed pair stays dismissed.
+ */
+export const storePairs = async (
+  tx: Tx,
+  spot_ids: readonly string[],
+  found: readonly FoundPair[],
+): Promise<void> => {
+  await sql`
+    delete from twin_pairs t
+    where t.state = 'open' and (t.spot_id = any (${spot_ids}::uuid[]) or t.other_id = any (${spot_ids}::uuid[]))
+      and not exists (
+        select from unnest(${found.map(({ spot_id }) => spot_id)}::uuid[], ${found.map(({ other_id }) => other_id)}::uuid[])
+          kept (spot_id, other_id)
+        where kept.spot_id = t.spot_id and kept.other_id = t.other_id)`.execute(tx)
+  if (found.length === 0) return
+  await tx
+    .insertInto('twin_pairs')
+    .values([...found].sort((a, b) => (a.spot_id + a.other_id < b.spot_id + b.other_id ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['spot_id', 'other_id'])
+        .doUpdateSet((eb) => ({
+          likeness: eb.ref('excluded.likeness'),
+          metres: eb.ref('excluded.metres'),
+          same_picture: eb.ref('excluded.same_picture'),
+        }))
+        .where('twin_pairs.state', '=', 'open'),
+    )
+    .execute()
+}
+
+/** The first id there can be. */
+export const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** How far a work is with what was there before it. */
+export const findProgress = async (db: Db, work: 'spots' | 'pictures'): Promise<string> => {
+  const row = await db
+    .selectFrom('twin_progress')
+    .select('done_until')
+    .where('work', '=', work)
+    .executeTakeFirst()
+  return row?.done_until ?? FIRST
+}
+
+/** Stores how far a work is. */
+export const saveProgress = async (db: Db, work: 'spots' | 'pictures', done_until: string): Promise<void> => {
+  await db
+    .insertInto('twin_progress')
+    .values({ work, done_until })
+    .onConflict((conflict) => conflict.column('work').doUpdateSet({ done_until }))
+    .execute()
+}
+
+/** Queues up to `limit` spots after an id, in the order of their ids; returns the last one, null at the end. */
+export const queueOldSpots = async (tx: Tx, after: string, limit: number): Promise<string | null> => {
+  const { rows } = await sql<{ last: string | null }>`
+    with old as (
+      select s.id, s.deleted_at from spots s where s.id > ${after} order by s.id limit ${limit}
+    ), queued as (
+      insert into twin_queue (spot_id) select id from old where deleted_at is null order by id on conflict do nothing
+    )
+    select id as last from old order by id desc limit 1`.execute(tx)
+  return rows[0]?.last ?? null
+}

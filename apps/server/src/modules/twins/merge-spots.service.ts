@@ -1,0 +1,191 @@
+import {
+  LIMITS,
+  mayMerge,
+  mayUndoMerge,
+  isAudienceOf,
+  type MergePreview,
+  type Spot,
+  type Viewer,
+} from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import { idempotent } from '../../db/idempotent.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Sides, SpotMover } from '../../db/spot-moves.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { isKnownTo } from '../audiences/index.ts'
+import { bustMover } from '../busts/index.ts'
+import { checkMover } from '../checks/index.ts'
+import { factMover, measurementMover } from '../facts/index.ts'
+import { messageMover } from '../messages/index.ts'
+import { caseMover, reportMover, writeAuditEntry } from '../moderation/index.ts'
+import { deleteSpotMerged, notify } from '../notifications/index.ts'
+import { postMover } from '../posts/index.ts'
+import { listMover } from '../lists/index.ts'
+import { savedMover } from '../saved/index.ts'
+import {
+  bringBack,
+  editMover,
+  lockSides,
+  metresBetween,
+  putAway,
+  refuseMerged,
+  requireSpot,
+} from '../spots/index.ts'
+import {
+  deleteMerge,
+  findMerge,
+  insertMerge,
+  type MergeRow,
+  selectContents,
+  selectMoves,
+} from './merges.queries.ts'
+import { dismissPair } from './pairs.queries.ts'
+
+/** Everything that hangs on a spot, in the order in which it moves; it is given back in the reverse order. */
+const MOVERS: readonly SpotMover[] = [
+  ...[postMover, editMover, savedMover, listMover, checkMover, bustMover, factMover, measurementMover, messageMover],
+  ...[reportMover, caseMover],
+]
+
+/** Addresses of spots that were merged into the merged one before. */
+const FORWARDS = 'forward'
+
+type Side = {
+  id: string
+  created_by: string | null
+  audience: Spot['audience']
+  precision: Spot['precision']
+  opens_at: string | null
+  latitude: number
+  longitude: number
+}
+
+const isPlain = ({ audience, precision, opens_at }: Side): boolean =>
+  audience !== 'crew' && precision === 'exact' && opens_at === null
+
+/**
+ * Why the viewer may not merge two spots; null if they may. Who may know must be the same for both, so that no merge shows
+ * anything to more people: the audience, and where it depends on the creator (also by their blocks), that one, too. What is
+ * for a crew, is not shown exactly, or is not open yet is merged after its creator changed that.
+ */
+const whyNot = (viewer: Viewer, one: Side, other: Side): MergePreview['refused'] => {
+  if (!mayMerge(viewer, one, other)) return 'NOT_ALLOWED'
+  const sameCircle = isAudienceOf(one.audience, 'blocked') || one.created_by === other.created_by
+  if (one.audience !== other.audience || !sameCircle || ![one, other].every(isPlain)) return 'SPOTS_DIFFER'
+  return metresBetween(one, other) > LIMITS.merge_metres ? 'TOO_FAR_APART' : null
+}
+
+/**
+ * Two spots side by side, before they are merged.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides): Promise<MergePreview> => {
+  if (from === into) throw new Refusal('SPOT_NOT_FOUND')
+  const sideOf = async (id: string) => ({
+    spot: await requireSpot(db, viewer.user_id, id),
+    contents: await selectContents(db, viewer.user_id, id),
+  })
+  const [one, other] = [await sideOf(into), await sideOf(from)]
+  return {
+    ...{ into: one, from: other },
+    metres: metresBetween(one.spot, other.spot),
+    refused: whyNot(viewer, one.spot, other.spot),
+  }
+}
+
+/** @throws Refusal SPOT_NOT_FOUND for a spot that is not there, or of which the viewer may not know */
+const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
+  const { from, into } = await lockSides(tx, sides)
+  const isThere = async (id: string) => isKnownTo(tx, viewer.user_id, id)
+  if (!from || from.deleted_at !== null || !(await isThere(from.id))) throw new Refusal('SPOT_NOT_FOUND')
+  if (!into || into.deleted_at !== null || !(await isThere(into.id))) throw new Refusal('SPOT_NOT_FOUND')
+  return { from, into }
+}
+
+// An entry for each, whoever did it: with the admin, or the member who made both spots.
+const log = (
+  tx: Tx,
+  { user_id, is_admin }: Viewer,
+  act: 'merged' | 'unmerged',
+  names: { from: { name: string; created_by: string | null }; into: { name: string } },
+) =>
+  writeAuditEntry(tx, {
+    ...{ act, admin_id: is_admin ? user_id : null, user_id: is_admin ? names.from.created_by : user_id },
+    reason: `${names.from.name} → ${names.into.name}`,
+  })
+
+const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id: string; spot: Spot }> => {
+  const spots = await lockKnown(tx, viewer, sides)
+  const refused = whyNot(viewer, spots.into, spots.from)
+  if (refused) throw new Refusal(refused)
+  const moves = []
+  for (const { kind, take } of MOVERS) moves.push({ kind, moved: await take(tx, sides) })
+  const { taken, earlier } = await putAway(tx, viewer, spots)
+  moves.push({ kind: FORWARDS, moved: earlier.map((row_id) => ({ row_id })) })
+  const id = uuid()
+  const { audience } = spots.into
+  await insertMerge(tx, { id, ...sides, merged_by: viewer.user_id, audience, taken }, moves)
+  await log(tx, viewer, 'merged', spots)
+  await notify(tx, {
+    ...{ type: 'spot_merged', from_user_id: null, target_id: id, spot_id: sides.into },
+    user_ids: [spots.from.created_by, spots.into.created_by].filter(
+      (creator): creator is string => creator !== null && creator !== viewer.user_id,
+    ),
+  })
+  return { merge_id: id, spot: await requireSpot(tx, viewer.user_id, sides.into) }
+}
+
+/**
+ * Merges a spot into another one, all or nothing, once per key: what hangs on it comes there, what both have stays there once,
+ * and its address leads there.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SPOTS_DIFFER, TOO_FAR_APART, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
+ */
+export const mergeSpots = (
+  db: Db,
+  viewer: Viewer,
+  key: string,
+  { from, into }: Sides,
+): Promise<{ merge_id: string; spot: Spot }> => {
+  if (from === into) throw new Refusal('SPOT_NOT_FOUND')
+  const body = { merge_into: into, from }
+  return idempotent(db, { user_id: viewer.user_id, key, body }, (tx) => mergeIn(tx, viewer, { from, into }))
+}
+
+/** @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED where the remaining spot was merged since, SPOTS_DIFFER */
+const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by, audience }: MergeRow) => {
+  const { from, into } = await lockSides(tx, { from: from_id, into: spot_id })
+  if (!from || !into || from.purged_at !== null) throw new Refusal('MERGE_NOT_FOUND')
+  if (!mayUndoMerge(viewer, { merged_by, creators: [from.created_by, into.created_by] }))
+    throw new Refusal('MERGE_NOT_FOUND')
+  await refuseMerged(tx, viewer.user_id, into.id)
+  // Who may know of the remaining one may have changed; what came back would be shown as it was before.
+  if (into.audience !== audience || from.audience !== audience || ![into, from].every(isPlain)) throw new Refusal('SPOTS_DIFFER')
+  return { from, into }
+}
+
+/**
+ * Undoes a merge: the merged spot is back with what came from it and is still there. What was added to the other one since stays
+ * there, and the two are not offered as twins again. Also while the remaining one is deleted, so that nobody can delete a
+ * spot of somebody else by having it merged.
+ * @throws Refusal MERGE_NOT_FOUND, SPOT_MERGED, SPOTS_DIFFER
+ */
+export const undoMerge = (db: Db, viewer: Viewer, id: string): Promise<Spot> =>
+  db.transaction().execute(async (tx) => {
+    const merge = await findMerge(tx, id, LIMITS.unmerge_days)
+    if (!merge) throw new Refusal('MERGE_NOT_FOUND')
+    const spots = await lockMerged(tx, viewer, merge)
+    const sides = { from: merge.from_id, into: merge.spot_id }
+    const moves = await selectMoves(tx, id)
+    if (!(await deleteMerge(tx, id))) throw new Refusal('MERGE_NOT_FOUND')
+    for (const { kind, giveBack } of MOVERS.toReversed()) {
+      const moved = moves.get(kind)
+      if (moved) await giveBack(tx, sides, moved)
+    }
+    const earlier = (moves.get(FORWARDS) ?? []).map(({ row_id }) => row_id)
+    await bringBack(tx, viewer, spots, { taken: merge.taken, earlier })
+    const metres = metresBetween(spots.from, spots.into)
+    await dismissPair(tx, { spot_id: sides.into, other_id: sides.from, metres, by: viewer.user_id })
+    await deleteSpotMerged(tx, id)
+    await log(tx, viewer, 'unmerged', spots)
+    return requireSpot(tx, viewer.user_id, sides.from)
+  })

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Viewer } from '@nollie/contract'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
+
+/** Where a page of pairs ends. */
+export type PairCursor = { likeness: number; spot_id: string; other_id: string }
+
+/** A pair of the work list. */
+export type PairRow = PairCursor & {
+  metres: number
+  same_picture: boolean
+  found_at: string
+  /** Whether `other_id` is the older spot of the two. */
+  other_is_older: boolean
+}
+
+/** `mayMerge` of the contract as SQL, for pairs of spots `a` and `b` of which the viewer may know. */
+const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
+  viewer.is_admin
+    ? sql<boolean>`true`
+    : sql<boolean>`(a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id})`
+
+/** Open pairs that the viewer may merge, the most alike first. */
+export const selectPairs = async (
+  db: Db,
+  viewer: Viewer,
+  { spot_id, after, limit }: { spot_id: string | undefined; after: PairCursor | null; limit: number },
+): Promise<PairRow[]> => {
+  const me = viewerId(viewer.user_id)
+  const one = spot_id ? sql`and (t.spot_id = ${spot_id} or t.other_id = ${spot_id})` : sql``
+  const rest = after
+    ? sql`and (-t.likeness, t.spot_id, t.other_id) > (-${after.likeness}::real, ${after.spot_id}::uuid, ${after.other_id}::uuid)`
+    : sql``
+  const { rows } = await sql<PairRow>`
+    select t.likeness, t.spot_id, t.other_id, t.metres, t.same_picture, ${moment('t.found_at')} as found_at,
+      (b.created_at, b.id) < (a.created_at, a.id) as other_is_older
+    from twin_pairs t join spots a on a.id = t.spot_id join spots b on b.id = t.other_id
+    where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest}
+      and ${mayMergeHere(viewer)} and ${mayKnow(me, 'a.id')} and ${mayKnow(me, 'b.id')}
+    order by t.likeness desc, t.spot_id, t.other_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Marks a pair as no twins, also one that nobody found. */
+export const dismissPair = async (
+  tx: Tx,
+  { spot_id, other_id, metres, by }: { spot_id: string; other_id: string; metres: number; by: string },
+): Promise<void> => {
+  const [low, high] = spot_id < other_id ? [spot_id, other_id] : [other_id, spot_id]
+  await sql`
+    insert into twin_pairs (spot_id, other_id, likeness, metres, state, decided_by, decided_at)
+    values (${low}, ${high}, 0, ${metres}, 'dismissed', ${by}, now())
+    on conflict (spot_id, other_id) do update set state = 'dismissed', decided_by = ${by}, decided_at = now()`.execute(
+    tx,
+  )
+}

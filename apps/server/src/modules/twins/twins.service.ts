@@ -1,0 +1,73 @@
+import { LIMITS, type Merge, mayMerge, type TwinPair, type Viewer } from '@nollie/contract'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { metresBetween, requireCard, requireSpot } from '../spots/index.ts'
+import { selectMerges } from './merges.queries.ts'
+import { dismissPair, type PairRow, selectPairs } from './pairs.queries.ts'
+
+const PAGE = 20
+
+const PairsCursor = z.tuple([z.literal('twins'), z.number(), z.uuid(), z.uuid()])
+
+const pairOf = async (db: Db, viewer: Viewer, row: PairRow): Promise<TwinPair> => {
+  const cardOf = (id: string) => requireCard(db, viewer.user_id, id)
+  const [one, other] = [await cardOf(row.spot_id), await cardOf(row.other_id)]
+  const { metres, same_picture, found_at } = row
+  return { spots: row.other_is_older ? [other, one] : [one, other], metres, same_picture, found_at }
+}
+
+/**
+ * A page of the pairs that the viewer may merge, the most alike first.
+ * @throws Refusal BAD_CURSOR
+ */
+export const pairsPage = async (
+  db: Db,
+  viewer: Viewer,
+  { spot_id, cursor }: { spot_id?: string | undefined; cursor?: string | undefined },
+): Promise<{ items: TwinPair[]; next_cursor: string | null }> => {
+  const read = cursor === undefined ? null : readCursor(PairsCursor, cursor)
+  const after = read && { likeness: read[1], spot_id: read[2], other_id: read[3] }
+  const found = await selectPairs(db, viewer, { spot_id, after, limit: PAGE + 1 })
+  const page = found.slice(0, PAGE)
+  const last = found.length > PAGE ? page.at(-1) : undefined
+  const items = []
+  for (const row of page) items.push(await pairOf(db, viewer, row))
+  return {
+    items,
+    next_cursor: last ? writeCursor(['twins', last.likeness, last.spot_id, last.other_id]) : null,
+  }
+}
+
+/**
+ * Says that two spots are not the same place, for good.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ */
+export const dismissTwins = (db: Db, viewer: Viewer, one_id: string, other_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const one = await requireSpot(tx, viewer.user_id, one_id)
+    const other = await requireSpot(tx, viewer.user_id, other_id)
+    if (one.id === other.id) throw new Refusal('SPOT_NOT_FOUND')
+    if (!mayMerge(viewer, one, other)) throw new Refusal('NOT_ALLOWED')
+    const metres = metresBetween(one, other)
+    await dismissPair(tx, { spot_id: one.id, other_id: other.id, metres, by: viewer.user_id })
+  })
+
+const MergesCursor = z.tuple([z.literal('merges'), z.iso.datetime(), z.uuid()])
+
+/**
+ * A page of the merges that the viewer may undo, newest first.
+ * @throws Refusal BAD_CURSOR
+ */
+export const mergesPage = async (
+  db: Db,
+  viewer: Viewer,
+  cursor: string | undefined,
+): Promise<{ items: Merge[]; next_cursor: string | null }> => {
+  const read = cursor === undefined ? null : readCursor(MergesCursor, cursor)
+  const after = read && { merged_at: read[1], id: read[2] }
+  const found = await selectMerges(db, viewer, { after, days: LIMITS.unmerge_days, limit: PAGE + 1 })
+  const items = found.slice(0, PAGE)
+  const last = found.length > PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor(['merges', last.merged_at, last.id]) : null }
+}

@@ -1,0 +1,16 @@
+import { v7 as uuid } from 'uuid'
+import type { TestApp } from './app.ts'
+import type { TestPerson } from './people.ts'
+import { aSpotRow } from './posts.ts'
+
+/** Merges two new spots of a person; returns the id of the merge. */
+export const aMerge = async ({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> => {
+  const [into, other_id] = [await aSpotRow(db, user_id), await aSpotRow(db, user_id)]
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/spots/${into}/merge`,
+    headers: { ...bearer, 'idempotency-key': uuid() },
+    payload: { other_id },
+  })
+  return response.json<{ merge_id: string }>().merge_id
+}

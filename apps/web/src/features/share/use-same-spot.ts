@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import type { UploadItem, UploadQueue } from '../media/index.ts'
+import { addToExisting, type Sought, type SpotForm } from '../spots/index.ts'
+import { shares } from './share-draft.ts'
+
+/** What is known so far of the spot that a form is about; null before it has a place. */
+export const soughtOf = (
+  { point, name, spot_types }: SpotForm,
+  items: readonly UploadItem[],
+): Sought | null =>
+  point && {
+    ...point,
+    ...{ name: name.trim(), spot_types },
+    media_ids: items.flatMap(({ kind, media_id }) => (kind === 'image' && media_id ? [media_id] : [])),
+  }
+
+/** Takes what was chosen for a new spot to the existing one that it turned out to be: files and text go along. */
+export function useSameSpot(
+  { userId, name }: { userId: string; name: string },
+  queue: UploadQueue,
+  form: SpotForm,
+): (spot_id: string) => Promise<void> {
+  const running = useRef(false)
+  return async (spot_id) => {
+    if (running.current) return
+    running.current = true
+    await addToExisting({ person: userId, spot_id }, form.description.trim(), queue)
+    shares.clear(name)
+  }
+}

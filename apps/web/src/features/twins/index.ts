@@ -1,0 +1,2 @@
+export { OwnMerges, OwnTwinPairs, TwinWork } from './twin-lists.tsx'
+export { LazyTwinNotice } from './lazy-twin-notice.tsx'

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { itemsOf } from '../../lib/paging.ts'
+import { EmptyState, Loading, PagedList, Skeleton } from '../../ui/index.ts'
+import { MergeRow } from './merge-row.tsx'
+import { PairRow } from './pair-row.tsx'
+import { mergesQuery, pairsQuery } from './twin-requests.ts'
+import styles from './twins.module.css'
+
+const states = () => ({
+  failed: m.twins_list_failed(),
+  skeleton: (
+    <Loading label={m.twins_loading()}>
+      <Skeleton className={styles.skeleton} />
+    </Loading>
+  ),
+  next: { label: m.twins_loading(), byHand: true },
+})
+
+/** Spots that are probably the same place and that the viewer may merge: the work list. */
+function TwinPairs() {
+  const query = useInfiniteQuery(pairsQuery(null))
+  const pairs = itemsOf(query.data)
+  const empty = (
+    <EmptyState art="spots" title={m.twins_empty()}>
+      {m.twins_empty_text()}
+    </EmptyState>
+  )
+  return (
+    <PagedList {...states()} query={query} count={pairs.length} empty={empty}>
+      <ul className={styles.list}>
+        {pairs.map((pair) => (
+          <li key={`${pair.spots[0].id} ${pair.spots[1].id}`}>
+            <PairRow pair={pair} />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  )
+}
+
+/** Merges that the viewer may undo. */
+function Merges() {
+  const query = useInfiniteQuery(mergesQuery)
+  const merges = itemsOf(query.data)
+  const empty = (
+    <EmptyState art="spots" title={m.twins_merges_empty()}>
+      {m.twins_merges_empty_text()}
+    </EmptyState>
+  )
+  return (
+    <PagedList {...states()} query={query} count={merges.length} empty={empty}>
+      <ul className={styles.list}>
+        {merges.map((merge) => (
+          <li key={merge.id}>
+            <MergeRow merge={merge} />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  )
+}
+
+/** {@link TwinPairs} on a screen of its own. */
+export const OwnTwinPairs = () => (
+  <div className={styles.inset}>
+    <TwinPairs />
+  </div>
+)
+
+/** {@link Merges} on a screen of its own. */
+export const OwnMerges = () => (
+  <div className={styles.inset}>
+    <Merges />
+  </div>
+)
+
+/** Both lists one below the other, as a panel of the moderators' screen. */
+export const TwinWork = () => (
+  <>
+    <TwinPairs />
+    <h2 className={styles.heading}>{m.twins_merges()}</h2>
+    <Merges />
+  </>
+)

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { feedKeys } from '../../lib/keys/feed.ts'
+import { mapKeys } from '../../lib/keys/map.ts'
+import { moderationKeys } from '../../lib/keys/moderation.ts'
+import { spotKeys } from '../../lib/keys/spots.ts'
+import { twinKeys } from '../../lib/keys/twins.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+
+/** Pairs that the viewer may merge, page by page; with `spot_id` only those of one spot. */
+export const pairsQuery = (spot_id: string | null) =>
+  infiniteQueryOptions({
+    queryKey: twinKeys.pairs(spot_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/twins', { query: { ...(spot_id && { spot_id }), ...from(pageParam) }, signal }),
+  })
+
+/** Two spots side by side; `into` stays. */
+export const previewQuery = (into: string, other_id: string) =>
+  queryOptions({
+    queryKey: twinKeys.preview(into, other_id),
+    queryFn: ({ signal }) =>
+      call('GET /api/spots/:spot_id/merge/:other_id', { params: { spot_id: into, other_id }, signal }),
+    retry: false,
+  })
+
+/** Merges that the viewer may undo, page by page. */
+export const mergesQuery = infiniteQueryOptions({
+  queryKey: twinKeys.merges,
+  ...byCursor,
+  queryFn: ({ pageParam, signal }) => call('GET /api/merges', { query: from(pageParam), signal }),
+})
+
+/** Loads again what a merge or its undoing changes: nearly everything that names a spot. */
+export const refreshSpots = async (client: QueryClient): Promise<void> => {
+  for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, moderationKeys.all, twinKeys.all])
+    await client.invalidateQueries({ queryKey })
+}

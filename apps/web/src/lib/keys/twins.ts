@@ -1,0 +1,7 @@
+/** Spots that are probably the same place, and merges that can be undone. */
+export const twinKeys = {
+  all: ['twins'] as const,
+  pairs: (spot_id: string | null) => ['twins', 'pairs', spot_id] as const,
+  preview: (spot_id: string, other_id: string) => ['twins', 'preview', spot_id, other_id] as const,
+  merges: ['twins', 'merges'] as const,
+}

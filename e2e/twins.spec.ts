@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { choosePhotos, fillForm, openForm, ready } from './support/share-form.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+/** What the nightly job would write. */
+const foundAsTwins = async (one: string, other: string) => {
+  const [low, high] = [one, other].toSorted()
+  await sql`insert into twin_pairs (spot_id, other_id, likeness, metres) values (${low}, ${high}, 3, 11)`.execute(
+    await database(),
+  )
+}
+
+test('two spots that are one place are compared and merged, old links lead on, and it can be undone', async ({
+  page,
+  member: _,
+}) => {
+  const point = aPoint()
+  const mark = randomUUID().slice(0, 8)
+  const older = await shareSpot(page.request, { ...point, name: `Granary ${mark}` })
+  const newer = await shareSpot(page.request, {
+    ...point,
+    ...{ latitude: point.latitude + 0.0001, name: `Granary ledge ${mark}` },
+  })
+  await foundAsTwins(older.id, newer.id)
+  await page.goto(`/spots/${newer.id}`)
+  await expect(page.getByText(`Is this the same spot as Granary ${mark}?`)).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row', { name: /Photos and videos/ })).toBeVisible()
+  await expect(dialog).toContainText('It can be undone for 30 days.')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'twins-compare')
+  await dialog.getByRole('button', { name: 'Merge them' }).click()
+  await expect(toastOf(page)).toContainText('The spots are one now')
+  await expect(page).toHaveURL(`/spots/${older.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ${mark}`)
+
+  // From outside, as from a chat.
+  const moved = await page.request.get(`/spots/${newer.id}`, { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location]).toEqual([301, `/spots/${older.id}`])
+
+  await page.goto('/twins')
+  await expect(page.getByText(`Granary ledge ${mark}`)).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'twins-merges')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page)).toContainText(`Granary ledge ${mark} is back`)
+  await page.goto(`/spots/${newer.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ledge ${mark}`)
+
+  // Sharing a third time: it is the one that is there, and nothing chosen is lost.
+  await openForm(page)
+  await fillForm(page, `granary ${mark}`, { ...point, latitude: point.latitude - 0.0001 })
+  await page.getByPlaceholder(/./).and(page.getByLabel('Description')).fill('Waxed last week.')
+  await choosePhotos(page)
+  await expect(ready(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'It is this one: add my photos there' }).click()
+  // Which of the two looks more alike depends on the drawn photos.
+  await expect(page).toHaveURL(new RegExp(`/spots/(${older.id}|${newer.id})$`))
+  const adding = page.getByRole('dialog')
+  await expect(adding.locator('.media-grid_tile')).toHaveCount(1)
+  await expect(adding.getByLabel('Description')).toHaveValue('Waxed last week.')
+  await adding.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Success')
+})

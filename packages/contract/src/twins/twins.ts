@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Cursor, Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
+import { Spot, SpotCard } from '../spots/index.ts'
+
+/** Two spots that are probably the same place. */
+export const TwinPair = z
+  .object({
+    /** The older one first: it is offered as the one that stays. */
+    spots: z.tuple([SpotCard, SpotCard]),
+    metres: z.number(),
+    /** Whether a picture of one looks like a picture of the other. */
+    same_picture: z.boolean(),
+    found_at: Moment,
+  })
+  .meta({ id: 'TwinPair' })
+
+/** Two spots that are probably the same place. */
+export type TwinPair = z.output<typeof TwinPair>
+
+/** How much hangs on a spot. */
+export const SpotContents = z.object({
+  posts: z.number().int(),
+  media: z.number().int(),
+  comments: z.number().int(),
+  checks: z.number().int(),
+  bust_reports: z.number().int(),
+  facts: z.number().int(),
+  edits: z.number().int(),
+})
+
+/** How much hangs on a spot. */
+export type SpotContents = z.output<typeof SpotContents>
+
+/** Two spots side by side, before they are merged. */
+export const MergePreview = z
+  .object({
+    into: z.object({ spot: Spot, contents: SpotContents }),
+    from: z.object({ spot: Spot, contents: SpotContents }),
+    metres: z.number(),
+    /** Why they cannot be merged; null if they can. */
+    refused: z.enum(['NOT_ALLOWED', 'SPOTS_DIFFER', 'TOO_FAR_APART']).nullable(),
+  })
+  .meta({ id: 'MergePreview' })
+
+/** Two spots side by side, before they are merged. */
+export type MergePreview = z.output<typeof MergePreview>
+
+/** A merge that the viewer may undo. */
+export const Merge = z
+  .object({
+    id: Id,
+    /** The merged spot, as it was called. */
+    from: z.object({ id: Id, name: z.string() }),
+    /** The spot that stayed. */
+    into: z.object({ id: Id, name: z.string() }),
+    /** Null for deleted accounts, and across a block. */
+    merged_by: Person.nullable(),
+    merged_at: Moment,
+    /** Until when it can be undone. */
+    until: Moment,
+  })
+  .meta({ id: 'Merge' })
+
+/** A merge that the viewer may undo. */
+export type Merge = z.output<typeof Merge>
+
+const PairParams = z.object({ spot_id: Id, other_id: Id })
+const MergeParams = z.object({ merge_id: Id })
+
+/** Spots that are the same place: noticing, merging and undoing it. */
+export const twinEndpoints = {
+  listTwins: endpoint('GET /api/twins', {
+    summary:
+      'Spots that are probably the same place and that the viewer may merge, the most alike first, in pages',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    query: z.object({
+      /** Only pairs with this spot. */
+      spot_id: Id.optional(),
+      cursor: Cursor.optional(),
+    }),
+    answer: z.object({ items: z.array(TwinPair), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  dismissTwins: endpoint('PUT /api/twins/:spot_id/:other_id/dismissed', {
+    summary: 'Say that two spots are not the same place: nobody is asked again',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'write',
+    params: PairParams,
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
+  }),
+  previewMerge: endpoint('GET /api/spots/:spot_id/merge/:other_id', {
+    summary: 'What would come to a spot from another one that is merged into it',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    params: PairParams,
+    answer: MergePreview,
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
+  }),
+  mergeSpots: endpoint('POST /api/spots/:spot_id/merge', {
+    summary: `Merge another spot into this one: everything of it comes here, and its address leads here. Can be undone for ${LIMITS.unmerge_days} days`,
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'remove',
+    params: z.object({ spot_id: Id }),
+    headers: IdempotencyHeaders,
+    body: z.object({
+      /** The spot that is merged. */
+      other_id: Id,
+    }),
+    answer: z.object({ merge_id: Id, spot: Spot }),
+    errors: [
+      'SPOT_NOT_FOUND',
+      'SPOT_MERGED',
+      'SPOTS_DIFFER',
+      'TOO_FAR_APART',
+      'TOO_MANY_OBSTACLES',
+      'IN_PROGRESS',
+      'KEY_REUSED',
+    ],
+  }),
+  listMerges: endpoint('GET /api/merges', {
+    summary: 'Merges that the viewer may undo, newest first, in pages',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(Merge), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  undoMerge: endpoint('POST /api/merges/:merge_id/undo', {
+    summary:
+      'Undo a merge: the merged spot is back with what came from it; what was added to the other one since stays there',
+    policy: 'member',
+    scope: 'spots:write',
+    rate: 'remove',
+    params: MergeParams,
+    answer: Spot,
+    errors: ['MERGE_NOT_FOUND', 'SPOT_MERGED', 'SPOTS_DIFFER'],
+  }),
+}
