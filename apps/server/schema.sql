@@ -539,6 +539,7 @@ create table fact_suggestions (
   version integer,
   created_at timestamp(3) with time zone not null default now(),
   applied_at timestamp(3) with time zone,
+  source text,
   constraint fact_suggestions_pkey PRIMARY KEY (id),
   constraint fact_suggestions_spot_id_version_key UNIQUE (spot_id, version),
   constraint fact_suggestions_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spot_facts(spot_id) ON DELETE CASCADE,
@@ -549,10 +550,12 @@ create table fact_suggestions (
   constraint fact_suggestions_check1 CHECK ((num_nonnulls(version, applied_at, before) = ANY (ARRAY[0, 3]))),
   constraint fact_suggestions_fields_check CHECK (((cardinality(fields) >= 1) AND (cardinality(fields) <= 60))),
   constraint fact_suggestions_patch_check CHECK ((jsonb_typeof(patch) = 'object'::text)),
+  constraint fact_suggestions_source_length CHECK (((source IS NULL) OR ((length(source) <= 80) AND (user_id IS NULL)))),
   constraint fact_suggestions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'undone'::text, 'declined'::text, 'withdrawn'::text])))
 );
 comment on table fact_suggestions is 'Every change of how spots skate that somebody suggested, and what became of it. The facts are what the applied ones say, the last one of each field; undoing one is a change, too.';
 CREATE INDEX fact_suggestions_open_idx ON public.fact_suggestions USING btree (spot_id, id) WHERE (state = 'open'::text);
+CREATE INDEX fact_suggestions_source_idx ON public.fact_suggestions USING btree (spot_id, source) WHERE ((source IS NOT NULL) AND (state = 'open'::text));
 CREATE INDEX fact_suggestions_spot_idx ON public.fact_suggestions USING btree (spot_id, id DESC);
 CREATE INDEX fact_suggestions_undoes_idx ON public.fact_suggestions USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX fact_suggestions_user_idx ON public.fact_suggestions USING btree (user_id, spot_id) WHERE (user_id IS NOT NULL);
@@ -649,6 +652,89 @@ create table idempotency_keys (
 );
 comment on table idempotency_keys is 'Responses by idempotency key: a repeated submit has one effect (docs/decisions/0003-idempotency-keys.md).';
 CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
+
+create table import_conflicts (
+  id uuid not null,
+  spot_id uuid not null,
+  source text not null,
+  field text not null,
+  theirs jsonb not null,
+  state text not null default 'open'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  constraint import_conflicts_pkey PRIMARY KEY (id),
+  constraint import_conflicts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint import_conflicts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint import_conflicts_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint import_conflicts_field_check CHECK ((field = ANY (ARRAY['name'::text, 'description'::text, 'address'::text, 'city'::text, 'state'::text, 'country'::text, 'postal_code'::text, 'position'::text, 'difficulty_level'::text, 'spot_types'::text]))),
+  constraint import_conflicts_source_check CHECK ((length(source) <= 80)),
+  constraint import_conflicts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'kept'::text, 'ended'::text])))
+);
+comment on table import_conflicts is 'Fields that both people and a source changed, for moderators; those of how a spot skates are fact_suggestions.';
+CREATE INDEX import_conflicts_decided_by_idx ON public.import_conflicts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX import_conflicts_decided_idx ON public.import_conflicts USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX import_conflicts_open_idx ON public.import_conflicts USING btree (id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX import_conflicts_open_key ON public.import_conflicts USING btree (spot_id, source, field) WHERE (state = 'open'::text);
+CREATE INDEX import_conflicts_spot_idx ON public.import_conflicts USING btree (spot_id);
+
+create table import_records (
+  source text not null,
+  source_id text not null,
+  spot_id uuid not null,
+  dataset text not null,
+  said jsonb not null,
+  run_id uuid not null,
+  seen_at timestamp(3) with time zone not null default now(),
+  missing_since timestamp(3) with time zone,
+  constraint import_records_pkey PRIMARY KEY (source, source_id),
+  constraint import_records_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint import_records_dataset_check CHECK (((length(dataset) >= 1) AND (length(dataset) <= 120))),
+  constraint import_records_said_check CHECK ((jsonb_typeof(said) = 'object'::text)),
+  constraint import_records_source_check CHECK ((length(source) <= 80)),
+  constraint import_records_source_id_check CHECK ((length(source_id) <= 120))
+);
+comment on table import_records is 'What a source said of a spot when it was imported last. The source and id of a deleted spot are in spots.';
+CREATE INDEX import_records_dataset_idx ON public.import_records USING btree (dataset, source, source_id) WHERE (missing_since IS NULL);
+CREATE INDEX import_records_spot_idx ON public.import_records USING btree (spot_id);
+
+create table import_runs (
+  id uuid not null,
+  source text,
+  dataset text not null,
+  file text not null,
+  file_hash text not null,
+  read integer not null default 0,
+  added integer not null default 0,
+  known integer not null default 0,
+  updated integer not null default 0,
+  same integer not null default 0,
+  refused integer not null default 0,
+  conflicts integer not null default 0,
+  missing integer not null default 0,
+  returned integer not null default 0,
+  outcome text,
+  begun_at timestamp(3) with time zone not null default now(),
+  moved_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  constraint import_runs_pkey PRIMARY KEY (id),
+  constraint import_runs_added_check CHECK ((added >= 0)),
+  constraint import_runs_check CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint import_runs_conflicts_check CHECK ((conflicts >= 0)),
+  constraint import_runs_dataset_check CHECK (((length(dataset) >= 1) AND (length(dataset) <= 120))),
+  constraint import_runs_file_check CHECK ((length(file) <= 255)),
+  constraint import_runs_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint import_runs_known_check CHECK ((known >= 0)),
+  constraint import_runs_missing_check CHECK ((missing >= 0)),
+  constraint import_runs_outcome_check CHECK ((outcome = ANY (ARRAY['complete'::text, 'partial'::text, 'failed'::text]))),
+  constraint import_runs_read_check CHECK ((read >= 0)),
+  constraint import_runs_refused_check CHECK ((refused >= 0)),
+  constraint import_runs_returned_check CHECK ((returned >= 0)),
+  constraint import_runs_same_check CHECK ((same >= 0)),
+  constraint import_runs_source_check CHECK ((length(source) <= 80)),
+  constraint import_runs_updated_check CHECK ((updated >= 0))
+);
+comment on table import_runs is 'Each time that the operator imported a file of spots, with what came of it.';
 
 create table imported_rows (
   key uuid not null,
@@ -1564,11 +1650,13 @@ create table spot_edits (
   version integer not null,
   before jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
+  source text,
   constraint spot_edits_pkey PRIMARY KEY (id),
   constraint spot_edits_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint spot_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint spot_edits_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'status'::text, 'cover'::text, 'delete'::text, 'restore'::text]))),
-  constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text))
+  constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
+  constraint spot_edits_source_length CHECK (((source IS NULL) OR ((length(source) <= 80) AND (user_id IS NULL))))
 );
 comment on table spot_edits is 'History of spots: who changed what, and the values before.';
 CREATE INDEX spot_edits_spot_idx ON public.spot_edits USING btree (spot_id, id DESC);
@@ -1701,6 +1789,7 @@ create table spots (
   confirmed_by integer not null default 0,
   gone_since timestamp(3) with time zone,
   left_map_at timestamp(3) with time zone,
+  source_missing_since timestamp(3) with time zone,
   constraint spots_pkey PRIMARY KEY (id),
   constraint spots_cover_is_posted FOREIGN KEY (cover_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint spots_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,

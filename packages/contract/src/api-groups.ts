@@ -9,6 +9,7 @@ const GROUPS = [
       '/api/facts',
       '/api/measurements',
       '/api/drafts',
+      '/api/imports',
       '/api/map',
       '/api/maps-key',
       '/api/places',

@@ -30,6 +30,7 @@ import { draftEndpoints } from './drafts/index.ts'
 import { eventEndpoints } from './events/index.ts'
 import { factEndpoints, measurementEndpoints } from './facts/index.ts'
 import { followEndpoints } from './follows/index.ts'
+import { importEndpoints } from './imports/index.ts'
 import { likeEndpoints } from './likes/index.ts'
 import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
 import { mediaEndpoints } from './media/index.ts'
@@ -89,6 +90,7 @@ export const contract = {
   ...factEndpoints,
   ...measurementEndpoints,
   ...followEndpoints,
+  ...importEndpoints,
   ...likeEndpoints,
   ...mapEndpoints,
   ...sitemapEndpoints,
@@ -140,6 +142,7 @@ export type * from './drafts/index.ts'
 export type * from './events/index.ts'
 export type * from './facts/index.ts'
 export type * from './follows/index.ts'
+export type * from './imports/index.ts'
 export type * from './likes/index.ts'
 export type * from './map/index.ts'
 export type * from './media/index.ts'

@@ -38,6 +38,7 @@ import type {
 } from './tables-factors.ts'
 import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
+import type { ImportConflicts, ImportRecords, ImportRuns } from './tables-imports.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -160,6 +161,8 @@ type Spots = {
   confirmed_by: Generated<number>
   gone_since: TimeOrNull
   left_map_at: TimeOrNull
+  /** Since when its source has it no more. */
+  source_missing_since: TimeOrNull
 }
 
 type SpotHiddenTexts = {
@@ -192,6 +195,8 @@ type SpotEdits = {
   spot_id: string
   user_id: string | null
   action: 'edit' | 'status' | 'cover' | 'delete' | 'restore'
+  /** The source whose import changed it. */
+  source: Generated<string | null>
   version: number
   before: Json<Record<string, unknown>>
   created_at: TimeNow
@@ -361,6 +366,9 @@ export type Tables = {
   timelines: Timelines
   timeline: Timeline
   imported_rows: ImportedRows
+  import_runs: ImportRuns
+  import_records: ImportRecords
+  import_conflicts: ImportConflicts
   backup_records: BackupRecords
   report_cases: ReportCases
   reports: Reports

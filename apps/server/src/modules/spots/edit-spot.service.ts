@@ -57,6 +57,22 @@ export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<L
 const publishTaken = (tx: Tx, spot_id: string) =>
   publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
 
+/** Writes the changes of a locked spot and records them in its history; none do nothing. */
+export const writeChanges = async (
+  tx: Tx,
+  spot: LockedSpot,
+  changes: Changes,
+  by: { user_id: string | null; source?: string },
+): Promise<void> => {
+  if (Object.keys(changes).length === 0) return
+  const { id, version } = spot
+  const author = changes.description === undefined ? {} : { description_by: by.user_id }
+  await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
+  await insertEdit(tx, { ...by, spot_id: id, action: 'edit', version, before: before(spot, changes) })
+  if (changes.audience && changes.audience !== 'everybody') await publishTaken(tx, id)
+  if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
+}
+
 /**
  * Edits a spot and records it in the history. An edit without a difference does nothing.
  * @param version the version that the edit is based on
@@ -77,19 +93,7 @@ export const editSpot = async (
     if (spot.version !== version) throw new Refusal('STALE')
     const changes = changesOf(spot, edit, found)
     if (changes.audience && !mayChangeAudience(viewer, spot)) throw new Refusal('NOT_ALLOWED')
-    if (Object.keys(changes).length > 0) {
-      const author = changes.description === undefined ? {} : { description_by: viewer.user_id }
-      await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
-      await insertEdit(tx, {
-        spot_id: id,
-        user_id: viewer.user_id,
-        action: 'edit',
-        version,
-        before: before(spot, changes),
-      })
-      if (changes.audience && changes.audience !== 'everybody') await publishTaken(tx, id)
-      if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
-    }
+    await writeChanges(tx, spot, changes, { user_id: viewer.user_id })
     return requireSpot(tx, viewer.user_id, id)
   })
 }
