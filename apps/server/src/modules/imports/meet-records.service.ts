@@ -104,7 +104,9 @@ export const meetRecords = async (tx: Tx, run: Run, met: readonly MetRecord[]): 
     Object.assign(row.here, verdict.applies)
     stored.set(record, now)
     meetings.set(record, {
-      ...{ updated: Object.keys(verdict.applies), conflicts: Object.keys(verdict.conflicts), isBack: false },
+      updated: Object.keys(verdict.applies).toSorted(),
+      conflicts: Object.keys(verdict.conflicts).toSorted(),
+      isBack: false,
     })
   }
   await saveRecords(
