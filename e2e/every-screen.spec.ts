@@ -99,6 +99,7 @@ const FOR_ADMINS: Screens = [
   '?list=members',
   '?list=spots',
   '?list=log',
+  '?list=imports',
   '?list=ads',
 ]
   .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])

@@ -683,18 +683,18 @@ create table import_records (
   source_id text not null,
   spot_id uuid not null,
   dataset text not null,
-  said jsonb not null,
+  content jsonb not null,
   run_id uuid not null,
   seen_at timestamp(3) with time zone not null default now(),
   missing_since timestamp(3) with time zone,
   constraint import_records_pkey PRIMARY KEY (source, source_id),
   constraint import_records_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint import_records_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
   constraint import_records_dataset_check CHECK (((length(dataset) >= 1) AND (length(dataset) <= 120))),
-  constraint import_records_said_check CHECK ((jsonb_typeof(said) = 'object'::text)),
   constraint import_records_source_check CHECK ((length(source) <= 80)),
   constraint import_records_source_id_check CHECK ((length(source_id) <= 120))
 );
-comment on table import_records is 'What a source said of a spot when it was imported last. The source and id of a deleted spot are in spots.';
+comment on table import_records is 'What a source gave of a spot when it was imported last. The source and id of a deleted spot are in spots.';
 CREATE INDEX import_records_dataset_idx ON public.import_records USING btree (dataset, source, source_id) WHERE (missing_since IS NULL);
 CREATE INDEX import_records_spot_idx ON public.import_records USING btree (spot_id);
 

@@ -2,8 +2,8 @@ import type { ImportField } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 
-/** What a source said of a spot: values of fields, those of how it skates by the names of facts. */
-export type Said = Record<string, unknown>
+/** What a source gave of a spot: values of fields, those of how it skates by the names of facts. */
+export type SpotContent = Record<string, unknown>
 
 /** Columns of `import_runs`, see `migrations/027_expand_imports.sql`. */
 export type ImportRuns = {
@@ -33,7 +33,7 @@ export type ImportRecords = {
   source_id: string
   spot_id: string
   dataset: string
-  said: Json<Said>
+  content: Json<SpotContent>
   run_id: string
   seen_at: TimeNow
   missing_since: TimeOrNull

@@ -1,6 +1,6 @@
 import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
-import type { Audience, DiscussionCategory, PostKind, SpotType } from '@nollie/contract'
+import type { Audience, PostKind, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -39,6 +39,7 @@ import type {
 import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { ImportConflicts, ImportRecords, ImportRuns } from './tables-imports.ts'
+import type { DiscussionLikes, Discussions } from './tables-discussions.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -257,24 +258,6 @@ type CounterDelta = {
   comment_id: string | null
   parent_comment_id: string | null
 }
-
-type Discussions = {
-  id: string
-  user_id: string
-  title: string
-  content: string
-  category: DiscussionCategory
-  comment_count: Generated<number>
-  like_count: Generated<number>
-  version: Generated<number>
-  created_at: TimeNow
-  edited_at: TimeOrNull
-  answered_at: TimeNow
-  hidden_at: TimeOrNull
-  search_text: GeneratedAlways<string>
-}
-
-type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
 
 type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }
 

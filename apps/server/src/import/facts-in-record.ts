@@ -1,7 +1,7 @@
 import { FactValues } from '@nollie/contract/facts'
 
 /** How a spot skates, as a record says it; what it does not say is missing. */
-export type SaidFacts = Partial<FactValues>
+export type RecordFacts = Partial<FactValues>
 
 type Reading = {
   fact: keyof FactValues
@@ -77,7 +77,7 @@ const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof Fact
 }
 
 /** What a record says of how its spot skates: by our own names of facts, or by tags of OpenStreetMap. */
-export const factsIn = (properties: Record<string, unknown>): SaidFacts => {
+export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
   const facts: Record<string, FactValues[keyof FactValues]> = {}
   for (const name of NAMES) {
     const value = ownValue(name, properties[name])
@@ -87,5 +87,5 @@ export const factsIn = (properties: Record<string, unknown>): SaidFacts => {
     const text = textOf(properties[tag])
     if (facts[fact] === undefined && Object.hasOwn(values, text)) facts[fact] = values[text] ?? null
   }
-  return facts as SaidFacts
+  return facts as RecordFacts
 }

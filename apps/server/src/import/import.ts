@@ -49,7 +49,7 @@ const titleOf = ({ where, properties }: RawRecord): string => {
 
 /**
  * Brings the records of a file to the map: each once, never a deleted one, never one beside an existing spot. Those that are
- * here already are compared with what they said before, and with what people made of their spots.
+ * here already are compared with what they gave before, and with what people made of their spots.
  */
 export const importRecords = async (options: ImportOptions): Promise<ImportCounts> => {
   const { db, whole } = options

@@ -9,7 +9,7 @@ export type Incoming = IncomingRecord & { spot: ImportedSpot; where: string; dou
 type Valid = Extract<ValidatedRecord, { spot: unknown }>
 
 /** What the source says of the address: absent fields follow from the position. */
-const addressSaid = ({ address, city, state, country, postal_code }: ImportedSpot) =>
+const addressGiven = ({ address, city, state, country, postal_code }: ImportedSpot) =>
   Object.fromEntries(
     Object.entries({ address, city, state, country, postal_code }).filter(([, value]) => value !== null),
   )
@@ -23,9 +23,9 @@ export const incomingOf = async (record: Valid, where: string): Promise<Incoming
   const { city, state, country, postal_code } = spot
   return {
     ...{ source, spot, where, doubt, place: { city, state, country, postal_code } },
-    said: {
+    content: {
       ...{ name, description, position: { latitude, longitude }, difficulty_level, spot_types },
-      ...addressSaid(record.spot),
+      ...addressGiven(record.spot),
       ...facts,
     },
   }

@@ -3,7 +3,7 @@ import { DIFFICULTY_LEVELS, type DifficultyLevel, type SpotType, toSpotType } fr
 import { NewSpot } from '@nollie/contract/spots'
 import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
-import { factsIn, type SaidFacts } from './facts-in-record.ts'
+import { factsIn, type RecordFacts } from './facts-in-record.ts'
 import type { RawRecord } from './read.ts'
 
 const ImportedSpot = NewSpot.omit({ media_ids: true })
@@ -18,7 +18,7 @@ export type ValidatedRecord =
   | { refused: string }
   | {
       spot: ImportedSpot
-      facts: SaidFacts
+      facts: RecordFacts
       source: SourceRecord
       unnamed: boolean
       doubt: string | null

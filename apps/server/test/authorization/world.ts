@@ -5,6 +5,7 @@ import type { TestApp } from '../app.ts'
 import { anAd } from '../ads.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
+import { anImportConflict } from '../imports.ts'
 import { aPost, aSpotRow } from '../posts.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
@@ -50,6 +51,8 @@ export type Targets = {
   obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
   /** What they suggest about how their spot skates, or what applies. */
   changeId: (state: 'open' | 'applied') => Promise<string>
+  /** What a source says otherwise of their spot. */
+  conflictId: () => Promise<string>
   /** A measurement of theirs. */
   measurementId: () => Promise<string>
   /** A draft of theirs with a photo. */
@@ -289,6 +292,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let draft_id: Promise<string> | undefined
     let obstacle: ReturnType<Targets['obstacle']> | undefined
     let measurement_id: Promise<string> | undefined
+    let conflict_id: Promise<string> | undefined
     const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
@@ -324,6 +328,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         changes[state] ??= aFactChange(db, spot_id, { user_id, state })
         return changes[state]
       },
+      conflictId: () => (conflict_id ??= anImportConflict(db, spot_id)),
       measurementId: () => {
         measurement_id ??= aMeasurement(db, spot_id, user_id)
         return measurement_id

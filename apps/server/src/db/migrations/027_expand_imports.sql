@@ -1,4 +1,4 @@
--- Runs of imports, and what sources said last (docs/decisions/0108-imports-that-come-again.md).
+-- Runs of imports, and what sources gave last (docs/decisions/0108-imports-that-come-again.md).
 create table import_runs (
   id uuid primary key,
   source text check (length(source) <= 80),
@@ -32,7 +32,7 @@ create table import_records (
   source_id text not null check (length(source_id) <= 120),
   spot_id uuid not null references spots (id) on delete cascade,
   dataset text not null check (length(dataset) between 1 and 120),
-  said jsonb not null check (jsonb_typeof(said) = 'object'),
+  content jsonb not null check (jsonb_typeof(content) = 'object'),
   run_id uuid not null,
   seen_at timestamptz(3) not null default now(),
   missing_since timestamptz(3),
@@ -41,8 +41,8 @@ create table import_records (
 create index import_records_spot_idx on import_records (spot_id);
 create index import_records_dataset_idx on import_records (dataset, source, source_id) where missing_since is null;
 comment on table import_records is
-  'What a source said of a spot when it was imported last. The source and id of a deleted spot are in spots.';
-comment on column import_records.said is 'The values of fields, compared with what it says next and with the spot.';
+  'What a source gave of a spot when it was imported last. The source and id of a deleted spot are in spots.';
+comment on column import_records.content is 'The values of fields, compared with what it says next and with the spot.';
 comment on column import_records.run_id is 'The run that saw it last.';
 comment on column import_records.missing_since is 'Since when a whole file of its dataset lacks it.';
 

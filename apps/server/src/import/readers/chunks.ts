@@ -16,7 +16,7 @@ const decoderOf = (encoding: string): TextDecoder => {
 }
 
 /** What a file says of its encoding in its first bytes: by a byte order mark, or in the first line of XML. */
-const saidIn = (start: Uint8Array): string | null => {
+const encodingIn = (start: Uint8Array): string | null => {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => start[at] === byte))
   if (marked) return marked[1]
   const line = new TextDecoder('latin1').decode(start.subarray(0, 200))
@@ -33,7 +33,7 @@ export async function* textOf(
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   for await (const chunk of bytes) {
-    decoder ??= decoderOf(saidIn(chunk) ?? encoding ?? 'utf-8')
+    decoder ??= decoderOf(encodingIn(chunk) ?? encoding ?? 'utf-8')
     yield decoder.decode(chunk, { stream: true })
   }
   if (decoder) yield decoder.decode()

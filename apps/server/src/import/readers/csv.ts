@@ -4,7 +4,7 @@ import { MAX_ROW } from '../tables/row-limit.ts'
 import { textOfFile } from './chunks.ts'
 import { type RawRecord, unreadable } from './raw-record.ts'
 
-// What columns are called in lists that people keep; the left is what the rest of the import knows.
+// What columns are called in lists that people make; the left is what the rest of the import knows.
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   latitude: ['lat', 'y', 'latitud', 'breite', 'breitengrad', 'geo_lat', 'gps_lat'],
   longitude: ['lng', 'lon', 'long', 'x', 'longitud', 'länge', 'längengrad', 'laenge', 'geo_lon', 'gps_lon'],
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   licence: ['license'],
 }
 
-/** The names of columns, as the rest of the import knows them; one that is known already keeps its column. */
+/** The names of columns, as the rest of the import knows them; one that is known already has its column. */
 const columnsOf = (header: readonly (string | null)[]): string[] => {
   const names = header.map((name) =>
     (name ?? '')

@@ -2,7 +2,7 @@ import { StartRefused } from '../../platform/start-refused.ts'
 import { OsmFile, type Tags } from '../../streets/osm-file.ts'
 import { middleOf, type Pair, type RawRecord } from './raw-record.ts'
 
-/** As many places, and corners of them, are held at most: the planet has far fewer. */
+/** As many places, and corners of them, are stored at most: the planet has far fewer. */
 const MAX_PLACES = 500_000
 const MAX_CORNERS = 2_000_000
 

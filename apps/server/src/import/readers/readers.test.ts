@@ -89,7 +89,9 @@ test('GeoJSON is cut into features wherever its lines break, and what it says of
     { name: 'A "] }', source: 'List' },
     { name: 'B', source: 'List' },
   ])
-  expect(placesOf(await read(file('one.json', JSON.stringify(feature('Only')))))).toEqual([['Only', 41.38, 2.17]])
+  expect(placesOf(await read(file('one.json', JSON.stringify(feature('Only')))))).toEqual([
+    ['Only', 41.38, 2.17],
+  ])
   expect(await read(file('empty.geojson', '{"type":"FeatureCollection","features":[]}'))).toEqual([])
   await expect(read(file('cut.geojson', text.slice(0, -20)))).rejects.toThrow('its end is missing')
 })
@@ -105,7 +107,10 @@ test('CSV: usual names of columns, marks between them, quotes, and positions in 
   expect(await read1('de.csv')).toEqual([['Rampe; "alt"', 52.5, 13.4]])
   expect(await read1('excel.csv')).toEqual([['Rail', 41.38, 2.17]])
   expect(await read1('wkt.tsv')).toEqual([['Bank', 41.38, 2.17]])
-  expect((await read(file('lines.csv', files['lines.csv']))).map(({ where }) => where)).toEqual(['line 2', 'line 5'])
+  expect((await read(file('lines.csv', files['lines.csv']))).map(({ where }) => where)).toEqual([
+    'line 2',
+    'line 5',
+  ])
 })
 
 test('other encodings are read when the file or the operator says which', async () => {
@@ -119,7 +124,9 @@ test('other encodings are read when the file or the operator says which', async 
   // Without, the record is refused, and not stored with broken letters.
   const [broken] = await read(file('d.csv', latin))
   const defaults = { source: 'List', licence: 'CC0' }
-  expect(broken && validateRecord(broken, defaults)).toEqual({ refused: expect.stringContaining('--encoding') })
+  expect(broken && validateRecord(broken, defaults)).toEqual({
+    refused: expect.stringContaining('--encoding'),
+  })
   await expect(read(file('e.csv', latin), 'klingon')).rejects.toThrow('no encoding')
 })
 
@@ -127,7 +134,12 @@ test('an extract of OpenStreetMap gives its places to skate: nodes, ways and rel
   const path = join(folder, 'town.osm.pbf')
   writeExtract(path, {
     nodes: [
-      { id: 1, lon: 7.41, lat: 43.73, tags: { sport: 'skateboard', name: 'Bowl', source: 'survey', lit: 'yes' } },
+      {
+        id: 1,
+        lon: 7.41,
+        lat: 43.73,
+        tags: { sport: 'skateboard', name: 'Bowl', source: 'survey', lit: 'yes' },
+      },
       { id: 2, lon: 7.4, lat: 43.7 },
       { id: 3, lon: 7.42, lat: 43.72 },
       { id: 4, lon: 7.4, lat: 43.72, tags: { amenity: 'cafe', name: 'No' } },
@@ -152,12 +164,20 @@ test('an extract of OpenStreetMap gives its places to skate: nodes, ways and rel
 
 test('tags become facts where they say one, and nothing is guessed', () => {
   expect(
-    factsIn({ smoothness: 'excellent', surface: 'asphalt', lit: 'no', covered: 'partial', wheelchair: 'limited' }),
+    factsIn({
+      smoothness: 'excellent',
+      surface: 'asphalt',
+      lit: 'no',
+      covered: 'partial',
+      wheelchair: 'limited',
+    }),
   ).toEqual({ surface: 'smooth', light_at_night: 'none', roof: 'partial', wheelchair: 'partly' })
   expect(factsIn({ surface: 'concrete', lit: 'sometimes', toilets: 'yes', drinking_water: 'no' })).toEqual({
     ...{ toilet: true, water: false },
   })
-  expect(factsIn({ surface: 'gravel', light_at_night: 'Partial', for_beginners: 'yes', run_up: 'huge' })).toEqual({
+  expect(
+    factsIn({ surface: 'gravel', light_at_night: 'Partial', for_beginners: 'yes', run_up: 'huge' }),
+  ).toEqual({
     ...{ surface: 'crusty', light_at_night: 'partial', for_beginners: true },
   })
   expect(factsIn({ surface: 'constructor', lit: '__proto__' })).toEqual({})
@@ -174,9 +194,15 @@ test('a record that cannot be read is named, and those behind it are read', asyn
     'huge.geojson',
     JSON.stringify({ type: 'FeatureCollection', features: [feature(huge), feature('B')] }),
   )
-  const big = file('huge.kml', kml(...Array.from({ length: 3 }, () => mark('B', '2,41'))).replace('B', 'x'.repeat(900_000)))
+  const big = file(
+    'huge.kml',
+    kml(...Array.from({ length: 3 }, () => mark('B', '2,41'))).replace('B', 'x'.repeat(900_000)),
+  )
   const seen = async (path: string) =>
-    (await read(path)).map(({ where, properties, unreadable: why }) => [where, why?.slice(0, 20) ?? properties.name])
+    (await read(path)).map(({ where, properties, unreadable: why }) => [
+      where,
+      why?.slice(0, 20) ?? properties.name,
+    ])
   expect(await seen(lines)).toEqual([
     ['line 1', 'A'],
     ['line 2', expect.stringContaining('not JSON')],
@@ -199,9 +225,9 @@ test('files made to hurt end with one line: entities, endless elements and texts
   const outside = '<!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx/>'
   await expect(read(file('outside.gpx', outside))).rejects.toThrow('DOCTYPE')
   await expect(read(file('deep.kml', '<a>'.repeat(10_000)))).rejects.toThrow('nested deeper')
-  await expect(read(file('text.gpx', `<gpx><wpt lat="1" lon="2"><name>${'x'.repeat(3_000_000)}`))).rejects.toThrow(
-    'longer than',
-  )
+  await expect(
+    read(file('text.gpx', `<gpx><wpt lat="1" lon="2"><name>${'x'.repeat(3_000_000)}`)),
+  ).rejects.toThrow('longer than')
   const nested = `{"type":"FeatureCollection","features":[${JSON.stringify(feature('Deep')).replace(
     '[2.17,41.38]',
     `${'['.repeat(50_000)}${']'.repeat(50_000)}`,

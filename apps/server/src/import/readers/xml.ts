@@ -28,7 +28,7 @@ const attributesOf = (tag: SaxesTagPlain): Record<string, string> =>
   )
 
 /**
- * Reads XML piece by piece: nothing longer than a record is kept, a DOCTYPE is refused, and so are entities other than those
+ * Reads XML piece by piece: nothing longer than a record is stored, a DOCTYPE is refused, and so are entities other than those
  * of XML itself. The generator yields after each piece, so that what the visitor found can be handed on.
  * @throws StartRefused for what is not well-formed
  */

@@ -10,9 +10,9 @@ type Facts = Partial<FactValues>
 export type SourceFacts = {
   spot_id: string
   source: string
-  /** Nobody said otherwise: applied at once. */
+  /** Nobody gave otherwise: applied at once. */
   applies: Facts
-  /** People said otherwise: suggested, each for itself. */
+  /** People gave otherwise: suggested, each for itself. */
   suggests: Facts
   /** What it suggested of these, it suggests no more. */
   settled: readonly string[]

@@ -12,7 +12,7 @@ const DECIDED_DAYS = 365
 
 type Of = { spot_id: string; source: string }
 
-/** Stores what a source says of a field that people changed, in place of what it said of it before. */
+/** Stores what a source says of a field that people changed, in place of what it gave of it before. */
 export const saveConflict = async (
   tx: Tx,
   { spot_id, source }: Of,

@@ -43,7 +43,7 @@ export const conflictsPage = (
   pageOf('conflicts', cursor, (after, limit) => selectConflicts(db, viewer.user_id, after, limit))
 
 /**
- * Decides a conflict: takes what the source says as an edit of the moderator, or keeps what the spot says. The same decision
+ * Decides a conflict: takes what the source says as an edit of the moderator, or leaves what the spot says. The same decision
  * again changes nothing.
  * @throws Refusal NOT_FOUND, STALE when the spot was changed since, CONFLICT when it was decided otherwise
  */

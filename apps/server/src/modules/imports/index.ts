@@ -14,7 +14,7 @@ export { markMissing } from './missing-records.service.ts'
 export { findRecords, type KnownRecord, moveRecords, recordKey } from './records.queries.ts'
 export { endRun, insertRun, type Run, type RunCounts, saveProgress } from './runs.queries.ts'
 
-/** What sources of spots said, run by run, and what people must decide of it (docs/decisions/0108-imports-that-come-again.md). */
+/** What sources of spots gave, run by run, and what people must decide of it (docs/decisions/0108-imports-that-come-again.md). */
 export const imports = defineModule({
   name: 'imports',
   needs: ['db'],

@@ -1,7 +1,7 @@
 import { FACT_NAMES, type Place, type SpotEdit } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import type { Tx } from '../../db/open.ts'
-import type { Said } from '../../db/tables-imports.ts'
+import type { SpotContent } from '../../db/tables-imports.ts'
 import { writeSourceFacts } from '../facts/index.ts'
 import {
   changeImportedSpot,
@@ -18,7 +18,7 @@ import type { Run } from './runs.queries.ts'
 /** A record of a source, as a run reads it. */
 export type IncomingRecord = {
   source: SourceRecord
-  said: Said
+  content: SpotContent
   /** What its position is called, for a spot that it moves. */
   place: Place
 }
@@ -31,35 +31,35 @@ export type Meeting = { updated: string[]; conflicts: string[]; isBack: boolean 
 
 const isFact = (field: string): boolean => (FACT_NAMES as readonly string[]).includes(field)
 
-const part = (said: Said, keeps: (field: string) => boolean): Said =>
-  Object.fromEntries(Object.entries(said).filter(([field]) => keeps(field)))
+const part = (content: SpotContent, takes: (field: string) => boolean): SpotContent =>
+  Object.fromEntries(Object.entries(content).filter(([field]) => takes(field)))
 
 type Position = { latitude: number; longitude: number }
 
 /** What a source says of fields of a spot, as an edit. */
-export const editOf = ({ position, ...fields }: Said): SpotEdit =>
+export const editOf = ({ position, ...fields }: SpotContent): SpotEdit =>
   ({ ...fields, ...(position ? (position as Position) : {}) }) as SpotEdit
 
-/** What a source said last of a spot that was imported before this was stored: what the spot said before its first edits. */
-const saidAtFirst = ({ here, first }: HereRow, now: Said): Said => {
+/** What a source gave last of a spot that was imported before this was stored: what the spot gave before its first edits. */
+const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
   const { latitude, longitude, ...fields } = first
   const at = here.position as Position
   const position = { latitude: latitude ?? at.latitude, longitude: longitude ?? at.longitude }
-  const then: Said = { ...here, ...fields, position }
+  const then: SpotContent = { ...here, ...fields, position }
   return part(then, (field) => field in now && !isFact(field))
 }
 
 // Texts that moderators hid are compared again once they are shown.
-const withoutHidden = (said: Said, before: Said): Said => {
+const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent => {
   const { name, description } = before
-  return { ...said, name, description: description ?? null }
+  return { ...content, name, description: description ?? null }
 }
 
 const write = async (
   tx: Tx,
   { source, known: { spot_id }, place }: MetRecord,
   { applies, conflicts, settled }: Verdict,
-  here: Said,
+  here: SpotContent,
 ): Promise<void> => {
   const of = { spot_id, source: source.name }
   const edit = part(applies, (field) => !isFact(field))
@@ -86,19 +86,21 @@ const write = async (
  * did. In the caller's transaction, so that a run that is killed has done all of a record, or nothing.
  */
 export const meetRecords = async (tx: Tx, run: Run, met: readonly MetRecord[]): Promise<Meeting[]> => {
-  const changed = met.filter(({ known, said }) => known.said === null || !isSame(known.said, said))
+  const changed = met.filter(
+    ({ known, content }) => known.content === null || !isSame(known.content, content),
+  )
   const spots = await lockSpots(
     tx,
     changed.map(({ known }) => known.spot_id),
   )
   const meetings = new Map<MetRecord, Meeting>()
-  const stored = new Map<MetRecord, Said>()
+  const stored = new Map<MetRecord, SpotContent>()
   for (const record of changed) {
     const row = spots.get(record.known.spot_id)
     // Deleted meanwhile.
     if (!row) continue
-    const before = record.known.said ?? saidAtFirst(row, record.said)
-    const now = row.is_hidden ? withoutHidden(record.said, before) : record.said
+    const before = record.known.content ?? contentAtFirst(row, record.content)
+    const now = row.is_hidden ? withoutHidden(record.content, before) : record.content
     const verdict = compareFields(before, now, row.here)
     await write(tx, record, verdict, row.here)
     Object.assign(row.here, verdict.applies)
@@ -114,7 +116,7 @@ export const meetRecords = async (tx: Tx, run: Run, met: readonly MetRecord[]): 
     run,
     met.map((record) => ({
       ...{ source: record.source.name, source_id: record.source.id, spot_id: record.known.spot_id },
-      said: stored.get(record) ?? record.said,
+      content: stored.get(record) ?? record.content,
     })),
   )
   await renewAttribution(
@@ -129,7 +131,7 @@ export const meetRecords = async (tx: Tx, run: Run, met: readonly MetRecord[]): 
   }))
 }
 
-/** Remembers what records said whose spots were made now, and writes how those skate. */
+/** Remembers what records gave whose spots were made now, and writes how those skate. */
 export const rememberRecords = async (
   tx: Tx,
   run: Run,
@@ -138,10 +140,15 @@ export const rememberRecords = async (
   await saveRecords(
     tx,
     run,
-    made.map(({ source, said, spot_id }) => ({ source: source.name, source_id: source.id, spot_id, said })),
+    made.map(({ source, content, spot_id }) => ({
+      source: source.name,
+      source_id: source.id,
+      spot_id,
+      content,
+    })),
   )
-  for (const { source, said, spot_id } of made)
+  for (const { source, content, spot_id } of made)
     await writeSourceFacts(tx, {
-      ...{ spot_id, source: source.name, applies: part(said, isFact), suggests: {}, settled: [] },
+      ...{ spot_id, source: source.name, applies: part(content, isFact), suggests: {}, settled: [] },
     })
 }

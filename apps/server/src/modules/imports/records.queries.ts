@@ -2,16 +2,16 @@ import { FACT_NAMES } from '@nollie/contract'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Said } from '../../db/tables-imports.ts'
+import type { SpotContent } from '../../db/tables-imports.ts'
 
 /** Which record of which source. */
 export type RecordKey = { name: string; id: string }
 
-/** What is known of a record: its spot, and what its source said last (null: imported before this was stored). */
+/** What is known of a record: its spot, and what its source gave last (null: imported before this was stored). */
 export type KnownRecord = {
   spot_id: string
   is_deleted: boolean
-  said: Said | null
+  content: SpotContent | null
   run_id: string | null
   is_missing: boolean
 }
@@ -25,7 +25,7 @@ export const recordKey = ({ name, id }: RecordKey): string => JSON.stringify([na
  */
 export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> => {
   const { rows } = await sql<RecordKey & KnownRecord>`
-    select key.name, key.id, spot.id as spot_id, spot.deleted_at is not null as is_deleted, r.said, r.run_id,
+    select key.name, key.id, spot.id as spot_id, spot.deleted_at is not null as is_deleted, r.content, r.run_id,
       r.missing_since is not null as is_missing
     from unnest(${keys.map(({ name }) => name)}::text[], ${keys.map(({ id }) => id)}::text[]) key (name, id)
     left join import_records r on r.source = key.name and r.source_id = key.id
@@ -35,7 +35,7 @@ export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<M
 }
 
 /** A record as a run saw it. */
-export type SeenRecord = { source: string; source_id: string; spot_id: string; said: Said }
+export type SeenRecord = { source: string; source_id: string; spot_id: string; content: SpotContent }
 
 /** Stores what sources say now, and that a run saw it. */
 export const saveRecords = async (
@@ -45,20 +45,20 @@ export const saveRecords = async (
 ): Promise<void> => {
   if (records.length === 0) return
   await sql`
-    insert into import_records (source, source_id, spot_id, dataset, said, run_id)
-    select source, source_id, spot_id, ${dataset}, said, ${id}
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as seen (source text, source_id text, spot_id uuid, said jsonb)
+    insert into import_records (source, source_id, spot_id, dataset, content, run_id)
+    select source, source_id, spot_id, ${dataset}, content, ${id}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as seen (source text, source_id text, spot_id uuid, content jsonb)
     order by source, source_id
-    on conflict (source, source_id) do update set said = excluded.said, dataset = excluded.dataset,
+    on conflict (source, source_id) do update set content = excluded.content, dataset = excluded.dataset,
       run_id = excluded.run_id, seen_at = now(), missing_since = null`.execute(tx)
 }
 
 /** What a spot says, and what of it people wrote. */
 export type HereRow = {
   id: string
-  here: Said
-  /** The first values of what was edited: what it said when it was imported. */
-  first: Said
+  here: SpotContent
+  /** The first values of what was edited: what it gave when it was imported. */
+  first: SpotContent
   /** Moderators hid its name and description. */
   is_hidden: boolean
 }
@@ -137,7 +137,7 @@ export const moveRecords = async (tx: Tx, from: string, to: string): Promise<voi
   await tx.updateTable('import_records').set({ spot_id: to }).where('spot_id', '=', from).execute()
 }
 
-/** Deletes what sources said of spots that only left a tombstone. */
+/** Deletes what sources gave of spots that only left a tombstone. */
 export const deleteOfTombstones = async (db: Db): Promise<void> => {
   const isTombstone = sql`spot_id in (select id from spots where purged_at is not null)`
   await deleteInBatches(db, 'import_records', isTombstone)

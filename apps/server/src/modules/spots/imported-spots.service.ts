@@ -68,6 +68,6 @@ export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Prom
 export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, true)
 
-/** Takes the mark from spots that their source has again. */
+/** Unmarks spots that are at their source again. */
 export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, false)

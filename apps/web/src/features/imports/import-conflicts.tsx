@@ -62,7 +62,7 @@ const useDecision = ({ id, spot, source }: ImportConflict) => {
         body: { take, version: spot.version },
       }),
     onSuccess: (_, take) =>
-      toast({ kind: 'success', title: take ? m.imports_taken({ source }) : m.imports_kept() }),
+      toast({ kind: 'success', title: take ? m.imports_taken({ source }) : m.imports_left() }),
     onError: (error) =>
       toast({ kind: 'error', title: m.imports_failed(), description: whyNot(error, m.imports_try_later()) }),
     onSettled: () => client.invalidateQueries({ queryKey: importKeys.conflicts }),
