@@ -102,6 +102,7 @@ const FOR_ADMINS: Screens = [
   '?list=spots',
   '?list=twins',
   '?list=log',
+  '?list=imports',
   '?list=ads',
 ]
   .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])

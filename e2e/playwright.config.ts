@@ -10,7 +10,10 @@ const FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.
 const MAPS = FILES.filter(usesMaps)
 const REST = FILES.filter((file) => !MAPS.includes(file))
 
-const PHONE = { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }
+const PHONE = {
+  name: 'phone',
+  use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
 // What looks or is used differently on a wide screen; what is the same on both is walked once.
 const DESKTOP = { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } }
 

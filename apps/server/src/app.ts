@@ -28,6 +28,7 @@ import { drafts } from './modules/drafts/index.ts'
 import { discussions } from './modules/discussions/index.ts'
 import { facts } from './modules/facts/index.ts'
 import { follows } from './modules/follows/index.ts'
+import { imports } from './modules/imports/index.ts'
 import { likes } from './modules/likes/index.ts'
 import { map } from './modules/map/index.ts'
 import { type Cdn, media, type MediaFigures } from './modules/media/index.ts'
@@ -200,6 +201,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   follows,
   people,
   facts,
+  imports,
   moderation,
   checks,
   twins,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
+import { anImportConflict } from './imports.ts'
 import { aSpotRow } from './posts.ts'
 import { aCheck } from './spots.ts'
 
@@ -13,17 +14,39 @@ const anOldMerge = async (db: Db, member: string): Promise<string> => {
   return id
 }
 
+/** A spot of which only the tombstone is left. */
+const aPurgedSpot = async (db: Db, member: string): Promise<string> => {
+  const spot_id = await aSpotRow(db, member)
+  const purged = { deleted_at: ago('40 days'), purged_at: ago('1 day') }
+  await db.updateTable('spots').set(purged).where('id', '=', spot_id).execute()
+  return spot_id
+}
+
 /** Insert an outdated row of each table of what is known of spots, and return how to find it. */
 export const oldSpotRows = (
   given: () => { db: Db; member: string },
 ): Record<string, () => Promise<RawBuilder<unknown>>> => ({
   checks: async () => {
     const { db, member } = given()
-    const spot_id = await aSpotRow(db, member)
+    const spot_id = await aPurgedSpot(db, member)
     await aCheck(db, member, spot_id)
-    const purged = { deleted_at: ago('40 days'), purged_at: ago('1 day') }
-    await db.updateTable('spots').set(purged).where('id', '=', spot_id).execute()
     return sql`spot_id = ${spot_id}`
+  },
+  import_records: async () => {
+    const { db, member } = given()
+    const spot_id = await aPurgedSpot(db, member)
+    await sql`insert into import_records (source, source_id, spot_id, dataset, content, run_id)
+      values ('Old list', ${spot_id}, ${spot_id}, 'old', '{}', ${spot_id})`.execute(db)
+    return sql`spot_id = ${spot_id}`
+  },
+  import_conflicts: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    const id = await anImportConflict(db, spot_id)
+    await sql`update import_conflicts set state = 'taken', decided_at = ${ago('366 days')} where id = ${id}`.execute(
+      db,
+    )
+    return sql`id = ${id}`
   },
   check_changes: async () => {
     const { db, member } = given()

@@ -11,6 +11,7 @@ const GROUPS = [
       '/api/twins',
       '/api/merges',
       '/api/drafts',
+      '/api/imports',
       '/api/map',
       '/api/maps-key',
       '/api/places',

@@ -31,6 +31,7 @@ import { draftEndpoints } from './drafts/index.ts'
 import { eventEndpoints } from './events/index.ts'
 import { factEndpoints, measurementEndpoints } from './facts/index.ts'
 import { followEndpoints } from './follows/index.ts'
+import { importEndpoints } from './imports/index.ts'
 import { likeEndpoints } from './likes/index.ts'
 import { listEndpoints } from './lists/index.ts'
 import { mapEndpoints, sitemapEndpoints } from './map/index.ts'
@@ -93,6 +94,7 @@ export const contract = {
   ...factEndpoints,
   ...measurementEndpoints,
   ...followEndpoints,
+  ...importEndpoints,
   ...likeEndpoints,
   ...listEndpoints,
   ...mapEndpoints,
@@ -147,6 +149,7 @@ export type * from './drafts/index.ts'
 export type * from './events/index.ts'
 export type * from './facts/index.ts'
 export type * from './follows/index.ts'
+export type * from './imports/index.ts'
 export type * from './likes/index.ts'
 export type * from './lists/index.ts'
 export type * from './map/index.ts'

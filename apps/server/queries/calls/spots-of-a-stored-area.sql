@@ -159,7 +159,7 @@ select coalesce(
                 when s.source is null then s.created_at
               end,
               '-infinity'
-            ) < now() - make_interval(months => 18)
+            ) < greatest(now() - make_interval(months => 18), s.source_missing_since)
           )
         ),
         'audience', s.audience,

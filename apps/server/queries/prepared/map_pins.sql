@@ -15,7 +15,7 @@ from json_array_elements_text($1::json) wanted (id)
               when s.source is null then s.created_at
             end,
             '-infinity'
-          ) < now() - make_interval(months => 18)
+          ) < greatest(now() - make_interval(months => 18), s.source_missing_since)
         ) then 'doubtful'
         else 'fresh'
       end as look,

@@ -37,7 +37,7 @@ select version,
                   when s.source is null then s.created_at
                 end,
                 '-infinity'
-              ) < now() - make_interval(months => 18)
+              ) < greatest(now() - make_interval(months => 18), s.source_missing_since)
             ) then 'doubtful'
             else 'fresh'
           end as look,

@@ -21,6 +21,8 @@ export type FactSuggestions = {
   id: string
   spot_id: string
   user_id: string | null
+  /** The source whose import says so, instead of a member. */
+  source: Generated<string | null>
   fields: string[]
   patch: Json<FieldValues>
   before: Json<FieldValues> | null

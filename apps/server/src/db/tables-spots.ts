@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, TimeNow } from './columns.ts'
 
 /** Where a spot is that is not shown exactly, and the two points by which it may be shown. */
@@ -34,6 +34,8 @@ export type SpotEdits = {
   spot_id: string
   user_id: string | null
   action: 'edit' | 'status' | 'cover' | 'delete' | 'restore' | 'merge' | 'unmerge'
+  /** The source whose import changed it. */
+  source: Generated<string | null>
   version: number
   before: Json<Record<string, unknown>>
   created_at: TimeNow

@@ -1,14 +1,6 @@
 import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
-import type {
-  Audience,
-  DiscussionCategory,
-  ExactAudience,
-  PostAudience,
-  PostKind,
-  Precision,
-  SpotType,
-} from '@nollie/contract'
+import type { Audience, ExactAudience, PostAudience, PostKind, Precision, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -47,6 +39,8 @@ import type {
 import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
+import type { ImportConflicts, ImportRecords, ImportRuns } from './tables-imports.ts'
+import type { DiscussionLikes, Discussions } from './tables-discussions.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { Lists, ListSpots } from './tables-lists.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
@@ -162,6 +156,8 @@ type Spots = {
   confirmed_by: Generated<number>
   gone_since: TimeOrNull
   left_map_at: TimeOrNull
+  /** Since when its source has it no more. */
+  source_missing_since: TimeOrNull
 }
 
 type Posts = {
@@ -239,24 +235,6 @@ type CounterDelta = {
   comment_id: string | null
   parent_comment_id: string | null
 }
-
-type Discussions = {
-  id: string
-  user_id: string
-  title: string
-  content: string
-  category: DiscussionCategory
-  comment_count: Generated<number>
-  like_count: Generated<number>
-  version: Generated<number>
-  created_at: TimeNow
-  edited_at: TimeOrNull
-  answered_at: TimeNow
-  hidden_at: TimeOrNull
-  search_text: GeneratedAlways<string>
-}
-
-type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
 
 type Follows = { id: string; follower_id: string; following_id: string; created_at: TimeNow }
 
@@ -355,6 +333,9 @@ export type Tables = {
   timelines: Timelines
   timeline: Timeline
   imported_rows: ImportedRows
+  import_runs: ImportRuns
+  import_records: ImportRecords
+  import_conflicts: ImportConflicts
   backup_records: BackupRecords
   report_cases: ReportCases
   reports: Reports

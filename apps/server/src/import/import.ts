@@ -1,24 +1,37 @@
-import type { Db } from '../db/open.ts'
-import { importSpots, type Near, nearer, nearestSpots, withAddress } from '../modules/spots/index.ts'
-import { knownRecords, recordKey } from './import.queries.ts'
-import { type Defaults, type ValidatedRecord, validateRecord } from './validate-record.ts'
-import { fallbackName } from './names.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { Db, Tx } from '../db/open.ts'
+import {
+  endRun,
+  findRecords,
+  insertRun,
+  markMissing,
+  type Meeting,
+  meetRecords,
+  recordKey,
+  rememberRecords,
+  type Run,
+  type RunCounts,
+  saveProgress,
+} from '../modules/imports/index.ts'
+import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
+import { type Incoming, incomingOf } from './incoming.ts'
 import type { RawRecord } from './read.ts'
+import { type Defaults, validateRecord } from './validate-record.ts'
 
 /** Counts of outcomes. */
-export type ImportCounts = {
-  read: number
-  added: number
-  known: number
-  same: number
-  refused: number
+export type ImportCounts = RunCounts & {
+  /** Added, and to be looked at. */
   doubted: number
+  /** Records that the file lacks, but which were not marked because they are too many. */
+  notMarked: number
 }
 
 export type ImportOptions = {
   db: Db
   records: AsyncIterable<RawRecord>
   defaults: Defaults
+  /** The file as a whole, so that records that it lacks can be marked; without, it is a part of something. */
+  whole?: { dataset: string; file: string; file_hash: string; marksMany?: boolean }
   /** Called with a line for every record that was not added, or was changed. */
   print: (line: string) => void
 }
@@ -26,97 +39,218 @@ export type ImportOptions = {
 /** Records written in one transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
 
-type Good = Extract<ValidatedRecord, { spot: unknown }> & { where: string }
+/** A run of which nothing is stored. */
+const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '' }
 
 const titleOf = ({ where, properties }: RawRecord): string => {
   const name = String(properties.name ?? properties.title ?? '').trim()
   return name ? `${where} "${name.slice(0, 60)}"` : where
 }
 
-/** Adds the records of a file to the map: each once, never a deleted one, never one beside an existing spot. */
-export const importRecords = async ({
-  db,
-  records,
-  defaults,
-  print,
-}: ImportOptions): Promise<ImportCounts> => {
-  const counts: ImportCounts = { read: 0, added: 0, known: 0, same: 0, refused: 0, doubted: 0 }
-  let batch: Good[] = []
+/**
+ * Brings the records of a file to the map: each once, never a deleted one, never one beside an existing spot. Those that are
+ * here already are compared with what they gave before, and with what people made of their spots.
+ */
+export const importRecords = async (options: ImportOptions): Promise<ImportCounts> => {
+  const { db, whole } = options
+  const counts: ImportCounts = {
+    ...{
+      read: 0,
+      added: 0,
+      known: 0,
+      updated: 0,
+      same: 0,
+      refused: 0,
+      conflicts: 0,
+      missing: 0,
+      returned: 0,
+    },
+    ...{ doubted: 0, notMarked: 0 },
+  }
+  if (!whole) {
+    await readAll(options, null, counts)
+    return counts
+  }
+  const { dataset, file, file_hash } = whole
+  const run = await insertRun(db, { dataset, file, file_hash })
+  try {
+    const isWhole = await readAll(options, run, counts)
+    if (isWhole) await mark(options, run, counts)
+    await endRun(db, run, isWhole ? 'complete' : 'partial', counts)
+    return counts
+  } catch (error) {
+    // The reason is the one above, also when the database is what failed.
+    if (!db.isTransaction) await endRun(db, run, 'failed', counts).catch(() => {})
+    throw error
+  }
+}
+
+/** Reads and writes all records; returns whether each of them could be read. */
+const readAll = async (
+  { db, records, defaults, print }: ImportOptions,
+  run: Run | null,
+  counts: ImportCounts,
+): Promise<boolean> => {
+  let isWhole = true
+  let batch: Incoming[] = []
   const write = async () => {
-    const lines = await writeBatch(db, batch, counts)
+    const lines = await writeBatch(db, run, batch, counts)
     for (const line of lines) print(line)
     batch = []
   }
   for await (const record of records) {
     counts.read += 1
+    if (record.unreadable) isWhole = false
     const validated = validateRecord(record, defaults)
     if ('refused' in validated) {
       counts.refused += 1
       print(`refused ${titleOf(record)}: ${validated.refused}`)
       continue
     }
-    batch.push({ ...validated, where: titleOf(record) })
+    // Before the transaction, because the first use of the gazetteer reads its file.
+    batch.push(await incomingOf(validated, titleOf(record)))
     if (batch.length >= BATCH) await write()
   }
   await write()
-  return counts
+  return isWhole
 }
 
-const writeBatch = async (db: Db, batch: readonly Good[], counts: ImportCounts): Promise<string[]> => {
-  if (batch.length === 0) return []
-  // Before the transaction, because the first use of the gazetteer reads its file.
-  const records = await Promise.all(batch.map(nameIt))
+const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: ImportCounts): Promise<void> => {
+  const { marked, notMarked } = await markMissing(db, run, {
+    many: whole?.marksMany ?? false,
+    onMarked: ({ source_id, name }) =>
+      print(`missing ${source_id} "${name}": not in the file any more, in doubt now`),
+  })
+  counts.missing = marked
+  counts.notMarked = notMarked
+}
+
+const writeBatch = async (
+  db: Db,
+  run: Run | null,
+  records: readonly Incoming[],
+  counts: ImportCounts,
+): Promise<string[]> => {
+  if (records.length === 0) return []
   const done = { ...counts }
-  const lines = await db.transaction().execute(async (tx) => {
-    const known = await knownRecords(tx, records)
-    const near = await nearestSpots(tx, records.map(comparable))
-    const outcomes = outcomesOf(records, known, near)
-    const added = records.filter((_, index) => outcomes[index]?.as === 'added')
-    const made = new Map((await importSpots(tx, added)).map((id, index) => [added[index], id]))
-    return records.flatMap((record, index) => {
-      const outcome = outcomes[index]
-      // Another import added it meanwhile.
-      return outcome ? lineOf(record, made.get(record) === null ? ANOTHER : outcome, done) : []
+  const lines = await inTransaction(db, async (tx) => {
+    const written = await writeRecords(tx, run ?? PART, records)
+    const texts = records.flatMap((record, index) => {
+      const outcome = written[index]
+      return outcome ? lineOf(record, outcome, done) : []
     })
+    if (run) await saveProgress(tx, run, done, records[0]?.source.name ?? null)
+    return texts
   })
   Object.assign(counts, done)
   return lines
 }
 
 // A name that was made up from the kind and the town says nothing.
-const comparable = ({ spot, unnamed }: Good) => ({ ...spot, name: unnamed ? '' : spot.name })
+const comparable = ({ spot, unnamed }: Incoming) => ({ ...spot, name: unnamed ? '' : spot.name })
 
 /** What happens with a record. */
-type Outcome = { as: 'added' } | { as: 'known'; why: string | null } | { as: 'same'; near: Near }
+type Outcome =
+  | { as: 'added' }
+  | { as: 'known'; why: string }
+  | { as: 'met'; meeting: Meeting | undefined }
+  | { as: 'same'; near: Near }
 
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
 
-/** The outcomes of records, in order: a record is compared with existing spots and with the records before it. */
-const outcomesOf = (
-  records: readonly Good[],
-  known: Map<string, { deleted: boolean }>,
-  near: readonly (Near | null)[],
-): Outcome[] => {
-  const added: Good[] = []
-  const ids = new Set<string>()
-  return records.map((record, index): Outcome => {
+const writeRecords = async (tx: Tx, run: Run, records: readonly Incoming[]): Promise<Outcome[]> => {
+  const outcomes = new Map<Incoming, Outcome>()
+  await meetKnown(tx, run, records, outcomes)
+  // Behind those that are here, which may have moved.
+  const others = records.filter((record) => !outcomes.has(record))
+  const near = await nearestSpots(tx, others.map(comparable))
+  const added = chooseNew(others, near, outcomes)
+  const ids = await importSpots(tx, added)
+  const made = added.flatMap((record, index) => {
+    const spot_id = ids[index]
+    // Another import added it meanwhile.
+    if (!spot_id) outcomes.set(record, ANOTHER)
+    return spot_id ? [{ ...record, spot_id }] : []
+  })
+  await rememberRecords(tx, run, made)
+  return records.flatMap((record) => outcomes.get(record) ?? [])
+}
+
+/** Meets the records that are here already, or were. */
+const meetKnown = async (
+  tx: Tx,
+  run: Run,
+  records: readonly Incoming[],
+  outcomes: Map<Incoming, Outcome>,
+): Promise<void> => {
+  const known = await findRecords(
+    tx,
+    records.map(({ source }) => source),
+  )
+  const seen = new Set<string>()
+  const met = records.flatMap((record) => {
     const id = recordKey(record.source)
     const before = known.get(id)
-    if (before) return before.deleted ? DELETED : { as: 'known', why: null }
+    if (!before) return []
+    const isSecond = seen.has(id) || (run !== PART && before.run_id === run.id)
+    if (before.is_deleted || isSecond) {
+      outcomes.set(record, before.is_deleted ? DELETED : ANOTHER)
+      return []
+    }
+    seen.add(id)
+    return [{ record, ...record, known: before }]
+  })
+  const meetings = await meetRecords(tx, run, met)
+  for (const [index, { record }] of met.entries())
+    outcomes.set(record, { as: 'met', meeting: meetings[index] })
+}
+
+/** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
+const chooseNew = (
+  records: readonly Incoming[],
+  near: readonly (Near | null)[],
+  outcomes: Map<Incoming, Outcome>,
+): Incoming[] => {
+  const added: Incoming[] = []
+  const ids = new Set<string>()
+  const outcomeOf = (record: Incoming, index: number): Outcome => {
     let nearest = near[index] ?? null
     for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
     if (nearest) return { as: 'same', near: nearest }
-    if (ids.has(id)) return ANOTHER
+    return ids.has(recordKey(record.source)) ? ANOTHER : { as: 'added' }
+  }
+  for (const [index, record] of records.entries()) {
+    const outcome = outcomeOf(record, index)
+    outcomes.set(record, outcome)
+    if (outcome.as !== 'added') continue
     added.push(record)
-    ids.add(id)
-    return { as: 'added' }
-  })
+    ids.add(recordKey(record.source))
+  }
+  return added
 }
 
-const lineOf = ({ where, doubt }: Good, outcome: Outcome, counts: ImportCounts): string[] => {
+const linesOfMeeting = (where: string, meeting: Meeting | undefined, counts: ImportCounts): string[] => {
+  const { updated = [], conflicts = [], isBack = false } = meeting ?? {}
+  if (updated.length > 0) counts.updated += 1
+  if (isBack) counts.returned += 1
+  counts.conflicts += conflicts.length
+  return [
+    ...(isBack ? [`back    ${where}: in the file again`] : []),
+    ...(updated.length > 0 ? [`updated ${where}: ${updated.join(', ')}`] : []),
+    ...(conflicts.length > 0
+      ? [`conflict ${where}: ${conflicts.join(', ')} changed here, too; ours stays until somebody decides`]
+      : []),
+  ]
+}
+
+const lineOf = ({ where, doubt }: Incoming, outcome: Outcome, counts: ImportCounts): string[] => {
+  if (outcome.as === 'met') {
+    counts.known += 1
+    return linesOfMeeting(where, outcome.meeting, counts)
+  }
   counts[outcome.as] += 1
-  if (outcome.as === 'known') return outcome.why ? [`known   ${where}: ${outcome.why}`] : []
+  if (outcome.as === 'known') return [`known   ${where}: ${outcome.why}`]
   if (outcome.as === 'same') {
     const { name, metres } = outcome.near
     return [`same    ${where}: likely "${name}", ${Math.round(metres)} m away`]
@@ -124,9 +258,4 @@ const lineOf = ({ where, doubt }: Good, outcome: Outcome, counts: ImportCounts):
   if (!doubt) return []
   counts.doubted += 1
   return [`check   ${where}: added, but ${doubt}`]
-}
-
-const nameIt = async (record: Good): Promise<Good> => {
-  const spot = await withAddress(record.spot)
-  return { ...record, spot: record.unnamed ? { ...spot, name: fallbackName(spot.spot_types, spot) } : spot }
 }

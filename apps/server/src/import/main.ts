@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, environment, readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
@@ -8,20 +9,33 @@ import { openStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { importRecords } from './import.ts'
+import { type ImportCounts, importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
-import { readRecords } from './read.ts'
+import { fileHash } from './file-hash.ts'
+import { endingOf, readRecords } from './read.ts'
+import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
 
 // npm run import: runs beside a server, whose maps show the new spots at once.
 
 const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]
+                                [--dataset NAME] [--encoding NAME] [--many-gone] [--dry-run]
        npm run import -- FOLDER [--source NAME] [--fetch] [--dry-run]`
 
 /** Exit code of an import that could not import everything. */
 const INCOMPLETE = 2
 
-type Arguments = { path: string; defaults: Defaults; fetch: boolean; isTrial: boolean }
+type Arguments = {
+  path: string
+  defaults: Defaults
+  /** What a file of spots is the whole of; its name by default. */
+  dataset: string | undefined
+  encoding: string | undefined
+  /** Marks missing records also when they are most of the dataset. */
+  marksMany: boolean
+  fetch: boolean
+  isTrial: boolean
+}
 
 const argumentsOf = (args: string[]): Arguments => {
   try {
@@ -32,27 +46,68 @@ const argumentsOf = (args: string[]): Arguments => {
         source: { type: 'string' },
         licence: { type: 'string' },
         url: { type: 'string' },
+        dataset: { type: 'string' },
+        encoding: { type: 'string' },
+        'many-gone': { type: 'boolean', default: false },
         fetch: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
       },
     })
-    const { fetch, 'dry-run': isTrial, ...defaults } = values
+    const { fetch, dataset, encoding, 'many-gone': marksMany, 'dry-run': isTrial, ...defaults } = values
     const [path, ...rest] = positionals
-    if (path && rest.length === 0) return { path, defaults, fetch, isTrial }
+    if (path && rest.length === 0) return { path, defaults, dataset, encoding, marksMany, fetch, isTrial }
   } catch {}
   throw new StartRefused(USAGE)
 }
 
 const print = (line: string) => process.stdout.write(`  ${line}\n`)
 
-const importFile = async (db: Db, file: string, defaults: Defaults): Promise<string> => {
-  const { read, added, known, same, refused, doubted } = await importRecords({
-    db,
-    records: readRecords(file),
-    defaults,
-    print,
-  })
-  return `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported, ${same} probably here already, ${refused} refused.`
+/** Ends the transaction of a trial, and carries what it counted. */
+class TrialEnds extends Error {
+  readonly counts: ImportCounts
+
+  constructor(counts: ImportCounts) {
+    super('trial')
+    this.counts = counts
+  }
+}
+
+const summaryOf = (counts: ImportCounts): string => {
+  const { read, added, doubted, known, updated, conflicts, same, refused, missing, returned, notMarked } =
+    counts
+  const lines = [
+    `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported (${updated} updated, ${conflicts} fields in conflict), ${same} probably here already, ${refused} refused.`,
+    missing + returned > 0 && `${missing} are missing in the file and in doubt now, ${returned} are back.`,
+    notMarked > 0 &&
+      `${notMarked} records of this dataset are not in the file, which is most of it. They were left alone: if they are really gone, add --many-gone; if this file is something else, give it a --dataset of its own.`,
+    conflicts > 0 &&
+      'What is in conflict waits under /admin, and with the suggestions on the page of the spot.',
+  ]
+  return lines.filter(Boolean).join('\n')
+}
+
+const importFile = async (
+  db: Db,
+  { path, defaults: given, dataset, encoding, marksMany, isTrial }: Arguments,
+): Promise<string> => {
+  const ending = endingOf(path) ?? ''
+  const defaults = ending === '.osm.pbf' ? { ...OSM_SOURCE, ...given } : given
+  const file = basename(path)
+  const records = readRecords(path, encoding)
+  const whole = {
+    ...{ file: file.slice(-255), file_hash: await fileHash(path), marksMany },
+    dataset: (dataset ?? file.slice(0, file.length - ending.length)).slice(0, 120) || file,
+  }
+  if (!isTrial) return summaryOf(await importRecords({ db, records, defaults, whole, print }))
+  try {
+    return await db.transaction().execute(async (tx) => {
+      throw new TrialEnds(await importRecords({ db: tx, records, defaults, whole, print }))
+    })
+  } catch (error) {
+    if (error instanceof TrialEnds)
+      return `Trial run, nothing was changed. It would be:\n${summaryOf(error.counts)}`
+    throw error
+  }
 }
 
 type Connected = { db: Db; config: Config }
@@ -86,13 +141,14 @@ async function run(args: string[]): Promise<string> {
   const given = argumentsOf(args)
   const found = statSync(given.path, { throwIfNoEntry: false })
   if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)
-  // Files of spots have no trial. Refused, because the operator who asks for a trial must not get an import.
-  if (!found.isDirectory() && (given.isTrial || given.fetch)) throw new StartRefused(USAGE)
+  const { dataset, encoding, marksMany, fetch } = given
+  const isOfFiles = dataset !== undefined || encoding !== undefined || marksMany
+  if (found.isDirectory() ? isOfFiles : fetch) throw new StartRefused(USAGE)
   const config = readConfig(environment())
   const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 4 })
   try {
-    if (!found.isDirectory()) return await importFile(db, given.path, given.defaults)
+    if (!found.isDirectory()) return await importFile(db, given)
     return await importFolder({ db, config }, given)
   } finally {
     await db.destroy()

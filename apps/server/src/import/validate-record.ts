@@ -3,6 +3,7 @@ import { DIFFICULTY_LEVELS, type DifficultyLevel, type SpotType, toSpotType } fr
 import { NewSpot } from '@nollie/contract/spots'
 import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
+import { factsIn, type RecordFacts } from './facts-in-record.ts'
 import type { RawRecord } from './read.ts'
 
 const ImportedSpot = NewSpot.omit({ media_ids: true })
@@ -15,7 +16,13 @@ export type Defaults = { source?: string | undefined; licence?: string | undefin
 /** The result of validating a record. */
 export type ValidatedRecord =
   | { refused: string }
-  | { spot: ImportedSpot; source: SourceRecord; unnamed: boolean; doubt: string | null }
+  | {
+      spot: ImportedSpot
+      facts: RecordFacts
+      source: SourceRecord
+      unnamed: boolean
+      doubt: string | null
+    }
 
 const UNNAMED = 'unnamed'
 
@@ -119,11 +126,22 @@ const sourceOf = (
   return { name, id, licence, url: url || null }
 }
 
+const BROKEN = 'its text is not in the encoding that it is read in: say which by --encoding'
+
+// Bytes that are no text become this mark when they are decoded.
+const isBroken = (properties: Record<string, unknown>): boolean =>
+  Object.values(properties).some((value) => typeof value === 'string' && value.includes('\uFFFD'))
+
 const levelOf = (text: string): DifficultyLevel | null =>
   DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
 
 /** Validates a record and makes a spot of it, or returns a readable reason for the refusal. */
-export const validateRecord = ({ properties, at }: RawRecord, defaults: Defaults): ValidatedRecord => {
+export const validateRecord = (
+  { properties, at, unreadable }: RawRecord,
+  defaults: Defaults,
+): ValidatedRecord => {
+  if (unreadable) return { refused: unreadable }
+  if (isBroken(properties)) return { refused: BROKEN }
   const name = plainText(textIn(properties, 'name', 'title'))
   if (!at) return { refused: 'no position' }
   const objection = objectionTo(properties, name)
@@ -156,5 +174,5 @@ export const validateRecord = ({ properties, at }: RawRecord, defaults: Defaults
   const doubt = isVague
     ? 'neither its name nor a surface says that this is a place and not a shop or a club'
     : null
-  return { spot: data, source, unnamed: !name, doubt }
+  return { spot: data, facts: factsIn(properties), source, unnamed: !name, doubt }
 }

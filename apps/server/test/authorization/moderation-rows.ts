@@ -18,6 +18,18 @@ const ADS: Record<string, Row> = {
   'DELETE /api/ads/{ad_id}': { send: ofAd },
 }
 
+const IMPORTS: Record<string, Row> = {
+  'GET /api/imports/runs': { send: nothing },
+  'GET /api/imports/conflicts': { send: nothing },
+  'PUT /api/imports/conflicts/{conflict_id}': {
+    send: async ({ conflictId }) => ({
+      ...{ params: { conflict_id: await conflictId() }, body: { take: false, version: 1 } },
+    }),
+    // The spot is for everybody.
+    blocked: 204,
+  },
+}
+
 /** Operations of moderators. */
 export const MODERATION: Record<string, Row> = {
   'GET /api/moderation/cases': { send: nothing },
@@ -43,6 +55,7 @@ export const MODERATION: Record<string, Row> = {
   },
   'GET /api/moderation/deleted-spots': { send: nothing },
   ...ADS,
+  ...IMPORTS,
   'POST /api/notices': {
     send: ({ spot_id }) => ({
       body: {

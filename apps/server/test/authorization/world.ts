@@ -8,6 +8,7 @@ import { aCrew } from '../crews.ts'
 import { aMerge } from '../merges.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
+import { anImportConflict } from '../imports.ts'
 import { aList, aPost, aSpotRow } from '../posts.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
@@ -57,6 +58,8 @@ export type Targets = {
   obstacle: () => Promise<{ obstacle_id: string; media_id: string }>
   /** What they suggest about how their spot skates, or what applies. */
   changeId: (state: 'open' | 'applied') => Promise<string>
+  /** What a source says otherwise of their spot. */
+  conflictId: () => Promise<string>
   /** A measurement of theirs. */
   measurementId: () => Promise<string>
   /** A private list of theirs with their spot, and one that is shared by link. */
@@ -288,6 +291,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let draft_id: Promise<string> | undefined
     let obstacle: ReturnType<Targets['obstacle']> | undefined
     let measurement_id: Promise<string> | undefined
+    let conflict_id: Promise<string> | undefined
     const changes: Partial<Record<'open' | 'applied', Promise<string>>> = {}
     let crew: ReturnType<Targets['crew']> | undefined
     let twin_id: Promise<string> | undefined
@@ -335,6 +339,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         changes[state] ??= aFactChange(db, spot_id, { user_id, state })
         return changes[state]
       },
+      conflictId: () => (conflict_id ??= anImportConflict(db, spot_id)),
       measurementId: () => {
         measurement_id ??= aMeasurement(db, spot_id, user_id)
         return measurement_id

@@ -91,6 +91,8 @@ export const FactChange = z
     state: z.enum(['open', 'applied', 'undone', 'declined', 'withdrawn']),
     /** Who suggested it; null for somebody who left, or whom the viewer does not see. */
     user: Person.nullable(),
+    /** The source whose import says so, instead of a member. */
+    source: z.string().nullable(),
     is_own: z.boolean(),
     /** What it changes: facts by name, obstacles as `obstacle:{id}`. `before` is known once it is applied. */
     fields: z.array(z.object({ field: z.string(), before: FieldValue, after: FieldValue })),

@@ -12,6 +12,8 @@ export const SpotChange = z
     action: z.enum(['edit', 'status', 'cover', 'delete', 'restore', 'merge', 'unmerge']),
     user_id: Id.nullable(),
     user: Person.nullable(),
+    /** The source whose import changed it. */
+    source: z.string().nullable(),
     version: z.number().int(),
     /** The former values by field. */
     before: z.record(z.string(), z.unknown()),

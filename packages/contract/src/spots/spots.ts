@@ -92,6 +92,10 @@ export const Spot = SpotCard.extend({
   /** Grows with every edit of its texts or position; an edit sends it in `If-Match`. */
   version: z.number().int(),
   updated_at: Moment,
+  /** The id of an imported spot at its source. */
+  source_id: z.string().nullable(),
+  /** Since when its source has it no more. */
+  source_missing_since: Moment.nullable(),
 }).meta({ id: 'Spot' })
 
 /** A spot as its own page shows it, to members. */

@@ -83,6 +83,8 @@ export const migrations: Steps = {
   '025_expand_crews_checked': sqlFiles('025_expand_crews_checked'),
   '026_expand_twins': sqlFiles('026_expand_twins'),
   '026_expand_twins_checked': sqlFiles('026_expand_twins_checked'),
+  '027_expand_imports': sqlFiles('027_expand_imports'),
+  '027_expand_imports_checked': sqlFiles('027_expand_imports_checked'),
   '029_expand_lists': sqlFiles('029_expand_lists'),
   '029_expand_lists_checked': sqlFiles('029_expand_lists_checked'),
 }

@@ -1,6 +1,6 @@
 import { MAX_ROW } from './row-limit.ts'
 
-const DELIMITERS = [',', ';', '\t']
+const DELIMITERS = [',', ';', '\t', '|']
 
 const delimiterOf = (text: string): string => {
   const [header = ''] = text.split('\n', 1)
@@ -76,18 +76,29 @@ class CsvReader {
   }
 }
 
-/** The records of a CSV file with commas, semicolons or tabs; null for a record that is too long. */
-export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator<(string | null)[] | null> {
+/** A record with the line it begins in; null for one that is too long. */
+export type CsvRow = { line: number; fields: (string | null)[] | null }
+
+/** The records of a CSV file with commas, semicolons, tabs or bars, and the line in which each begins. */
+export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let reader: CsvReader | null = null
+  let [line, begins] = [1, 1]
   for await (const chunk of chunks) {
     const text: string = reader === null ? chunk.replace(/^\uFEFF/, '') : chunk
     reader ??= new CsvReader(delimiterOf(text))
     for (const mark of text) {
+      if (mark === '\n') line += 1
       if (!reader.take(mark)) continue
-      const record = reader.end()
-      if (record !== undefined) yield record
+      const fields = reader.end()
+      if (fields !== undefined) yield { line: begins, fields }
+      begins = line
     }
   }
   const last = reader?.end()
-  if (last !== undefined) yield last
+  if (last !== undefined) yield { line: begins, fields: last }
+}
+
+/** {@link csvRows} without their lines. */
+export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow['fields']> {
+  for await (const { fields } of csvRows(chunks)) yield fields
 }

@@ -59,7 +59,11 @@ test('a crew sees exactly what others see about, before its day, too; who leaves
   const share = async (more: object) =>
     ada.shareSpot(aSpot({ ...(await photo(app.db, ada)), audience: 'members', ...secret, ...more }))
   const spot = await share({})
-  expect(await ben.getSpot(spot.id)).toMatchObject({ is_exact: true, exact_for: 'crew', crew: { id: crew_id } })
+  expect(await ben.getSpot(spot.id)).toMatchObject({
+    is_exact: true,
+    exact_for: 'crew',
+    crew: { id: crew_id },
+  })
   expect(await cleo.getSpot(spot.id)).toMatchObject({ is_exact: false, exact_for: null, crew: null })
   const later = await share({ opens_at })
   expect(await ben.getSpot(later.id)).toMatchObject({ audience: 'crew', opens_to: 'members' })

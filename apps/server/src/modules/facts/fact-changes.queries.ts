@@ -51,7 +51,7 @@ export const findSame = async (
     select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
     where c.spot_id = ${spot_id} and c.state = 'open' and c.undoes is not distinct from ${undoes}::uuid
       and (c.undoes is not null or c.patch = ${JSON.stringify(patch)}::jsonb)
-      and c.user_id is not null and ${notBlocked(viewerId(viewer), 'c.user_id')}
+      and (c.source is not null or c.user_id is not null and ${notBlocked(viewerId(viewer), 'c.user_id')})
     order by c.id limit 1`.execute(tx)
   return rows[0]
 }
@@ -71,7 +71,7 @@ export const countOpen = async (tx: Tx, spot_id: string, user_id: string): Promi
 /** Inserts a suggestion. */
 export const insertChange = async (
   tx: Tx,
-  { patch, ...row }: Omit<ChangeRow, 'state'> & { is_cleanup?: boolean },
+  { patch, ...row }: Omit<ChangeRow, 'state'> & { is_cleanup?: boolean; source?: string },
 ): Promise<void> => {
   await tx
     .insertInto('fact_suggestions')
@@ -206,4 +206,21 @@ export const selectSpotsOf = async (
     .limit(limit)
     .execute()
   return rows.map(({ spot_id }) => spot_id)
+}
+
+/** Withdraws what a source suggests about these fields; it says something else now, or what the spot says. */
+export const withdrawOfSource = async (
+  tx: Tx,
+  spot_id: string,
+  source: string,
+  fields: readonly string[],
+): Promise<void> => {
+  await tx
+    .updateTable('fact_suggestions')
+    .set({ state: 'withdrawn' })
+    .where('spot_id', '=', spot_id)
+    .where('source', '=', source)
+    .where('state', '=', 'open')
+    .where(sql<boolean>`fields && ${fields}::text[]`)
+    .execute()
 }

@@ -93,7 +93,7 @@ export const selectChanges = async (
 ): Promise<FactChange[]> => {
   const me = viewerId(viewer)
   const { rows } = await sql<ChangeRow>`
-    select c.id, c.state, c.fields, c.patch, c.before, c.undoes, coalesce(c.user_id = ${me}, false) as is_own,
+    select c.id, c.state, c.fields, c.patch, c.before, c.undoes, c.source, coalesce(c.user_id = ${me}, false) as is_own,
       case when who.user_id is not null then ${personJson('who')} end as user,
       voices.agreeing, voices.against, voices.my_voice, ${isDisputed()} as disputed,
       ${moment('c.created_at')} as created_at, ${moment('c.applied_at')} as applied_at

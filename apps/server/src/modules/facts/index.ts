@@ -2,6 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { factRoutes, measurementRoutes } from './facts.routes.ts'
 
 export { factMover, measurementMover } from './move-facts.service.ts'
+export { type SourceFacts, writeSourceFacts } from './source-facts.service.ts'
 
 /** How spots skate, by whom that is known, and measuring obstacles in photos. */
 export const facts = defineModule({

@@ -16,6 +16,8 @@ export const listMover: SpotMover = {
     await sql`
       update list_spots ls set spot_id = ${from}
       where ls.spot_id = ${into} and ls.list_id = any (${moved.map(({ row_id }) => row_id)}::uuid[])
-        and not exists (select from list_spots same where same.list_id = ls.list_id and same.spot_id = ${from})`.execute(tx)
+        and not exists (select from list_spots same where same.list_id = ls.list_id and same.spot_id = ${from})`.execute(
+      tx,
+    )
   },
 }

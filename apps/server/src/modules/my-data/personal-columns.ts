@@ -210,6 +210,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     why: 'cases stay for those who decide',
     archive: null,
   },
+  'import_conflicts.decided_by': { rule: 'emptied', why: 'what was decided stays', archive: null },
   'moderation_decisions.admin_id': {
     rule: 'with the account',
     why: 'what was decided stays',

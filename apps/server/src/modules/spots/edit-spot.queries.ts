@@ -58,8 +58,10 @@ export const markDeleted = async (tx: Tx, id: string, deleted_by: string): Promi
 
 type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'before'> & {
   spot_id: string
-  /** Null for what checks changed. */
+  /** Null for what checks changed, and imports. */
   user_id: string | null
+  /** The source of an import. */
+  source?: string
 }
 
 /** Inserts a row of the history. */
@@ -85,7 +87,7 @@ export const selectHistory = async (
   limit: number,
 ): Promise<SpotChange[]> => {
   const { rows } = await sql<SpotChange>`
-    select e.id, e.action, who.user_id, e.version,
+    select e.id, e.action, who.user_id, e.source, e.version,
       case when exists (select from spot_hidden_texts away where away.spot_id = e.spot_id)
         then e.before - '{name,description}'::text[] else e.before end as before, ${moment('e.created_at')} as created_at,
       case when who.user_id is not null then ${personJson('who')} end as user

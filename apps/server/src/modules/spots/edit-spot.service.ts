@@ -78,6 +78,28 @@ const publishTaken = (tx: Tx, spot_id: string) =>
 // Changes have no undefined values, see changesOf.
 const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
 
+/**
+ * Writes what a source changed of a locked spot and records it in its history; nothing does nothing. Where a spot is that is not
+ * shown exactly is its creator's to say.
+ */
+export const writeChanges = async (
+  tx: Tx,
+  spot: LockedSpot,
+  wanted: Changes,
+  by: { user_id: string | null; source?: string },
+): Promise<void> => {
+  const isSecret = spot.precision !== 'exact'
+  const changes: Changes = Object.fromEntries(
+    Object.entries(wanted).filter(([field]) => !(isSecret && isPlace(field))),
+  )
+  if (Object.keys(changes).length === 0) return
+  const { id, version } = spot
+  const author = changes.description === undefined ? {} : { description_by: by.user_id }
+  await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
+  await insertEdit(tx, { ...by, spot_id: id, action: 'edit', version, before: before(spot, spot, changes) })
+  if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
+}
+
 const moment = (opens_at: string | null) => opens_at && new Date(opens_at).toISOString()
 
 // Whoever does not see exactly where a spot is edits what they see, except for that.

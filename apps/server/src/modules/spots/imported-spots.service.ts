@@ -1,6 +1,9 @@
-import type { NewSpot } from '@nollie/contract'
+import type { NewSpot, Place, SpotEdit } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
+import { lockSpot } from './edit-spot.queries.ts'
+import { changesOf, writeChanges } from './edit-spot.service.ts'
+import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts'
 import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
@@ -39,3 +42,35 @@ export const importSharedSpot = async (
   await insertSpot(tx, { id, ...spot, cover_media_id: null, created_by })
   return id
 }
+
+/** What a source changes of a spot, and the place of a new position. */
+export type SourceChange = {
+  edit: SpotEdit
+  found: Place | null
+  by: { user_id: string | null; source?: string }
+}
+
+/**
+ * Changes a spot as its source says, by the rules of an edit, and records it in the history under the name of the source, or
+ * of the moderator who took it. Does nothing for a deleted spot.
+ */
+export const changeImportedSpot = async (
+  tx: Tx,
+  id: string,
+  { edit, found, by }: SourceChange,
+): Promise<void> => {
+  const spot = await lockSpot(tx, id)
+  if (spot) await writeChanges(tx, spot, changesOf(spot, edit, found), by)
+}
+
+/** Takes over the licence and the address of a source for the spots that are attributed to these records. */
+export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Promise<void> =>
+  updateAttribution(tx, sources)
+
+/** Marks spots whose source has them no more: they are in doubt until somebody confirms them. */
+export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  setSourceMissing(tx, ids, true)
+
+/** Unmarks spots that are at their source again. */
+export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  setSourceMissing(tx, ids, false)

@@ -22,7 +22,14 @@ export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, squaresAround, type UnfurlRow } from './spots.queries.ts'
 export { requireCard, requireSpot } from './spots.service.ts'
 export { type Near, nearer, nearestSpots } from './nearby-spots.service.ts'
-export { importSharedSpot, importSpots } from './imported-spots.service.ts'
+export {
+  changeImportedSpot,
+  clearSourceMissing,
+  importSharedSpot,
+  importSpots,
+  markSourceMissing,
+  renewAttribution,
+} from './imported-spots.service.ts'
 export { createSpot, type SourceRecord, withAddress } from './share-spot.service.ts'
 
 /** Spots: sharing, card, page, gallery, nearby spots, editing. */

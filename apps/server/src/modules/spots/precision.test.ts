@@ -36,7 +36,14 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test('who sees a spot exactly is the table, for every precision, every second audience and everybody', async ({
   app,
 }) => {
-  const { creator, blocked, mutual, crew, member } = await actors(app, 'creator', 'blocked', 'mutual', 'crew', 'member')
+  const { creator, blocked, mutual, crew, member } = await actors(
+    app,
+    'creator',
+    'blocked',
+    'mutual',
+    'crew',
+    'member',
+  )
   const crew_id = await aCrew(app.db, creator.user_id, [crew.user_id])
   await friends(app, mutual, creator)
   await blocked.blockPerson(creator.user_id)

@@ -83,6 +83,7 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   const { rows } = await sql<Rest & { videos: string[] }>`
     select ${exactly('address')} as address, ${exactly('postal_code')} as postal_code, who.user_id as created_by, s.version,
       exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = ${viewer}) as saved, ${moment('s.updated_at')} as updated_at,
+      s.source_id, ${moment('s.source_missing_since')} as source_missing_since,
       case when who.user_id is not null then ${personJson('who')} end as creator,
       coalesce(files.images, '[]') as additional_images, coalesce(files.videos, '[]') as videos
     from spots s ${joinExact(me)}

@@ -8,9 +8,9 @@ import { spotStateOf } from '../notifications/index.ts'
 /** How spot `s` stands: that it is gone is in its status, everything else in `spot_state`. */
 const STATE = spotStateOf('s')
 
-/** Whether nobody confirmed spot `s` for long. */
+/** Whether nobody confirmed spot `s` for long, or since its source has it no more. */
 const IS_DOUBTFUL = sql<boolean>`(coalesce(s.confirmed_at, case when s.source is null then s.created_at end, '-infinity')
-  < now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)}))`
+  < greatest(now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)}), s.source_missing_since))`
 
 /** Whether one cannot skate spot `s` for now, although it is there. */
 export const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false)`

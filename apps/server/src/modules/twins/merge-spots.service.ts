@@ -20,6 +20,7 @@ import { messageMover } from '../messages/index.ts'
 import { caseMover, reportMover, writeAuditEntry } from '../moderation/index.ts'
 import { deleteSpotMerged, notify } from '../notifications/index.ts'
 import { postMover } from '../posts/index.ts'
+import { recordMover } from '../imports/index.ts'
 import { listMover } from '../lists/index.ts'
 import { savedMover } from '../saved/index.ts'
 import {
@@ -43,8 +44,18 @@ import { dismissPair } from './pairs.queries.ts'
 
 /** Everything that hangs on a spot, in the order in which it moves; it is given back in the reverse order. */
 const MOVERS: readonly SpotMover[] = [
-  ...[postMover, editMover, savedMover, listMover, checkMover, bustMover, factMover, measurementMover, messageMover],
-  ...[reportMover, caseMover],
+  ...[
+    postMover,
+    editMover,
+    savedMover,
+    listMover,
+    checkMover,
+    bustMover,
+    factMover,
+    measurementMover,
+    messageMover,
+  ],
+  ...[recordMover, reportMover, caseMover],
 ]
 
 /** Addresses of spots that were merged into the merged one before. */
@@ -159,7 +170,8 @@ const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by,
     throw new Refusal('MERGE_NOT_FOUND')
   await refuseMerged(tx, viewer.user_id, into.id)
   // Who may know of the remaining one may have changed; what came back would be shown as it was before.
-  if (into.audience !== audience || from.audience !== audience || ![into, from].every(isPlain)) throw new Refusal('SPOTS_DIFFER')
+  if (into.audience !== audience || from.audience !== audience || ![into, from].every(isPlain))
+    throw new Refusal('SPOTS_DIFFER')
   return { from, into }
 }
 

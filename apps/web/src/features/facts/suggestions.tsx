@@ -36,7 +36,8 @@ export function ChangedFields({ change }: { change: FactChange }) {
 }
 
 /** Who suggests a change, as a sentence. */
-export const whoSuggests = ({ is_own, user, undoes }: FactChange): string => {
+export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): string => {
+  if (source) return m.facts_suggested_by_source({ source })
   if (is_own) return undoes ? m.facts_undoing_own() : m.facts_suggested_own()
   const name = user ? nameOf(user) : m.facts_somebody()
   return undoes ? m.facts_undoing_by({ name }) : m.facts_suggested_by({ name })

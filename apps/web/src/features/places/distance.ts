@@ -10,6 +10,6 @@ export const isExact = (record: LocationRecord | null): record is LocationRecord
 
 /** Metres from a record to a point (haversine). */
 export const metresTo = (
-  { lat, lng }: LocationRecord,
+  { lat, lng }: Pick<LocationRecord, 'lat' | 'lng'>,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): number => metresBetween({ latitude: lat, longitude: lng }, { latitude, longitude })

@@ -41,6 +41,5 @@ export function validateShare(form: SpotForm, items: readonly UploadItem[], sign
   if (!isPin(form.point))
     throw new ShareStopped(m.share_toast_location_title(), m.share_toast_location_text())
   if (form.spot_types.length === 0) throw new ShareStopped(m.share_toast_error_title(), m.share_need_type())
-  if (lacksCrew(form))
-    throw new ShareStopped(m.share_toast_error_title(), m.share_need_crew())
+  if (lacksCrew(form)) throw new ShareStopped(m.share_toast_error_title(), m.share_need_crew())
 }

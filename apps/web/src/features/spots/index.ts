@@ -1,5 +1,6 @@
 export { CoordinatesField } from './coordinates-field.tsx'
 export { SpotCardMenu } from './spot-card-menu.tsx'
+export { fieldLabel, valueText } from './spot-history.ts'
 export { placeText } from './spot-place.ts'
 export { addToExisting } from './add-from-elsewhere.ts'
 export { nearbyQuery, type Sought, shareSpot, spotQuery } from './spot-requests.ts'

@@ -16,7 +16,12 @@ export type Secrecy = {
 }
 
 /** What somebody decided who decided nothing. */
-export const OPEN: Secrecy = { audience: 'everybody', precision: 'exact', exact_for: 'only_me', crew_id: null }
+export const OPEN: Secrecy = {
+  audience: 'everybody',
+  precision: 'exact',
+  exact_for: 'only_me',
+  crew_id: null,
+}
 
 /** Whether some see more of a spot, or see it earlier, than its audience. */
 export const hasExactAudience = ({

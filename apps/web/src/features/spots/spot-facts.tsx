@@ -43,6 +43,9 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
   )
 }
 
+// Records without an id of their own have one that was made of their name and place.
+const hasOwnId = ({ source_id }: Spot): boolean => Boolean(source_id) && !source_id?.startsWith('made-')
+
 /** Description and address, and the source of an imported spot. */
 export function SpotText({ spot }: { spot: Spot }) {
   const inOwnLanguage = useCountryText()
@@ -70,6 +73,12 @@ export function SpotText({ spot }: { spot: Spot }) {
           ) : (
             m.spots_source({ source: spot.source.name, licence: spot.source.licence })
           )}
+          {hasOwnId(spot) && <small>{m.spots_source_id({ id: spot.source_id ?? '' })}</small>}
+        </p>
+      )}
+      {spot.source && spot.source_missing_since && spot.standing.is_doubtful && (
+        <p className={styles.source}>
+          {m.spots_source_missing({ source: spot.source.name, day: dayText(spot.source_missing_since) })}
         </p>
       )}
     </>

@@ -33,10 +33,7 @@ export type SpotForm = {
 }
 
 /** What the form says of who may know what. */
-export type ChosenSecrecy = Pick<
-  SpotForm,
-  'audience' | 'precision' | 'exact_for' | 'crew_id' | 'opens_on'
->
+export type ChosenSecrecy = Pick<SpotForm, 'audience' | 'precision' | 'exact_for' | 'crew_id' | 'opens_on'>
 
 /** The actions on a {@link SpotForm}. */
 export type SpotFormAction =

@@ -16,6 +16,7 @@ import spotsStyles from './spots.module.css'
 const dateTimeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const sentence = (change: SpotChange): string => {
+  if (change.source) return m.spots_history_import({ source: change.source })
   const name = change.user ? nameOf(change.user) : m.spots_history_nobody()
   switch (change.action) {
     case 'edit':

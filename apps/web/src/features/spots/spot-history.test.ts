@@ -7,6 +7,7 @@ const change = (before: Record<string, unknown>, more: Partial<SpotChange> = {})
   action: 'edit',
   user_id: null,
   user: null,
+  source: null,
   version: 1,
   before,
   created_at: '2026-11-21T12:00:00.000Z',

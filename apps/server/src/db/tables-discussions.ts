@@ -1,0 +1,23 @@
+import type { DiscussionCategory } from '@nollie/contract'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { TimeNow, TimeOrNull } from './columns.ts'
+
+/** Columns of `discussions`, see `migrations/001_baseline/discussions.sql`. */
+export type Discussions = {
+  id: string
+  user_id: string
+  title: string
+  content: string
+  category: DiscussionCategory
+  comment_count: Generated<number>
+  like_count: Generated<number>
+  version: Generated<number>
+  created_at: TimeNow
+  edited_at: TimeOrNull
+  answered_at: TimeNow
+  hidden_at: TimeOrNull
+  search_text: GeneratedAlways<string>
+}
+
+/** Columns of `discussion_likes`, see `migrations/001_baseline/likes.sql`. */
+export type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }

@@ -1,0 +1,53 @@
+import type { ImportField } from '@nollie/contract'
+import type { Generated } from 'kysely'
+import type { Json, TimeNow, TimeOrNull } from './columns.ts'
+
+/** What a source gave of a spot: values of fields, those of how it skates by the names of facts. */
+export type SpotContent = Record<string, unknown>
+
+/** Columns of `import_runs`, see `migrations/027_expand_imports.sql`. */
+export type ImportRuns = {
+  id: string
+  source: string | null
+  dataset: string
+  file: string
+  file_hash: string
+  read: Generated<number>
+  added: Generated<number>
+  known: Generated<number>
+  updated: Generated<number>
+  same: Generated<number>
+  refused: Generated<number>
+  conflicts: Generated<number>
+  missing: Generated<number>
+  returned: Generated<number>
+  outcome: 'complete' | 'partial' | 'failed' | null
+  begun_at: TimeNow
+  moved_at: TimeNow
+  ended_at: TimeOrNull
+}
+
+/** Columns of `import_records`, see `migrations/027_expand_imports.sql`. */
+export type ImportRecords = {
+  source: string
+  source_id: string
+  spot_id: string
+  dataset: string
+  content: Json<SpotContent>
+  run_id: string
+  seen_at: TimeNow
+  missing_since: TimeOrNull
+}
+
+/** Columns of `import_conflicts`, see `migrations/027_expand_imports.sql`. */
+export type ImportConflicts = {
+  id: string
+  spot_id: string
+  source: string
+  field: ImportField
+  theirs: Json<unknown>
+  state: Generated<'open' | 'taken' | 'kept' | 'ended'>
+  created_at: TimeNow
+  decided_at: TimeOrNull
+  decided_by: string | null
+}

@@ -1,0 +1,91 @@
+import { FactValues } from '@nollie/contract/facts'
+
+/** How a spot skates, as a record says it; what it does not say is missing. */
+export type RecordFacts = Partial<FactValues>
+
+type Reading = {
+  fact: keyof FactValues
+  tag: string
+  values: Readonly<Record<string, FactValues[keyof FactValues]>>
+}
+
+const YES_NO = { yes: true, no: false }
+const UNPAVED = [
+  'gravel',
+  'fine_gravel',
+  'pebblestone',
+  'dirt',
+  'earth',
+  'ground',
+  'grass',
+  'sand',
+  'unpaved',
+  'cobblestone',
+]
+
+// Tags of OpenStreetMap, and lists that took them over. The ground is only what the tag says of how it skates: that it is
+// asphalt says nothing of whether it is good.
+const READINGS: readonly Reading[] = [
+  {
+    fact: 'surface',
+    tag: 'smoothness',
+    values: {
+      ...{ excellent: 'smooth', good: 'average', intermediate: 'rough' },
+      ...{ bad: 'crusty', very_bad: 'crusty', horrible: 'crusty', very_horrible: 'crusty' },
+    },
+  },
+  { fact: 'surface', tag: 'surface', values: Object.fromEntries(UNPAVED.map((name) => [name, 'crusty'])) },
+  {
+    fact: 'light_at_night',
+    tag: 'lit',
+    values: {
+      yes: 'full',
+      '24/7': 'full',
+      'sunset-sunrise': 'full',
+      automatic: 'full',
+      limited: 'partial',
+      no: 'none',
+    },
+  },
+  { fact: 'roof', tag: 'covered', values: { yes: 'full', partial: 'partial', no: 'none' } },
+  { fact: 'roof', tag: 'indoor', values: { yes: 'full' } },
+  { fact: 'water', tag: 'drinking_water', values: YES_NO },
+  { fact: 'toilet', tag: 'toilets', values: YES_NO },
+  {
+    fact: 'wheelchair',
+    tag: 'wheelchair',
+    values: { yes: 'yes', designated: 'yes', limited: 'partly', no: 'no' },
+  },
+]
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim().toLowerCase()
+    : ''
+
+const NAMES = Object.keys(FactValues.shape) as (keyof FactValues)[]
+
+/** A value of ours that a record names by the name of the fact. */
+const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
+  const text = textOf(value).replace(/[\s-]+/g, '_')
+  const meant = text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
+  for (const candidate of [text, meant]) {
+    const read = FactValues.shape[name].safeParse(candidate)
+    if (candidate !== null && read.success) return read.data
+  }
+  return null
+}
+
+/** What a record says of how its spot skates: by our own names of facts, or by tags of OpenStreetMap. */
+export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
+  const facts: Record<string, FactValues[keyof FactValues]> = {}
+  for (const name of NAMES) {
+    const value = ownValue(name, properties[name])
+    if (value !== null) facts[name] = value
+  }
+  for (const { fact, tag, values } of READINGS) {
+    const text = textOf(properties[tag])
+    if (facts[fact] === undefined && Object.hasOwn(values, text)) facts[fact] = values[text] ?? null
+  }
+  return facts as RecordFacts
+}

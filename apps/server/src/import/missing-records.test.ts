@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { test } from '../../test/fixtures.ts'
+import { dataset, runOf, spotOf } from '../../test/imports.ts'
+import { recordMover } from '../modules/imports/index.ts'
+
+test('what a whole file lacks is in doubt, asks whether it is there, and is back when it is', async ({
+  app,
+  mod,
+}) => {
+  const set = dataset()
+  const all = [1, 2, 3].map((n) => set.record(n))
+  await runOf(app, set, all)
+  const id = await spotOf(app, set, 2)
+  const confirmed = async (at: string) => {
+    await sql`update spots set confirmed_at = ${at}, confirmed_by = 2, spot_state = 'open' where id = ${id}`.execute(
+      app.db,
+    )
+  }
+  await confirmed(new Date().toISOString())
+  expect((await mod.getSpot(id)).standing).toMatchObject({ state: 'open', is_doubtful: false })
+  const { counts, lines } = await runOf(app, set, [set.record(1), set.record(3)])
+  expect(counts).toMatchObject({ known: 2, missing: 1 })
+  expect(lines).toEqual([expect.stringMatching(/^missing .*not in the file any more/)])
+  const gone = await mod.getSpot(id)
+  expect(gone.standing).toMatchObject({ is_doubtful: true })
+  expect(gone.source_missing_since).toEqual(expect.any(String))
+  // Marked once.
+  expect((await runOf(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
+  // Somebody who was there later knows better.
+  await confirmed(new Date(Date.now() + 1_000).toISOString())
+  expect((await mod.getSpot(id)).standing).toMatchObject({ is_doubtful: false })
+  const back = await runOf(app, set, all)
+  expect(back.counts).toMatchObject({ known: 3, returned: 1, added: 0 })
+  expect(back.lines).toEqual([expect.stringMatching(/^back .*record 2/)])
+  expect((await mod.getSpot(id)).source_missing_since).toBe(null)
+})
+
+test('nothing is marked by another dataset, by a file with unreadable records, by half a file, or by an empty one', async ({
+  app,
+}) => {
+  const set = dataset()
+  const all = Array.from({ length: 24 }, (_, n) => set.record(n + 1))
+  await runOf(app, set, all)
+  const another = { ...set, name: `${set.name}, the north` }
+  expect((await runOf(app, another, [set.record(1)])).counts).toMatchObject({ missing: 0, notMarked: 0 })
+  const broken = { ...set.record(30), unreadable: 'not JSON' }
+  expect((await runOf(app, set, [...all.slice(0, 20), broken])).counts).toMatchObject({
+    missing: 0,
+    refused: 1,
+  })
+  expect((await runOf(app, set, all.slice(0, 8))).counts).toMatchObject({ missing: 0, notMarked: 16 })
+  expect((await runOf(app, set, [])).counts).toMatchObject({ missing: 0, notMarked: 24 })
+  expect((await runOf(app, set, all.slice(0, 8), { marksMany: true })).counts).toMatchObject({
+    missing: 16,
+    notMarked: 0,
+  })
+})
+
+test('a deleted spot never comes back; the records of a merged one go on with the spot that stays', async ({
+  app,
+  mod,
+}) => {
+  const set = dataset()
+  const all = [1, 2, 3].map((n) => set.record(n))
+  await runOf(app, set, all)
+  const [deleted, merged, stays] = await Promise.all([1, 2, 3].map((n) => spotOf(app, set, n)))
+  await mod.removeSpot(deleted ?? '')
+  await app.db.transaction().execute((tx) => recordMover.take(tx, { from: merged ?? '', into: stays ?? '' }))
+  await mod.removeSpot(merged ?? '')
+  const { counts, lines } = await runOf(app, set, [
+    set.record(1, { name: 'Changed' }),
+    set.record(2, { description: 'What the other record says' }),
+    set.record(3),
+  ])
+  expect(counts).toMatchObject({ added: 0, known: 3, updated: 1 })
+  expect(lines).toContainEqual(expect.stringContaining('was deleted here and stays so'))
+  expect(await mod.getSpot(stays ?? '')).toMatchObject({ description: 'What the other record says' })
+  // One of its two records is missing: the spot is not.
+  expect((await runOf(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
+})
+
+test('a run that is killed half-way is gone on with by the next one, without doubles', async ({
+  app,
+  mod,
+}) => {
+  const set = dataset()
+  const all = Array.from({ length: 2_500 }, (_, n) => ({
+    ...set.record(n + 1),
+    at: { latitude: 10 + n / 200, longitude: -30 },
+  }))
+  async function* killed() {
+    yield* all.slice(0, 1_700)
+    throw new Error('killed')
+  }
+  await expect(runOf(app, set, killed())).rejects.toThrow('killed')
+  expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'failed', added: 1_000 })
+  const { counts } = await runOf(app, set, all)
+  expect(counts).toMatchObject({ added: 1_500, known: 1_000, same: 0, missing: 0 })
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from spots where source = ${set.source}`.execute(app.db)
+  expect(rows[0]?.n).toBe(2_500)
+  // A process that is killed writes no end.
+  await sql`update import_runs set ended_at = null, outcome = null, moved_at = now() - interval '1 hour'
+    where dataset = ${set.name}`.execute(app.db)
+  expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'stopped' })
+})
+
+test('a trial says what would happen and changes nothing, runs and marks included', async ({ app }) => {
+  const set = dataset()
+  await runOf(
+    app,
+    set,
+    [1, 2, 3].map((n) => set.record(n)),
+  )
+  const state = () =>
+    sql`select (select count(*) from spots) as spots, (select count(*) from import_runs) as runs,
+      (select max(seen_at) from import_records) as seen,
+      (select count(*) from spots where source_missing_since is not null) as missing`
+      .execute(app.db)
+      .then(({ rows }) => rows)
+  const before = await state()
+  const ends = new Error('the end of the trial')
+  let counts = {}
+  const trial = app.db.transaction().execute(async (tx) => {
+    counts = (
+      await runOf(app, set, [set.record(1, { name: 'Other' }), set.record(3), set.record(4)], { db: tx })
+    ).counts
+    throw ends
+  })
+  await expect(trial).rejects.toBe(ends)
+  expect(counts).toMatchObject({ added: 1, known: 2, updated: 1, missing: 1 })
+  expect(await state()).toEqual(before)
+})

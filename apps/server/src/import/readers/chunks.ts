@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { StartRefused } from '../../platform/start-refused.ts'
+
+const MARKS: readonly [mark: readonly number[], encoding: string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+]
+
+const decoderOf = (encoding: string): TextDecoder => {
+  try {
+    return new TextDecoder(encoding)
+  } catch {
+    throw new StartRefused(`"${encoding}" is no encoding that is known here; try windows-1252 or utf-16le.`)
+  }
+}
+
+/** What a file says of its encoding in its first bytes: by a byte order mark, or in the first line of XML. */
+const encodingIn = (start: Uint8Array): string | null => {
+  const marked = MARKS.find(([mark]) => mark.every((byte, at) => start[at] === byte))
+  if (marked) return marked[1]
+  const line = new TextDecoder('latin1').decode(start.subarray(0, 200))
+  return /^<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(line)?.[1] ?? null
+}
+
+/**
+ * Decodes bytes piece by piece. Bytes that are no text of the encoding become U+FFFD, by which records are refused later.
+ * @throws StartRefused for an unknown encoding
+ */
+export async function* textOf(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null
+  for await (const chunk of bytes) {
+    decoder ??= decoderOf(encodingIn(chunk) ?? encoding ?? 'utf-8')
+    yield decoder.decode(chunk, { stream: true })
+  }
+  if (decoder) yield decoder.decode()
+}
+
+/** The text of a file, piece by piece. */
+export const textOfFile = (file: string, encoding: string | undefined): AsyncGenerator<string> =>
+  textOf(createReadStream(file) as AsyncIterable<Uint8Array>, encoding)

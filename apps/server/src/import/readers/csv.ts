@@ -1,0 +1,84 @@
+import { StartRefused } from '../../platform/start-refused.ts'
+import { csvRows } from '../tables/csv-records.ts'
+import { MAX_ROW } from '../tables/row-limit.ts'
+import { textOfFile } from './chunks.ts'
+import { type RawRecord, unreadable } from './raw-record.ts'
+
+// What columns are called in lists that people make; the left is what the rest of the import knows.
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  latitude: ['lat', 'y', 'latitud', 'breite', 'breitengrad', 'geo_lat', 'gps_lat'],
+  longitude: ['lng', 'lon', 'long', 'x', 'longitud', 'länge', 'längengrad', 'laenge', 'geo_lon', 'gps_lon'],
+  position: ['coordinates', 'coords', 'latlng', 'lat_lng', 'latlon', 'location', 'gps', 'geo', 'koordinaten'],
+  wkt: ['geom', 'geometry', 'the_geom', 'shape'],
+  name: ['title', 'spot', 'spot_name', 'nombre', 'nom', 'nome', 'titel'],
+  description: ['desc', 'notes', 'note', 'comment', 'comments', 'beschreibung', 'descripcion', 'descripción'],
+  id: ['uid', 'key', 'spot_id', 'uuid'],
+  address: ['street', 'street_address', 'strasse', 'straße', 'direccion', 'dirección', 'adresse'],
+  city: ['town', 'ville', 'ciudad', 'stadt', 'ort'],
+  state: ['region', 'province', 'bundesland', 'estado'],
+  country: ['land', 'pais', 'país', 'pays'],
+  postal_code: ['zip', 'zip_code', 'zipcode', 'postcode', 'plz', 'cp'],
+  type: ['kind', 'spot_kind'],
+  licence: ['license'],
+}
+
+/** The names of columns, as the rest of the import knows them; one that is known already has its column. */
+const columnsOf = (header: readonly (string | null)[]): string[] => {
+  const names = header.map((name) =>
+    (name ?? '')
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  )
+  const columns = [...names]
+  for (const [name, others] of Object.entries(NAMES)) {
+    if (names.includes(name)) continue
+    const at = names.findIndex((one) => others.includes(one))
+    if (at >= 0) columns[at] = name
+  }
+  return columns
+}
+
+const number = (value: string | undefined): number => {
+  const text = (value ?? '').trim().replace(',', '.')
+  return text === '' ? Number.NaN : Number(text)
+}
+
+const pointOf = (latitude: number, longitude: number): RawRecord['at'] =>
+  Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude }
+
+/** The position of a row: in two columns, in one as `41.38, 2.17`, or as the point of well-known text. */
+const positionOf = (row: Record<string, string>): RawRecord['at'] => {
+  const own = pointOf(number(row.latitude), number(row.longitude))
+  if (own) return own
+  const wkt = /^(?:SRID=4326;)?\s*POINT\s*(?:Z\s*)?\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i.exec(row.wkt ?? '')
+  if (wkt) return pointOf(Number(wkt[2]), Number(wkt[1]))
+  const pair = /^\(?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\)?$/.exec(
+    (row.position ?? '').trim(),
+  )
+  return pair ? pointOf(Number(pair[1]), Number(pair[2])) : null
+}
+
+/**
+ * The rows of a CSV file (RFC 4180, also with semicolons, tabs or bars), by the names in its first line.
+ * @throws StartRefused for a file without such a line
+ */
+export async function* readCsv(file: string, encoding?: string): AsyncGenerator<RawRecord> {
+  let columns: string[] | null = null
+  for await (const { line, fields } of csvRows(textOfFile(file, encoding))) {
+    const where = `line ${line}`
+    if (columns === null) {
+      if (fields === null)
+        throw new StartRefused(`${file}: its first line is longer than ${MAX_ROW} characters.`)
+      // Written by spreadsheets, to say which mark stands between columns.
+      if (/^sep=/i.test(fields[0] ?? '')) continue
+      columns = columnsOf(fields)
+    } else if (fields === null)
+      yield unreadable(where, `longer than ${MAX_ROW} characters, or a quote never ends`)
+    else {
+      const entries = columns.map((name, at) => [name, (fields[at] ?? '').trim()])
+      const row = Object.fromEntries(entries) as Record<string, string>
+      yield { where, properties: row, at: positionOf(row) }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { StartRefused } from '../../platform/start-refused.ts'
+import { OsmFile, type Tags } from '../../streets/osm-file.ts'
+import { middleOf, type Pair, type RawRecord } from './raw-record.ts'
+
+/** As many places, and corners of them, are stored at most: the planet has far fewer. */
+const MAX_PLACES = 500_000
+const MAX_CORNERS = 2_000_000
+
+/** What records of an extract say of themselves, if the operator says nothing else. */
+export const OSM_SOURCE = {
+  source: 'OpenStreetMap',
+  licence: 'ODbL 1.0',
+  url: 'https://www.openstreetmap.org/copyright',
+}
+
+/** Whether these tags are those of a place to skate. */
+const isSkatePlace = ({ sport = '', leisure = '', skatepark = '' }: Tags): boolean =>
+  /(^|;)\s*skate(board|boarding|park)?\s*(;|$)/.test(sport) ||
+  /^skate_?park$/.test(leisure) ||
+  skatepark === 'yes'
+
+/** Tags that mean something else in a record than in OpenStreetMap. */
+const OTHERWISE = new Set([
+  'source',
+  'id',
+  '@id',
+  'source_id',
+  'osm_id',
+  'type',
+  'note',
+  'licence',
+  'license',
+  'source_url',
+])
+
+type Place = { id: string; tags: Tags; at: RawRecord['at']; ways: number[]; corners: number[] }
+
+/** Collects the places to skate of an extract, and of those that are shapes the corners. */
+class Places {
+  readonly found: Place[] = []
+  #corners = 0
+
+  add = (id: string, tags: Tags, shape: Partial<Place>): void => {
+    if (!isSkatePlace(tags)) return
+    if (this.found.length >= MAX_PLACES) throw new Error(`It has more than ${MAX_PLACES} places to skate.`)
+    const place = { id, tags, at: null, ways: [], corners: [], ...shape }
+    this.#count(place.corners.length + place.ways.length)
+    this.found.push(place)
+  }
+
+  addCorners(place: Place, refs: readonly number[]): void {
+    this.#count(refs.length)
+    for (const ref of refs) place.corners.push(ref)
+  }
+
+  #count(more: number): void {
+    this.#corners += more
+    if (this.#corners > MAX_CORNERS) throw new Error(`Its places have more than ${MAX_CORNERS} corners.`)
+  }
+}
+
+const byId = (places: readonly Place[], idsOf: (place: Place) => readonly number[]): Map<number, Place[]> => {
+  const map = new Map<number, Place[]>()
+  for (const place of places)
+    for (const id of idsOf(place)) {
+      const known = map.get(id)
+      if (known) known.push(place)
+      else map.set(id, [place])
+    }
+  return map
+}
+
+type Box = readonly [Pair, Pair]
+const EMPTY: Box = [
+  [Infinity, Infinity],
+  [-Infinity, -Infinity],
+]
+
+/** Finds where the places are that are shapes: of relations first their ways, then of all ways the corners. */
+const locate = async (file: OsmFile, places: Places): Promise<void> => {
+  const ways = byId(places.found, (place) => place.ways)
+  if (ways.size > 0)
+    await file.read({
+      way: (id, refs) => {
+        for (const place of ways.get(id) ?? []) places.addCorners(place, refs)
+      },
+    })
+  const corners = byId(places.found, (place) => place.corners)
+  if (corners.size === 0) return
+  const boxes = new Map<Place, Box>()
+  await file.read({
+    bareNodes: true,
+    node: (id, longitude, latitude) => {
+      for (const place of corners.get(id) ?? []) {
+        const [[west, south], [east, north]] = boxes.get(place) ?? EMPTY
+        boxes.set(place, [
+          [Math.min(west, longitude), Math.min(south, latitude)],
+          [Math.max(east, longitude), Math.max(north, latitude)],
+        ])
+      }
+    },
+  })
+  for (const [place, box] of boxes) place.at = middleOf(box)
+}
+
+/** The places to skate of an extract of OpenStreetMap (`.osm.pbf`), with its ids: `node/1`, `way/2`, `relation/3`. */
+export async function* readOsm(file: string): AsyncGenerator<RawRecord> {
+  let extract: OsmFile | null = null
+  try {
+    extract = await OsmFile.open(file)
+    const places = new Places()
+    await extract.read({
+      node: (id, longitude, latitude, tags) =>
+        places.add(`node/${id}`, tags, { at: { latitude, longitude } }),
+      way: (id, corners, tags) => places.add(`way/${id}`, tags, { corners }),
+      relation: (id, ways, tags) => places.add(`relation/${id}`, tags, { ways }),
+    })
+    await locate(extract, places)
+    for (const { id, tags, at } of places.found) {
+      const own = Object.entries(tags).filter(([name]) => !OTHERWISE.has(name))
+      yield { where: id, properties: { ...Object.fromEntries(own), id }, at }
+    }
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    throw new StartRefused(`${file}: ${(error as Error).message}`)
+  } finally {
+    await extract?.close()
+  }
+}

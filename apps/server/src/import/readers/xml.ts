@@ -1,0 +1,74 @@
+import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes'
+import { StartRefused } from '../../platform/start-refused.ts'
+import { MAX_ROW } from '../tables/row-limit.ts'
+
+/** Deeper elements are no map, but made to fill the memory. */
+const MAX_DEPTH = 200
+
+/** Where a reader is: the names of the elements around it, without prefixes. */
+export type Path = readonly string[]
+
+/** What a reader of one format does with elements and texts. */
+export type XmlVisitor = {
+  open: (name: string, attributes: Record<string, string>, path: Path) => void
+  /** A text or a CDATA section, of the innermost element of the path. */
+  text: (text: string, path: Path) => void
+  /** An element that ends; the path is still with it. */
+  close: (name: string, path: Path) => void
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+const attributesOf = (tag: SaxesTagPlain): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(tag.attributes as Record<string, string | SaxesAttributePlain>).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  )
+
+/**
+ * Reads XML piece by piece: nothing longer than a record is stored, a DOCTYPE is refused, and so are entities other than those
+ * of XML itself. The generator yields after each piece, so that what the visitor found can be handed on.
+ * @throws StartRefused for what is not well-formed
+ */
+export async function* readXml(
+  chunks: AsyncIterable<string>,
+  { file, format }: { file: string; format: string },
+  visitor: XmlVisitor,
+): AsyncGenerator<void> {
+  const refuse = (why: string) => new StartRefused(`${file} is not ${format}: ${why}`)
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  const path: string[] = []
+  let sinceEvent = 0
+  parser.on('error', (error) => {
+    throw refuse(error.message)
+  })
+  parser.on('doctype', () => {
+    throw refuse('it has a DOCTYPE, which is not read.')
+  })
+  parser.on('opentag', (tag) => {
+    sinceEvent = 0
+    path.push(localName(tag.name))
+    if (path.length > MAX_DEPTH) throw refuse(`its elements are nested deeper than ${MAX_DEPTH}.`)
+    visitor.open(path.at(-1) as string, attributesOf(tag), path)
+  })
+  const onText = (text: string) => {
+    sinceEvent = 0
+    visitor.text(text, path)
+  }
+  parser.on('text', onText)
+  parser.on('cdata', onText)
+  parser.on('closetag', () => {
+    sinceEvent = 0
+    visitor.close(path.at(-1) as string, path)
+    path.pop()
+  })
+  for await (const chunk of chunks) {
+    sinceEvent += chunk.length
+    parser.write(chunk)
+    if (sinceEvent > MAX_ROW) throw refuse(`a part of it is longer than ${MAX_ROW} characters.`)
+    yield
+  }
+  parser.close()
+}

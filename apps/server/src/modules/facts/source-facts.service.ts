@@ -1,0 +1,43 @@
+import type { FactValues } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { applyChange } from './apply-change.service.ts'
+import { getChange, insertChange, lockFacts, withdrawOfSource } from './fact-changes.queries.ts'
+
+type Facts = Partial<FactValues>
+
+/** What a source says of how a spot skates. */
+export type SourceFacts = {
+  spot_id: string
+  source: string
+  /** Nobody gave otherwise: applied at once. */
+  applies: Facts
+  /** People gave otherwise: suggested, each for itself. */
+  suggests: Facts
+  /** What it suggested of these, it suggests no more. */
+  settled: readonly string[]
+}
+
+const insert = async (tx: Tx, of: { spot_id: string; source: string }, patch: Facts): Promise<string> => {
+  const id = uuid()
+  await insertChange(tx, { ...of, id, user_id: null, fields: Object.keys(patch), patch, undoes: null })
+  return id
+}
+
+/**
+ * Writes what a source says of how a spot skates. What it suggests is nobody's voice: a moderator applies it, or two members.
+ * What applies is in the history under its name, and can be undone like any change.
+ */
+export const writeSourceFacts = async (
+  tx: Tx,
+  { spot_id, source, applies, suggests, settled }: SourceFacts,
+): Promise<void> => {
+  const about = [...Object.keys(applies), ...Object.keys(suggests), ...settled]
+  if (about.length === 0) return
+  await lockFacts(tx, spot_id)
+  await withdrawOfSource(tx, spot_id, source, about)
+  const of = { spot_id, source }
+  if (Object.keys(applies).length > 0)
+    await applyChange(tx, await getChange(tx, await insert(tx, of, applies)))
+  for (const [field, value] of Object.entries(suggests)) await insert(tx, of, { [field]: value })
+}

@@ -1,0 +1,117 @@
+import type { ImportConflict, ImportField } from '@nollie/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
+
+/** Days for which decided conflicts stay. */
+const DECIDED_DAYS = 365
+
+type Of = { spot_id: string; source: string }
+
+/** Stores what a source says of a field that people changed, in place of what it gave of it before. */
+export const saveConflict = async (
+  tx: Tx,
+  { spot_id, source }: Of,
+  field: string,
+  theirs: unknown,
+): Promise<void> => {
+  await sql`
+    insert into import_conflicts (id, spot_id, source, field, theirs)
+    values (${uuid()}, ${spot_id}, ${source}, ${field}, ${JSON.stringify(theirs)}::jsonb)
+    on conflict (spot_id, source, field) where state = 'open' do update set theirs = excluded.theirs`.execute(
+    tx,
+  )
+}
+
+/** Ends conflicts of fields of which the source says something else now. */
+export const endConflicts = async (
+  tx: Tx,
+  { spot_id, source }: Of,
+  fields: readonly string[],
+): Promise<void> => {
+  if (fields.length === 0) return
+  await tx
+    .updateTable('import_conflicts')
+    .set({ state: 'ended', decided_at: sql<string>`now()` })
+    .where('spot_id', '=', spot_id)
+    .where('source', '=', source)
+    .where('state', '=', 'open')
+    .where('field', 'in', fields as ImportField[])
+    .execute()
+}
+
+/** Open conflicts of spots that the viewer may know of, the oldest first; not of texts that moderators hid. */
+export const selectConflicts = async (
+  db: Db,
+  viewer: string,
+  after: string | null,
+  limit: number,
+): Promise<ImportConflict[]> => {
+  const { rows } = await sql<ImportConflict>`
+    select c.id, c.source, c.field, c.theirs, ${moment('c.created_at')} as created_at,
+      json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'version', s.version) as spot,
+      case c.field when 'position' then jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude)
+        else jsonb_build_object('name', s.name, 'description', s.description, 'address', s.address, 'city', s.city,
+          'state', s.state, 'country', s.country, 'postal_code', s.postal_code,
+          'difficulty_level', s.difficulty_level, 'spot_types', s.spot_types) -> c.field end as ours
+    from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
+    where c.state = 'open' and ${mayKnow(viewerId(viewer), 's.id')}
+      and not (c.field in ('name', 'description')
+        and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))
+      and ${after ? sql`c.id > ${after}::uuid` : sql`true`}
+    order by c.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The position that a conflict is about; null for other fields. */
+export const findTheirPosition = async (
+  db: Db,
+  id: string,
+): Promise<{ latitude: number; longitude: number } | null> => {
+  const { rows } = await sql<{ theirs: { latitude: number; longitude: number } }>`
+    select theirs from import_conflicts where id = ${id} and field = 'position'`.execute(db)
+  return rows[0]?.theirs ?? null
+}
+
+/** A conflict as a decision needs it. */
+export type ConflictRow = Of & {
+  id: string
+  field: ImportField
+  theirs: unknown
+  state: 'open' | 'taken' | 'kept' | 'ended'
+  version: number
+}
+
+/** Locks a conflict of a spot that the viewer may know of, and the spot, until the end of the transaction. */
+export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<ConflictRow | undefined> => {
+  const { rows } = await sql<ConflictRow>`
+    select c.id, c.spot_id, c.source, c.field, c.theirs, c.state, s.version
+    from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
+    where c.id = ${id} and ${mayKnow(viewerId(viewer), 's.id')} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Stores what a moderator decided. */
+export const closeConflict = async (
+  tx: Tx,
+  id: string,
+  { state, decided_by }: { state: 'taken' | 'kept'; decided_by: string },
+): Promise<void> => {
+  await tx
+    .updateTable('import_conflicts')
+    .set({ state, decided_by, decided_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes conflicts that were decided long ago. */
+export const deleteDecided = (db: Db): Promise<void> =>
+  deleteInBatches(
+    db,
+    'import_conflicts',
+    sql`decided_at < now() - make_interval(days => ${sql.lit(DECIDED_DAYS)})`,
+  )

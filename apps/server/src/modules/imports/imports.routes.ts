@@ -1,0 +1,14 @@
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve } from '../../platform/http/index.ts'
+import { conflictsPage, decideConflict, runsPage } from './imports.service.ts'
+
+/** What the operator imported, and the conflicts that moderators decide. */
+export const importRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+  serve(app, contract.listImportRuns, ({ query }) => runsPage(db, query.cursor))
+  serve(app, contract.listImportConflicts, ({ query, viewer }) => conflictsPage(db, viewer, query.cursor))
+  serve(app, contract.decideImportConflict, ({ params, body, viewer }) =>
+    decideConflict(db, viewer, params.conflict_id, body),
+  )
+}

@@ -1,0 +1,39 @@
+import { defineModule } from '../../module.ts'
+import { deleteDecided } from './conflicts.queries.ts'
+import { importRoutes } from './imports.routes.ts'
+import { deleteOfTombstones } from './records.queries.ts'
+
+export {
+  type IncomingRecord,
+  type Meeting,
+  meetRecords,
+  type MetRecord,
+  rememberRecords,
+} from './meet-records.service.ts'
+export { markMissing } from './missing-records.service.ts'
+export { findRecords, type KnownRecord, recordKey, recordMover } from './records.queries.ts'
+export { endRun, insertRun, type Run, type RunCounts, saveProgress } from './runs.queries.ts'
+
+/** What sources of spots gave, run by run, and what people must decide of it (docs/decisions/0108-imports-that-come-again.md). */
+export const imports = defineModule({
+  name: 'imports',
+  needs: ['db'],
+  tables: {
+    import_runs: 'one row each time that the operator imports a file',
+  },
+  routes: importRoutes,
+  cleanUps: [
+    {
+      name: 'decided conflicts of imports',
+      everySeconds: 3600,
+      removes: { import_conflicts: 'a year after they were decided' },
+      run: ({ db }) => deleteDecided(db),
+    },
+    {
+      name: 'imports of deleted spots',
+      everySeconds: 3600,
+      removes: { import_records: 'with their spot, also with one that leaves a tombstone' },
+      run: ({ db }) => deleteOfTombstones(db),
+    },
+  ],
+})

@@ -1,0 +1,43 @@
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Db } from '../../db/open.ts'
+import { markSourceMissing } from '../spots/index.ts'
+import { countUnseen, markUnseen, selectLeft } from './records.queries.ts'
+import type { Run } from './runs.queries.ts'
+
+/** Records marked in one transaction. */
+const BATCH = 500
+/** A file that lacks more than this, and more than half of its dataset, is more likely a part of it. */
+const MANY = 10
+
+/** What became of the records that a run did not see. */
+export type Marked = { marked: number; notMarked: number }
+
+/**
+ * Marks the records of a dataset that a whole file lacks: their spots are in doubt, and stay. A file that lacks most of them
+ * marks none, unless the operator says that it is so.
+ */
+export const markMissing = async (
+  db: Db,
+  run: Run,
+  { many, onMarked }: { many: boolean; onMarked: (spot: { name: string; source_id: string }) => void },
+): Promise<Marked> => {
+  const { unseen, all } = await countUnseen(db, run)
+  const isMost = unseen === all || (unseen > MANY && unseen > all / 2)
+  if (unseen > 0 && isMost && !many) return { marked: 0, notMarked: unseen }
+  let marked = 0
+  for (let found = BATCH; found === BATCH; ) {
+    const left = await inTransaction(db, async (tx) => {
+      const keys = await markUnseen(tx, run, BATCH)
+      found = keys.length
+      const spots = await selectLeft(tx, keys)
+      await markSourceMissing(
+        tx,
+        spots.map(({ spot_id }) => spot_id),
+      )
+      return spots
+    })
+    for (const spot of left) onMarked(spot)
+    marked += left.length
+  }
+  return { marked, notMarked: 0 }
+}

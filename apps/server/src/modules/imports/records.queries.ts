@@ -1,0 +1,160 @@
+import { FACT_NAMES } from '@nollie/contract'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Moved, SpotMover } from '../../db/spot-moves.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import type { SpotContent } from '../../db/tables-imports.ts'
+
+/** Which record of which source. */
+export type RecordKey = { name: string; id: string }
+
+/** What is known of a record: its spot, and what its source gave last (null: imported before this was stored). */
+export type KnownRecord = {
+  spot_id: string
+  is_deleted: boolean
+  content: SpotContent | null
+  run_id: string | null
+  is_missing: boolean
+}
+
+/** The key of a record. */
+export const recordKey = ({ name, id }: RecordKey): string => JSON.stringify([name, id])
+
+/**
+ * Those of these records that are or were here, by {@link recordKey}. This is where a record finds its spot: one that was
+ * given to another spot ({@link recordMover}) finds that; one whose spot is deleted finds the tombstone.
+ */
+export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> => {
+  const { rows } = await sql<RecordKey & KnownRecord>`
+    select key.name, key.id, spot.id as spot_id, spot.deleted_at is not null as is_deleted, r.content, r.run_id,
+      r.missing_since is not null as is_missing
+    from unnest(${keys.map(({ name }) => name)}::text[], ${keys.map(({ id }) => id)}::text[]) key (name, id)
+    left join import_records r on r.source = key.name and r.source_id = key.id
+    left join spots own on own.source = key.name and own.source_id = key.id
+    join spots spot on spot.id = coalesce(r.spot_id, own.id)`.execute(db)
+  return new Map(rows.map(({ name, id, ...known }) => [recordKey({ name, id }), known]))
+}
+
+/** A record as a run saw it. */
+export type SeenRecord = { source: string; source_id: string; spot_id: string; content: SpotContent }
+
+/** Stores what sources say now, and that a run saw it. */
+export const saveRecords = async (
+  tx: Tx,
+  { id, dataset }: { id: string; dataset: string },
+  records: readonly SeenRecord[],
+): Promise<void> => {
+  if (records.length === 0) return
+  await sql`
+    insert into import_records (source, source_id, spot_id, dataset, content, run_id)
+    select source, source_id, spot_id, ${dataset}, content, ${id}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as seen (source text, source_id text, spot_id uuid, content jsonb)
+    order by source, source_id
+    on conflict (source, source_id) do update set content = excluded.content, dataset = excluded.dataset,
+      run_id = excluded.run_id, seen_at = now(), missing_since = null`.execute(tx)
+}
+
+/** What a spot says, and what of it people wrote. */
+export type HereRow = {
+  id: string
+  here: SpotContent
+  /** The first values of what was edited: what it gave when it was imported. */
+  first: SpotContent
+  /** Moderators hid its name and description. */
+  is_hidden: boolean
+}
+
+/** Locks spots that are not deleted, in the order of their ids, and reads what they say. */
+export const lockSpots = async (tx: Tx, ids: readonly string[]): Promise<Map<string, HereRow>> => {
+  if (ids.length === 0) return new Map()
+  await sql`
+    select id from spots where id = any (${ids}::uuid[]) and deleted_at is null order by id for update`.execute(
+    tx,
+  )
+  await sql`
+    select spot_id from spot_facts where spot_id = any (${ids}::uuid[]) order by spot_id for update`.execute(
+    tx,
+  )
+  const facts = sql.join(FACT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`f.${name}`)}`))
+  const { rows } = await sql<HereRow>`
+    select s.id, exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id) as is_hidden,
+      jsonb_build_object('name', s.name, 'description', s.description, 'address', s.address, 'city', s.city,
+        'state', s.state, 'country', s.country, 'postal_code', s.postal_code, 'difficulty_level', s.difficulty_level,
+        'spot_types', s.spot_types, 'position', jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude),
+        ${facts}) as here,
+      (select coalesce(jsonb_object_agg(first.field, first.value), '{}') from (
+        select distinct on (old.field) old.field, old.value
+        from spot_edits e cross join lateral jsonb_each(e.before) old (field, value)
+        where e.spot_id = s.id and e.action = 'edit' order by old.field, e.id
+      ) first) as first
+    from spots s left join spot_facts f on f.spot_id = s.id
+    where s.id = any (${ids}::uuid[]) and s.deleted_at is null`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How many records of a dataset a run did not see, and how many there are. */
+export const countUnseen = async (
+  db: Db,
+  { dataset, begun_at }: { dataset: string; begun_at: string },
+): Promise<{ unseen: number; all: number }> => {
+  const { rows } = await sql<{ unseen: number; all: number }>`
+    select count(*) filter (where seen_at < ${begun_at})::int as unseen, count(*)::int as "all"
+    from import_records where dataset = ${dataset} and missing_since is null`.execute(db)
+  return rows[0] ?? { unseen: 0, all: 0 }
+}
+
+/** Marks up to `limit` records of a dataset that a run did not see as missing; returns whose they are. */
+export const markUnseen = async (
+  tx: Tx,
+  { dataset, begun_at }: { dataset: string; begun_at: string },
+  limit: number,
+): Promise<RecordKey[]> => {
+  const { rows } = await sql<RecordKey>`
+    update import_records set missing_since = now() where (source, source_id) in (
+      select source, source_id from import_records
+      where dataset = ${dataset} and missing_since is null and seen_at < ${begun_at}
+      order by source, source_id limit ${limit} for update)
+    returning source as name, source_id as id`.execute(tx)
+  return rows
+}
+
+/** The spots of these records that no record has any more, and what they are called. */
+export const selectLeft = async (
+  db: Db,
+  keys: readonly RecordKey[],
+): Promise<{ spot_id: string; name: string; source_id: string }[]> => {
+  const { rows } = await sql<{ spot_id: string; name: string; source_id: string }>`
+    select distinct on (s.id) s.id as spot_id, s.name, r.source_id
+    from unnest(${keys.map(({ name }) => name)}::text[], ${keys.map(({ id }) => id)}::text[]) key (name, id)
+    join import_records r on r.source = key.name and r.source_id = key.id
+    join spots s on s.id = r.spot_id and s.deleted_at is null
+    where not exists (select from import_records other where other.spot_id = s.id and other.missing_since is null)
+    order by s.id`.execute(db)
+  return rows
+}
+
+/** What sources gave of a spot: their records go on with the spot that stays. */
+export const recordMover: SpotMover = {
+  kind: 'import_record',
+  take: async (tx, { from, into }) => {
+    const { rows } = await sql<Moved>`
+      update import_records set spot_id = ${into} where spot_id = ${from}
+      returning ${from}::uuid as row_id, json_build_object('source', source, 'source_id', source_id) as was`.execute(
+      tx,
+    )
+    return rows
+  },
+  giveBack: async (tx, { from, into }, moved) => {
+    await sql`
+      update import_records r set spot_id = ${from}
+      from jsonb_to_recordset(${JSON.stringify(moved.map(({ was }) => was))}::jsonb) as was (source text, source_id text)
+      where r.spot_id = ${into} and r.source = was.source and r.source_id = was.source_id`.execute(tx)
+  },
+}
+
+/** Deletes what sources gave of spots that only left a tombstone. */
+export const deleteOfTombstones = async (db: Db): Promise<void> => {
+  const isTombstone = sql`spot_id in (select id from spots where purged_at is not null)`
+  await deleteInBatches(db, 'import_records', isTombstone)
+  await deleteInBatches(db, 'import_conflicts', isTombstone)
+}

@@ -1,0 +1,68 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../src/db/open.ts'
+import { type ImportOptions, importRecords } from '../src/import/import.ts'
+import type { RawRecord } from '../src/import/read.ts'
+import type { TestApp } from './app.ts'
+
+/** Inserts a conflict of a source about the name of a spot; returns the id. */
+export const anImportConflict = async (db: Db, spot_id: string): Promise<string> => {
+  const id = uuid()
+  await db
+    .insertInto('import_conflicts')
+    .values({ id, spot_id, source: 'Some list', field: 'name', theirs: JSON.stringify('Their name') })
+    .execute()
+  return id
+}
+
+const DEFAULTS = { source: 'Our list', licence: 'CC0' }
+
+let sets = 0
+/** A dataset of one test alone, and far from those of the others. */
+export const dataset = () => {
+  sets += 1
+  const place = sets * 2
+  const at = (n: number) => ({ latitude: 40 + n / 100, longitude: place })
+  const record = (n: number, more: Record<string, unknown> = {}, to = at(n)): RawRecord => ({
+    where: `record ${n}`,
+    properties: { id: `${place}/${n}`, name: `Park ${place}/${n}`, city: 'Lleida', ...more },
+    at: to,
+  })
+  return { name: `set ${place}`, source: `List ${place}`, record, at }
+}
+/** See {@link dataset}. */
+export type Dataset = ReturnType<typeof dataset>
+
+async function* given(records: readonly RawRecord[]) {
+  yield* records
+}
+/** Imports records as the whole of a dataset. */
+export const runOf = async (
+  { db }: TestApp,
+  set: Dataset,
+  records: AsyncIterable<RawRecord> | readonly RawRecord[],
+  more: Partial<ImportOptions> & { marksMany?: boolean } = {},
+) => {
+  const lines: string[] = []
+  const { marksMany = false, ...rest } = more
+  const counts = await importRecords({
+    db,
+    records: Array.isArray(records) ? given(records) : (records as AsyncIterable<RawRecord>),
+    defaults: { ...DEFAULTS, source: set.source },
+    whole: { dataset: set.name, file: `${set.name}.geojson`, file_hash: 'a'.repeat(64), marksMany },
+    print: (line) => lines.push(line),
+    ...rest,
+  })
+  return { counts, lines }
+}
+const idOf = async ({ db }: TestApp, { source }: Dataset, source_id: string) =>
+  (
+    await db
+      .selectFrom('spots')
+      .select('id')
+      .where('source', '=', source)
+      .where('source_id', '=', source_id)
+      .executeTakeFirstOrThrow()
+  ).id
+/** The id of the spot of a record. */
+export const spotOf = async (app: TestApp, set: Dataset, n = 1) =>
+  idOf(app, set, `${set.record(n).properties.id}`)

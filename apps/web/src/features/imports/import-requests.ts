@@ -1,0 +1,18 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { importKeys } from '../../lib/keys/imports.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+
+/** What both people and a source changed, page by page. */
+export const conflictsQuery = infiniteQueryOptions({
+  queryKey: importKeys.conflicts,
+  ...byCursor,
+  queryFn: ({ pageParam, signal }) => call('GET /api/imports/conflicts', { query: from(pageParam), signal }),
+})
+
+/** The imports of the operator, page by page. */
+export const runsQuery = infiniteQueryOptions({
+  queryKey: importKeys.runs,
+  ...byCursor,
+  queryFn: ({ pageParam, signal }) => call('GET /api/imports/runs', { query: from(pageParam), signal }),
+})

@@ -1,0 +1,22 @@
+import { m } from '../../i18n/messages.ts'
+import { ImportConflicts } from './import-conflicts.tsx'
+import { ImportRuns } from './import-runs.tsx'
+import styles from './imports.module.css'
+
+/** What sources say otherwise than people, to be decided, and the imports of the operator. */
+export const Imports = () => (
+  <div className={styles.root}>
+    <section aria-labelledby="import-conflicts">
+      <h2 id="import-conflicts" className={styles.title}>
+        {m.imports_conflicts()}
+      </h2>
+      <ImportConflicts />
+    </section>
+    <section aria-labelledby="import-runs">
+      <h2 id="import-runs" className={styles.title}>
+        {m.imports_runs()}
+      </h2>
+      <ImportRuns />
+    </section>
+  </div>
+)

@@ -1,0 +1,6 @@
+/** What the operator imported, for admins. */
+export const importKeys = {
+  all: ['imports'] as const,
+  runs: ['imports', 'runs'] as const,
+  conflicts: ['imports', 'conflicts'] as const,
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Latitude, Longitude, Moment } from '../shapes.ts'
+import { SPOT_TYPES } from '../spots/spot-types.ts'
+
+/** The fields of a spot that a source may say, besides how it skates. */
+export const IMPORT_FIELDS = [
+  ...(['name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
+  ...(['position', 'difficulty_level', 'spot_types'] as const),
+] as const
+
+/** A field of a spot that a source may say. */
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** The value of such a field. */
+export const ImportValue = z
+  .union([
+    z.string(),
+    z.array(z.enum(SPOT_TYPES)),
+    z.object({ latitude: Latitude, longitude: Longitude }),
+    z.null(),
+  ])
+  .meta({ id: 'ImportValue' })
+
+/** The value of a field that a source may say. */
+export type ImportValue = z.output<typeof ImportValue>
+
+/** One time that the operator imported a file of spots. */
+export const ImportRun = z
+  .object({
+    id: Id,
+    /** The source of its first record; null until there is one. */
+    source: z.string().nullable(),
+    dataset: z.string(),
+    file: z.string(),
+    /** `partial`: some records could not be read, so nothing was marked as missing. `stopped`: it was killed. */
+    state: z.enum(['running', 'stopped', 'complete', 'partial', 'failed']),
+    read: z.number().int(),
+    added: z.number().int(),
+    /** Here already; `updated` of them were changed. */
+    known: z.number().int(),
+    updated: z.number().int(),
+    /** Not added, because a spot beside them is probably the same. */
+    same: z.number().int(),
+    refused: z.number().int(),
+    conflicts: z.number().int(),
+    /** In the dataset before, and not in this file. */
+    missing: z.number().int(),
+    /** Missing before, and back. */
+    returned: z.number().int(),
+    begun_at: Moment,
+    ended_at: Moment.nullable(),
+  })
+  .meta({ id: 'ImportRun' })
+
+/** One time that the operator imported a file of spots. */
+export type ImportRun = z.output<typeof ImportRun>
+
+/** A field that both people and a source changed. */
+export const ImportConflict = z
+  .object({
+    id: Id,
+    spot: z.object({ id: Id, name: z.string(), city: z.string().nullable(), version: z.number().int() }),
+    source: z.string(),
+    field: z.enum(IMPORT_FIELDS),
+    /** What the spot says now. */
+    ours: ImportValue,
+    /** What the source says. */
+    theirs: ImportValue,
+    created_at: Moment,
+  })
+  .meta({ id: 'ImportConflict' })
+
+/** A field that both people and a source changed. */
+export type ImportConflict = z.output<typeof ImportConflict>
+
+/** What the operator imported, and what moderators decide of it. */
+export const importEndpoints = {
+  listImportRuns: endpoint('GET /api/imports/runs', {
+    summary: 'The imports of files of spots, the last first, in pages',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(ImportRun), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  listImportConflicts: endpoint('GET /api/imports/conflicts', {
+    summary: 'Fields of spots that both people and a source changed, the oldest first, in pages',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(ImportConflict), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  decideImportConflict: endpoint('PUT /api/imports/conflicts/:conflict_id', {
+    summary:
+      'Take what the source says, which is in the history of the spot, or keep what it says now; again changes nothing',
+    policy: 'admin',
+    rate: 'write',
+    params: z.object({ conflict_id: Id }),
+    body: z.object({
+      take: z.boolean(),
+      /** The version of the spot that was shown. */
+      version: z.number().int(),
+    }),
+    errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  }),
+}
