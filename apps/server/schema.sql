@@ -128,6 +128,70 @@ comment on table appeals is 'The author''s appeal against a decision, and the an
 CREATE INDEX appeals_admin_idx ON public.appeals USING btree (admin_id);
 CREATE INDEX appeals_open_idx ON public.appeals USING btree (created_at, decision_id) WHERE (outcome IS NULL);
 
+create table area_changes (
+  id bigint not null generated always as identity,
+  kind text not null,
+  spot_id uuid,
+  bulletin_id uuid,
+  constraint area_changes_pkey PRIMARY KEY (id),
+  constraint area_changes_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'state'::text, 'bulletin'::text])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table area_changes is 'Queue of new spots, changed ones and bulletins, until it is known who follows an area with them.';
+CREATE TRIGGER area_changes_signal AFTER INSERT ON public.area_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger area_changes_signal on area_changes is 'Begins the rollup at the commit.';
+
+create table area_follows (
+  area_id uuid not null,
+  user_id uuid not null,
+  since timestamp(3) with time zone not null default now(),
+  constraint area_follows_pkey PRIMARY KEY (user_id, area_id),
+  constraint area_follows_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint area_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table area_follows is 'Who asked to be notified of what changes in an area.';
+CREATE INDEX area_follows_area_idx ON public.area_follows USING btree (area_id);
+
+create table area_stewards (
+  area_id uuid not null,
+  user_id uuid not null,
+  named_by uuid,
+  since timestamp(3) with time zone not null default now(),
+  constraint area_stewards_pkey PRIMARY KEY (user_id, area_id),
+  constraint area_stewards_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint area_stewards_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint area_stewards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table area_stewards is 'Who is steward of which area, and which admin named them.';
+CREATE INDEX area_stewards_area_idx ON public.area_stewards USING btree (area_id, since);
+CREATE INDEX area_stewards_named_by_idx ON public.area_stewards USING btree (named_by) WHERE (named_by IS NOT NULL);
+
+create table area_updates (
+  id uuid not null,
+  user_id uuid not null,
+  area_id uuid not null,
+  kind text not null,
+  spot_id uuid,
+  bulletin_id uuid,
+  added_at timestamp(3) with time zone not null default now(),
+  notification_id uuid,
+  constraint area_updates_pkey PRIMARY KEY (id),
+  constraint area_updates_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint area_updates_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletins(id) ON DELETE CASCADE,
+  constraint area_updates_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint area_updates_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint area_updates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint area_updates_check CHECK (((kind = 'bulletin'::text) = (bulletin_id IS NOT NULL))),
+  constraint area_updates_check1 CHECK (((kind = 'bulletin'::text) OR (spot_id IS NOT NULL))),
+  constraint area_updates_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'state'::text, 'bulletin'::text])))
+);
+comment on table area_updates is 'What changed in areas that somebody follows, and with which notification they learned it.';
+CREATE INDEX area_updates_area_idx ON public.area_updates USING btree (area_id);
+CREATE INDEX area_updates_bulletin_idx ON public.area_updates USING btree (bulletin_id) WHERE (bulletin_id IS NOT NULL);
+CREATE INDEX area_updates_notification_idx ON public.area_updates USING btree (notification_id) WHERE (notification_id IS NOT NULL);
+CREATE UNIQUE INDEX area_updates_once_key ON public.area_updates USING btree (user_id, kind, COALESCE(bulletin_id, spot_id)) WHERE (notification_id IS NULL);
+CREATE INDEX area_updates_spot_idx ON public.area_updates USING btree (spot_id) WHERE (spot_id IS NOT NULL);
+CREATE INDEX area_updates_waiting_idx ON public.area_updates USING btree (added_at) WHERE (notification_id IS NULL);
+
 create table backup_records (
   kind text not null,
   finished_at timestamp(3) with time zone not null default now(),
@@ -154,6 +218,30 @@ CREATE INDEX blocks_blocked_idx ON public.blocks USING btree (blocked_id, blocke
 CREATE INDEX blocks_list_idx ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id DESC);
 CREATE TRIGGER blocks_end_follows BEFORE INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION nollie_end_follows_of_pair();
 comment on trigger blocks_end_follows on blocks is 'No follow survives a block.';
+
+create table bulletins (
+  id uuid not null,
+  area_id uuid not null,
+  spot_id uuid,
+  user_id uuid,
+  content text not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint bulletins_pkey PRIMARY KEY (id),
+  constraint bulletins_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint bulletins_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint bulletins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint bulletins_check CHECK ((ends_at > starts_at)),
+  constraint bulletins_content_check CHECK (((length(content) >= 1) AND (length(content) <= 500)))
+);
+comment on table bulletins is 'What stewards pin to a spot or to the whole area for a while, until it is over.';
+CREATE INDEX bulletins_area_idx ON public.bulletins USING btree (area_id, ends_at);
+CREATE INDEX bulletins_ends_idx ON public.bulletins USING btree (ends_at);
+CREATE INDEX bulletins_spot_idx ON public.bulletins USING btree (spot_id) WHERE (spot_id IS NOT NULL);
+CREATE INDEX bulletins_user_idx ON public.bulletins USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER bulletins_queue_area AFTER INSERT ON public.bulletins FOR EACH ROW EXECUTE FUNCTION nollie_queue_area_bulletins();
+comment on trigger bulletins_queue_area on bulletins is 'Whoever follows its area is notified.';
 
 create table bust_changes (
   id bigint not null generated always as identity,
@@ -376,6 +464,7 @@ create table digest_settings (
   digest_begun uuid,
   places_since timestamp(3) with time zone,
   places_notified_at timestamp(3) with time zone,
+  areas_notified_at timestamp(3) with time zone,
   constraint digest_settings_pkey PRIMARY KEY (user_id),
   constraint digest_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint digest_settings_time_zone_check CHECK ((length(time_zone) <= 60))
@@ -879,15 +968,19 @@ create table moderation_decisions (
   reason text not null,
   took_effect boolean not null default true,
   created_at timestamp(3) with time zone not null default now(),
+  as_steward boolean not null default false,
+  change_id uuid,
   constraint moderation_decisions_pkey PRIMARY KEY (id),
   constraint moderation_decisions_case_id_key UNIQUE (case_id),
   constraint moderation_decisions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE CASCADE,
-  constraint moderation_decisions_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
+  constraint moderation_decisions_change_id_fkey FOREIGN KEY (change_id) REFERENCES fact_suggestions(id) ON DELETE SET NULL,
+  constraint moderation_decisions_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text, 'settle'::text, 'facts'::text]))),
   constraint moderation_decisions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
 );
 comment on table moderation_decisions is 'The decision of a case; there is one.';
 CREATE INDEX moderation_decisions_admin_idx ON public.moderation_decisions USING btree (admin_id);
+CREATE INDEX moderation_decisions_change_idx ON public.moderation_decisions USING btree (change_id) WHERE (change_id IS NOT NULL);
 
 create table moderation_log (
   id bigint not null generated always as identity,
@@ -902,8 +995,8 @@ create table moderation_log (
   constraint moderation_log_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_log_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE SET NULL,
   constraint moderation_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text]))),
-  constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
+  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text, 'named_steward'::text, 'ended_steward'::text, 'set_area'::text, 'removed_area'::text, 'pinned'::text, 'unpinned'::text, 'applied_facts'::text, 'ended_settlement'::text]))),
+  constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text, 'settle'::text, 'facts'::text]))),
   constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
   constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))
 );
@@ -958,6 +1051,7 @@ create table notifications (
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES message_threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notifications_account_recovery_named CHECK (((type <> 'account_recovery'::text) OR (target_id = user_id))),
+  constraint notifications_area_changes_named CHECK (((type <> 'area_changes'::text) OR (target_id = user_id))),
   constraint notifications_comment_named CHECK (((type <> 'comment'::text) OR ((post_id IS NOT NULL) AND (target_id = post_id)))),
   constraint notifications_comment_removed_named CHECK (((type <> 'comment_removed'::text) OR ((discussion_id IS NOT NULL) AND (target_id = discussion_id)))),
   constraint notifications_comment_there CHECK (((type <> ALL (ARRAY['comment'::text, 'comment_reply'::text, 'comment_like'::text])) OR (comment_id IS NOT NULL))),
@@ -968,10 +1062,10 @@ create table notifications (
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'area_changes'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'area_changes'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1364,7 +1458,9 @@ create table report_cases (
   status text not null default 'open'::text,
   reports_count integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
+  bulletin_id uuid,
   constraint report_cases_pkey PRIMARY KEY (id),
+  constraint report_cases_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletins(id) ON DELETE SET NULL,
   constraint report_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
   constraint report_cases_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE SET NULL,
   constraint report_cases_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
@@ -1372,19 +1468,21 @@ create table report_cases (
   constraint report_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
   constraint report_cases_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint report_cases_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE SET NULL,
+  constraint report_cases_bulletin_kind CHECK (((bulletin_id IS NULL) OR (kind = 'bulletin'::text))),
   constraint report_cases_check CHECK (((spot_id IS NULL) OR (kind = 'spot'::text))),
   constraint report_cases_check1 CHECK (((post_id IS NULL) OR (kind = 'post'::text))),
   constraint report_cases_check2 CHECK (((comment_id IS NULL) OR (kind = 'comment'::text))),
   constraint report_cases_check3 CHECK (((message_id IS NULL) OR (kind = 'message'::text))),
   constraint report_cases_check4 CHECK (((discussion_id IS NULL) OR (kind = 'discussion'::text))),
   constraint report_cases_check5 CHECK (((reported_id IS NULL) OR (kind = 'user'::text))),
-  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text]))),
-  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, reported_id) <= 1)),
+  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text]))),
+  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, reported_id, bulletin_id) <= 1)),
   constraint report_cases_reports_count_check CHECK ((reports_count >= 0)),
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
 );
 comment on table report_cases is 'All reports of one target until they are decided.';
+CREATE UNIQUE INDEX report_cases_bulletin_key ON public.report_cases USING btree (bulletin_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
@@ -1651,6 +1749,22 @@ create table spot_obstacles (
 );
 comment on table spot_obstacles is 'What stands at spots to skate. Lengths in centimetres, angles in degrees.';
 
+create table spot_settlements (
+  spot_id uuid not null,
+  user_id uuid,
+  state text not null,
+  until date not null,
+  is_over boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint spot_settlements_pkey PRIMARY KEY (spot_id),
+  constraint spot_settlements_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_settlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spot_settlements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text])))
+);
+comment on table spot_settlements is 'How a steward settled the state of a spot: until then no check changes it, and none from before counts afterwards.';
+CREATE INDEX spot_settlements_running_idx ON public.spot_settlements USING btree (until) WHERE (NOT is_over);
+CREATE INDEX spot_settlements_user_idx ON public.spot_settlements USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 create table spot_video_checks (
   id bigint not null generated always as identity,
   spot_id uuid not null,
@@ -1751,6 +1865,10 @@ CREATE TRIGGER spots_count_posts AFTER UPDATE OF audience ON public.spots FOR EA
 comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everybody.';
 CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EACH ROW WHEN (((old.purged_at IS NULL) AND (new.purged_at IS NOT NULL))) EXECUTE FUNCTION nollie_drop_facts();
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
+CREATE TRIGGER spots_queue_area_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_area_spots();
+comment on trigger spots_queue_area_new on spots is 'Whoever follows its area is notified.';
+CREATE TRIGGER spots_queue_area_state AFTER UPDATE OF status, spot_state ON public.spots FOR EACH ROW WHEN (((old.status <> new.status) OR (COALESCE(old.spot_state, 'open'::text) <> COALESCE(new.spot_state, 'open'::text)))) EXECUTE FUNCTION nollie_queue_area_state();
+comment on trigger spots_queue_area_state on spots is 'Whoever follows its area is notified.';
 CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
 comment on trigger spots_queue_busts on spots is 'The guess by kind, the time zone and the holidays of a clock follow from its spot.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
@@ -1784,6 +1902,23 @@ comment on table spots_near is 'New spots near those that somebody saved who ask
 CREATE INDEX spots_near_notification_idx ON public.spots_near USING btree (notification_id) WHERE (notification_id IS NOT NULL);
 CREATE INDEX spots_near_spot_idx ON public.spots_near USING btree (spot_id);
 CREATE INDEX spots_near_waiting_idx ON public.spots_near USING btree (added_at) WHERE (notification_id IS NULL);
+
+create table steward_areas (
+  id uuid not null,
+  name text not null,
+  shape polygon not null,
+  bounds box not null generated always as box(shape) stored,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint steward_areas_pkey PRIMARY KEY (id),
+  constraint steward_areas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint steward_areas_shape_check CHECK (((npoints(shape) >= 3) AND (npoints(shape) <= 40))),
+  constraint steward_areas_shape_check1 CHECK (((width(box(shape)) > (0)::double precision) AND (width(box(shape)) <= (2.0001)::double precision))),
+  constraint steward_areas_shape_check2 CHECK (((height(box(shape)) > (0)::double precision) AND (height(box(shape)) <= (2.0001)::double precision))),
+  constraint steward_areas_shape_check3 CHECK (((((box(shape))[1])[0] >= ('-180'::integer)::double precision) AND (((box(shape))[1])[0] < (180)::double precision)))
+);
+comment on table steward_areas is 'Areas of the map for which admins name stewards.';
+CREATE INDEX steward_areas_bounds_idx ON public.steward_areas USING gist (bounds);
+CREATE UNIQUE INDEX steward_areas_name_key ON public.steward_areas USING btree (lower(name));
 
 create table street_names (
   street_id bigint not null,
@@ -2331,6 +2466,40 @@ AS $function$
     return (v | (v >> 16)) & 67108863;
   end $function$;
 comment on function nollie_quadkey_axis(bigint) is 'The reverse of nollie_quadkey for one axis: x of qk, y of qk >> 1.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_area_bulletins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into area_changes (kind, spot_id, bulletin_id) values ('bulletin', new.spot_id, new.id);
+    return null;
+  end $function$;
+comment on function nollie_queue_area_bulletins() is 'Queues a bulletin for those who follow its area.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_area_spots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from area_follows) then
+      insert into area_changes (kind, spot_id) select 'spot', id from added where created_by is not null and source is null;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_area_spots() is 'Queues spots that people share, once anybody follows an area.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_area_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from area_follows) then
+      insert into area_changes (kind, spot_id) values ('state', new.id);
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_area_state() is 'Queues spots that stand differently now. In the database because a check, a mark and an end that passed change it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes()
  RETURNS trigger

@@ -37,6 +37,15 @@ import type {
   TrustedDevices,
 } from './tables-factors.ts'
 import type { CheckChanges, Checks } from './tables-checks.ts'
+import type {
+  AreaChanges,
+  AreaFollows,
+  AreaStewards,
+  AreaUpdates,
+  Bulletins,
+  SpotSettlements,
+  StewardAreas,
+} from './tables-stewards.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
@@ -311,6 +320,13 @@ export type Tables = {
   passkeys: Passkeys
   phones: Phones
   digest_settings: DigestSettings
+  steward_areas: StewardAreas
+  area_stewards: AreaStewards
+  area_follows: AreaFollows
+  bulletins: Bulletins
+  spot_settlements: SpotSettlements
+  area_changes: AreaChanges
+  area_updates: AreaUpdates
   check_changes: CheckChanges
   checks: Checks
   new_spots: NewSpots

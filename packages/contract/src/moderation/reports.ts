@@ -16,6 +16,7 @@ const NewReport = z
     /** A received message; the moderators get its content, and nothing else of the conversation. */
     reported_message_id: Id.optional(),
     reported_discussion_id: Id.optional(),
+    reported_bulletin_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
 
@@ -23,7 +24,7 @@ const NewReport = z
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
-      'Report a spot, post, comment, person, message or discussion to the moderators; one open report per person and thing, a second one replaces its words',
+      'Report a spot, post, comment, person, message, discussion or bulletin to the moderators; one open report per person and thing, a second one replaces its words',
     policy: 'member',
     rate: 'report',
     body: NewReport,
@@ -38,6 +39,7 @@ export const reportEndpoints = {
       reported_user_id: Id.nullable(),
       reported_message_id: Id.nullable(),
       reported_discussion_id: Id.nullable(),
+      reported_bulletin_id: Id.nullable(),
       created_at: Moment,
       /** Whether this replaced an open report of the same person and subject. */
       repeated: z.boolean(),
@@ -52,6 +54,7 @@ export const reportEndpoints = {
       'PERSON_NOT_FOUND',
       'MESSAGE_NOT_FOUND',
       'DISCUSSION_NOT_FOUND',
+      'BULLETIN_NOT_FOUND',
     ],
   }),
 }

@@ -77,4 +77,6 @@ export const migrations: Steps = {
   '021_expand_facts': sqlFiles('021_expand_facts'),
   '022_expand_conditions': sqlFiles('022_expand_conditions'),
   '023_expand_drafts_apart': sqlFiles('023_expand_drafts_apart'),
+  '028_expand_stewards': sqlFiles('028_expand_stewards'),
+  '028_expand_stewards_checked': sqlFiles('028_expand_stewards_checked'),
 }

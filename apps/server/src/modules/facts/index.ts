@@ -1,10 +1,12 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { factRoutes, measurementRoutes } from './facts.routes.ts'
 
+export { reverseFacts } from './steward-facts.service.ts'
+
 /** How spots skate, by whom that is known, and measuring obstacles in photos. */
 export const facts = defineModule({
   name: 'facts',
-  needs: ['db'],
+  needs: ['db', 'jobs'],
   tables: {
     spot_facts: STAYS.withContent,
     spot_obstacles: STAYS.withContent,

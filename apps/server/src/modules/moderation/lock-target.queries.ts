@@ -20,6 +20,7 @@ const SUBJECT_LOCKS: Record<CaseKind, (id: string) => RawBuilder<unknown>[]> = {
     sql`select from messages where id = ${id} for update`,
   ],
   discussion: (id) => [sql`select from discussions where id = ${id} for update`],
+  bulletin: (id) => [sql`select from bulletins where id = ${id} for update`],
 }
 
 /**
@@ -31,7 +32,7 @@ export const lockTargetOf = async (tx: Tx, case_id: string): Promise<void> => {
     .selectFrom('report_cases')
     .select(['kind', 'owner_id'])
     .select(
-      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id)`.as(
+      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, bulletin_id)`.as(
         'thing_id',
       ),
     )

@@ -5,7 +5,7 @@ import { mayKnow } from '../audiences/index.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** The kinds of subjects that can be reported. */
-export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
+export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'bulletin'
 /** The subject of a report. */
 export type Subject = { kind: Kind; id: string }
 /** The owner of a subject, and its current text. */
@@ -18,6 +18,7 @@ const COLUMNS = {
   user: 'reported_id',
   message: 'message_id',
   discussion: 'discussion_id',
+  bulletin: 'bulletin_id',
 } as const satisfies Record<Kind, string>
 
 /**
@@ -51,6 +52,9 @@ export const findSubject = async (
       where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
     discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from discussions where id = ${id} and hidden_at is null and ${visible('discussions.user_id')}`,
+    // A steward speaks to the whole area, also to who blocks them.
+    bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
+      where id = ${id} and ends_at > now() and ${known('bulletins.spot_id')}`,
   }[kind]
   const { rows } = await queries.execute(db)
   return rows[0]

@@ -22,6 +22,7 @@ export type NewReport = {
   reported_user_id?: string | undefined
   reported_message_id?: string | undefined
   reported_discussion_id?: string | undefined
+  reported_bulletin_id?: string | undefined
 }
 
 const MISSING = {
@@ -31,6 +32,7 @@ const MISSING = {
   user: 'PERSON_NOT_FOUND',
   message: 'MESSAGE_NOT_FOUND',
   discussion: 'DISCUSSION_NOT_FOUND',
+  bulletin: 'BULLETIN_NOT_FOUND',
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
@@ -42,6 +44,7 @@ const subjectOf = (report: NewReport): Subject => {
     { kind: 'user', id: report.reported_user_id },
     { kind: 'message', id: report.reported_message_id },
     { kind: 'discussion', id: report.reported_discussion_id },
+    { kind: 'bulletin', id: report.reported_bulletin_id },
   ].filter((subject): subject is Subject => subject.id !== undefined)
   const [subject] = named
   if (!subject || named.length > 1) throw new Refusal('NOTHING_REPORTED')
@@ -58,6 +61,7 @@ export type Report = ReportRow & {
   reported_user_id: string | null
   reported_message_id: string | null
   reported_discussion_id: string | null
+  reported_bulletin_id: string | null
 }
 
 /**
@@ -88,6 +92,7 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
       reported_user_id: sent.reported_user_id ?? null,
       reported_message_id: sent.reported_message_id ?? null,
       reported_discussion_id: sent.reported_discussion_id ?? null,
+      reported_bulletin_id: sent.reported_bulletin_id ?? null,
     }
   })
 }
