@@ -21,7 +21,19 @@ const GROUPS = [
     'audit',
   ],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
-  ['likes', 'saved', 'comments', 'follows', 'people', 'stewards', 'facts', 'moderation', 'checks', 'busts', 'conditions'],
+  [
+    'likes',
+    'saved',
+    'comments',
+    'follows',
+    'people',
+    'stewards',
+    'facts',
+    'moderation',
+    'checks',
+    'busts',
+    'conditions',
+  ],
   ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations'],
 ] as const
 /** These read across tables, and no module imports them. */

@@ -45,6 +45,8 @@ const SCREENS = [
   '/saved',
   '/outbox',
   '/settings',
+  '/areas/:id',
+  '/areas/:id/work',
   '/admin',
   '/admin/health',
   '/appeal',

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Time, TimeNow } from './columns.ts'
 
 /** Columns of `steward_areas`, see `migrations/028_expand_stewards.sql`. */
-export type StewardAreas = {
+type StewardAreas = {
   id: string
   name: string
   /** Written and read as text, in SQL alone. */
@@ -12,10 +12,10 @@ export type StewardAreas = {
 }
 
 /** Columns of `area_stewards`, see `migrations/028_expand_stewards.sql`. */
-export type AreaStewards = { area_id: string; user_id: string; named_by: string | null; since: TimeNow }
+type AreaStewards = { area_id: string; user_id: string; named_by: string | null; since: TimeNow }
 
 /** Columns of `area_follows`, see `migrations/028_expand_stewards.sql`. */
-export type AreaFollows = { area_id: string; user_id: string; since: TimeNow }
+type AreaFollows = { area_id: string; user_id: string; since: TimeNow }
 
 /** Columns of `bulletins`, see `migrations/028_expand_stewards.sql`. */
 export type Bulletins = {
@@ -50,7 +50,7 @@ export type AreaChanges = {
 }
 
 /** Columns of `area_updates`, see `migrations/028_expand_stewards.sql`. */
-export type AreaUpdates = {
+type AreaUpdates = {
   id: string
   user_id: string
   area_id: string
@@ -59,4 +59,15 @@ export type AreaUpdates = {
   bulletin_id: string | null
   added_at: TimeNow
   notification_id: string | null
+}
+
+/** The tables of areas and their stewards, by name. */
+export type StewardTables = {
+  steward_areas: StewardAreas
+  area_stewards: AreaStewards
+  area_follows: AreaFollows
+  bulletins: Bulletins
+  spot_settlements: SpotSettlements
+  area_changes: AreaChanges
+  area_updates: AreaUpdates
 }

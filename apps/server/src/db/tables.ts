@@ -37,15 +37,7 @@ import type {
   TrustedDevices,
 } from './tables-factors.ts'
 import type { CheckChanges, Checks } from './tables-checks.ts'
-import type {
-  AreaChanges,
-  AreaFollows,
-  AreaStewards,
-  AreaUpdates,
-  Bulletins,
-  SpotSettlements,
-  StewardAreas,
-} from './tables-stewards.ts'
+import type { StewardTables } from './tables-stewards.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
@@ -309,7 +301,7 @@ type Timelines = {
 type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
 
 /** Every table by name; `migrations/001_baseline/` explains the columns. */
-export type Tables = {
+export type Tables = StewardTables & {
   users: Users
   sessions: Sessions
   accounts: Accounts
@@ -320,13 +312,6 @@ export type Tables = {
   passkeys: Passkeys
   phones: Phones
   digest_settings: DigestSettings
-  steward_areas: StewardAreas
-  area_stewards: AreaStewards
-  area_follows: AreaFollows
-  bulletins: Bulletins
-  spot_settlements: SpotSettlements
-  area_changes: AreaChanges
-  area_updates: AreaUpdates
   check_changes: CheckChanges
   checks: Checks
   new_spots: NewSpots

@@ -6,6 +6,7 @@ import { anAd } from '../ads.ts'
 import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { aPost, aSpotRow } from '../posts.ts'
+import { aBulletinRow } from '../stewards.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
@@ -74,6 +75,8 @@ export type Targets = {
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
   pictureId: () => Promise<string>
+  /** A bulletin of theirs, as steward of an area. */
+  bulletinId: () => Promise<string>
   /** An ad that was written in their name. */
   adId: () => Promise<string>
   /** An open case about their post. */
@@ -312,6 +315,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return media_id
       },
       checkId: () => aCheck(db, user_id, spot_id),
+      bulletinId: () => aBulletinRow(db, user_id),
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id

@@ -5,7 +5,14 @@ import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { Filled, Line, Text } from '../texts.ts'
-import { AUDIT_ACTS, CASE_KINDS, CASE_LISTS, DECISION_ACTIONS, DECISIONS, SPOT_TEXTS } from './moderation-types.ts'
+import {
+  AUDIT_ACTS,
+  CASE_KINDS,
+  CASE_LISTS,
+  DECISION_ACTIONS,
+  DECISIONS,
+  SPOT_TEXTS,
+} from './moderation-types.ts'
 import { REPORT_TYPES } from './report-types.ts'
 
 const Reason = Text(LIMITS.reason_max).pipe(Filled)

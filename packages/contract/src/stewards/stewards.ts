@@ -140,7 +140,9 @@ export const StewardWork = z
         created_at: Moment,
       }),
     ),
-    suggestions: z.array(z.object({ change_id: Id, spot: WorkSpot, fields: z.array(z.string()), created_at: Moment })),
+    suggestions: z.array(
+      z.object({ change_id: Id, spot: WorkSpot, fields: z.array(z.string()), created_at: Moment }),
+    ),
     doubtful: z.array(WorkSpot.extend({ confirmed_at: Moment.nullable() })),
     /** Appeals against what another steward decided. */
     appeals: z.array(
@@ -204,7 +206,8 @@ export const stewardEndpoints = {
     errors: ['AREA_NOT_FOUND'],
   }),
   followArea: endpoint('PUT /api/stewards/areas/:area_id/follow', {
-    summary: 'Be notified of new spots, changed ones and notices in an area, once a day at most for all areas together',
+    summary:
+      'Be notified of new spots, changed ones and notices in an area, once a day at most for all areas together',
     policy: 'member',
     rate: 'follow',
     params: AreaParams,
@@ -247,7 +250,8 @@ export const stewardEndpoints = {
     errors: ['AREA_NOT_FOUND'],
   }),
   decideAsSteward: endpoint('POST /api/stewards/cases/:case_id/decision', {
-    summary: 'Decide about a reported spot in the own area: it stays, or is removed so that an admin can restore it',
+    summary:
+      'Decide about a reported spot in the own area: it stays, or is removed so that an admin can restore it',
     policy: 'member',
     rate: 'write',
     params: CaseParams,

@@ -9,7 +9,9 @@ import { endSettlement, settleSpot } from './settlements.service.ts'
 /** What people saw at spots. */
 export const checkRoutes = (app: FastifyInstance, deps: { db: Db; jobs: Jobs }): void => {
   const { db } = deps
-  serve(app, contract.settleSpot, ({ params, body, viewer }) => settleSpot(deps, viewer, params.spot_id, body))
+  serve(app, contract.settleSpot, ({ params, body, viewer }) =>
+    settleSpot(deps, viewer, params.spot_id, body),
+  )
   serve(app, contract.endSettlement, ({ params, viewer }) => endSettlement(deps, viewer, params.spot_id))
   serve(app, contract.addCheck, ({ params, headers, body, viewer }) =>
     addCheck(db, viewer, params.spot_id, headers['idempotency-key'], body),

@@ -16,11 +16,7 @@ export const upsertSettlement = async (
 }
 
 /** Deletes the settlement of a spot; false when it has none, or none that runs. */
-export const deleteSettlement = async (
-  tx: Tx,
-  spot_id: string,
-  which: 'running' | 'any',
-): Promise<boolean> =>
+export const deleteSettlement = async (tx: Tx, spot_id: string, which: 'running' | 'any'): Promise<boolean> =>
   (await tx
     .deleteFrom('spot_settlements')
     .where('spot_id', '=', spot_id)

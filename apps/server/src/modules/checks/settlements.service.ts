@@ -1,4 +1,10 @@
-import { LIMITS, mayActAsSteward, type NewSettlement, type SpotStewardship, type Viewer } from '@nollie/contract'
+import {
+  LIMITS,
+  mayActAsSteward,
+  type NewSettlement,
+  type SpotStewardship,
+  type Viewer,
+} from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -15,9 +21,16 @@ const DAY_MS = 86_400_000
 /** @throws Refusal BAD_REQUEST for a day that is over, or further away than a settlement may last */
 const requireEnd = (until: string): void => {
   const days = (Date.parse(until) - Date.now()) / DAY_MS
-  if (days >= -1 && days <= LIMITS.settle_days) return
-  const detail = `Please choose a day within ${LIMITS.settle_days} days.`
-  throw new Refusal('BAD_REQUEST', { detail, fields: { until: detail } })
+  if (days < -1)
+    throw new Refusal('BAD_REQUEST', {
+      detail: 'Please choose a day to come.',
+      fields: { until: 'Please choose a day to come.' },
+    })
+  if (days > LIMITS.settle_days)
+    throw new Refusal('BAD_REQUEST', {
+      detail: 'Please choose an earlier day.',
+      fields: { until: 'Please choose an earlier day.' },
+    })
 }
 
 /** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area, and at one's own spot */
@@ -59,7 +72,12 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
     const { name, created_by } = await lockForSteward(tx, viewer, spot_id)
     if (!(await deleteSettlement(tx, spot_id, 'running'))) throw new Refusal('NOT_FOUND')
     await weighChecks(tx, spot_id, viewer.user_id)
-    await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'ended_settlement', user_id: created_by, reason: name })
+    await writeAuditEntry(tx, {
+      admin_id: viewer.user_id,
+      act: 'ended_settlement',
+      user_id: created_by,
+      reason: name,
+    })
   })
 
 /** Ends a settlement that an appeal reversed; it may be over already. */

@@ -31,7 +31,7 @@ export const isAnyAreaChanged = async (db: Db): Promise<boolean> =>
 export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> => {
   const me = sql.ref('watcher.user_id')
   // A new spot near a saved one is notified as that already.
-  const isNews =
+  const isWanted =
     kind === 'spot'
       ? sql`${spotShownTo(me, 's')} and not exists (
           select from spots_near near where near.user_id = watcher.user_id and near.spot_id = s.id)`
@@ -44,7 +44,7 @@ export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: st
         or area.bounds @> box(point(s.longitude + 360, s.latitude), point(s.longitude + 360, s.latitude)))
       and ${isInArea('area', 's')}
     join area_follows watcher on watcher.area_id = area.id
-    where s.id = ${spot_id} and s.created_by is distinct from watcher.user_id and ${isNews}
+    where s.id = ${spot_id} and s.created_by is distinct from watcher.user_id and ${isWanted}
     order by watcher.user_id, area.id
     on conflict do nothing`.execute(tx)
 }
@@ -100,7 +100,9 @@ export const bindAreaUpdates = async (tx: Tx, user_id: string): Promise<void> =>
     update area_updates up set notification_id = n.id from notifications n
     where n.user_id = ${user_id} and n.type = 'area_changes' and n.created_at = now()::timestamptz(3)
       and up.user_id = ${user_id} and up.notification_id is null
-      and exists (select from area_follows f where f.user_id = up.user_id and f.area_id = up.area_id)`.execute(tx)
+      and exists (select from area_follows f where f.user_id = up.user_id and f.area_id = up.area_id)`.execute(
+    tx,
+  )
   await tx
     .updateTable('digest_settings')
     .set({ areas_notified_at: sql<string>`now()` })

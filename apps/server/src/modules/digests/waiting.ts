@@ -13,7 +13,11 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 type Figures = { limit: number; restMinutes: number; apartHours: number }
 
 /** Whether somebody's devices are quiet: what waits then is notified afterwards. */
-export const isQuietNow = ({ quiet_from: from, quiet_until: until, quiet_zone: time_zone }: Waiting): boolean =>
+export const isQuietNow = ({
+  quiet_from: from,
+  quiet_until: until,
+  quiet_zone: time_zone,
+}: Waiting): boolean =>
   from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
 
 /** Notifies everybody for whom something waits, once a day at most. */

@@ -10,7 +10,10 @@ import { applyChange } from './apply-change.service.ts'
 import { type ChangeRow, getChange, insertChange, lockFacts, setState } from './fact-changes.queries.ts'
 
 // The one against whom a steward decided: whoever suggested what was declined, or whose change was undone.
-const concernedBy = async (tx: Tx, { state, user_id, undoes }: ChangeRow): Promise<string | null | undefined> => {
+const concernedBy = async (
+  tx: Tx,
+  { state, user_id, undoes }: ChangeRow,
+): Promise<string | null | undefined> => {
   if (state === 'declined') return user_id
   return undoes ? (await getChange(tx, undoes)).user_id : undefined
 }
@@ -30,7 +33,12 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
   const steward = viewer.user_id
   if (concerned === undefined)
     return writeAuditEntry(tx, {
-      ...{ admin_id: steward, act: 'applied_facts', user_id: change.user_id, reason: `${spot.name}: ${reason}` },
+      ...{
+        admin_id: steward,
+        act: 'applied_facts',
+        user_id: change.user_id,
+        reason: `${spot.name}: ${reason}`,
+      },
     })
   await concludeAsSteward(tx, jobs, {
     ...{ steward, action: 'facts', owner_id: concerned, spot, change_id: id, reason },
@@ -51,7 +59,15 @@ export const reverseFacts = async (tx: Tx, viewer: Viewer, id: string): Promise<
   }
   if (change.state !== 'applied') throw new Refusal('GONE')
   const { spot_id, fields } = change
-  const undoing = { id: uuid(), spot_id, user_id: viewer.user_id, fields, patch: {}, undoes: id, is_cleanup: true }
+  const undoing = {
+    id: uuid(),
+    spot_id,
+    user_id: viewer.user_id,
+    fields,
+    patch: {},
+    undoes: id,
+    is_cleanup: true,
+  }
   await insertChange(tx, undoing)
   await applyChange(tx, await getChange(tx, undoing.id))
 }

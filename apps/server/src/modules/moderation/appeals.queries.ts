@@ -43,10 +43,7 @@ export type LockedAppeal = {
 }
 
 /** Locks the appeal of a case until the end of the transaction; returns it with its decision. */
-export const lockAppeal = (
-  tx: Tx,
-  case_id: string,
-): Promise<LockedAppeal | undefined> =>
+export const lockAppeal = (tx: Tx, case_id: string): Promise<LockedAppeal | undefined> =>
   tx
     .selectFrom('appeals as a')
     .innerJoin('moderation_decisions as d', 'd.id', 'a.decision_id')

@@ -96,7 +96,10 @@ const mayAnswer = async (
   { as_steward }: LockedAppeal,
 ): Promise<boolean> =>
   viewer.is_admin ||
-  (as_steward && kind === 'spot' && thing_id !== null && (await isStewardAtSpot(tx, viewer.user_id, thing_id)))
+  (as_steward &&
+    kind === 'spot' &&
+    thing_id !== null &&
+    (await isStewardAtSpot(tx, viewer.user_id, thing_id)))
 
 const answerIn = async (
   tx: Tx,
@@ -137,10 +140,5 @@ export const answerAppeal = async (
 }
 
 /** {@link answerAppeal} of a steward, who does not read the case. */
-export const answerAsSteward = (
-  deps: Deps,
-  viewer: Viewer,
-  case_id: string,
-  answer: Answer,
-): Promise<void> =>
+export const answerAsSteward = (deps: Deps, viewer: Viewer, case_id: string, answer: Answer): Promise<void> =>
   deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))

@@ -77,12 +77,26 @@ export const concludeAsSteward = async (
   jobs: Jobs,
   { steward: admin_id, action, owner_id, spot, change_id, reason }: StewardAct,
 ): Promise<void> => {
-  const isConcerned = owner_id !== null && owner_id !== admin_id && (await findMember(tx, owner_id)) !== undefined
+  const isConcerned =
+    owner_id !== null && owner_id !== admin_id && (await findMember(tx, owner_id)) !== undefined
   if (!isConcerned)
-    return writeAuditEntry(tx, { admin_id, act: 'decided', action, user_id: null, reason: `${spot.name}: ${reason}` })
+    return writeAuditEntry(tx, {
+      admin_id,
+      act: 'decided',
+      action,
+      user_id: null,
+      reason: `${spot.name}: ${reason}`,
+    })
   const id = uuid()
   await insertClosedCase(tx, { id, spot_id: spot.id, owner_id, words: spot.name })
-  const decision = { action, reason, admin_id, took_effect: true, as_steward: true, change_id: change_id ?? null }
+  const decision = {
+    action,
+    reason,
+    admin_id,
+    took_effect: true,
+    as_steward: true,
+    change_id: change_id ?? null,
+  }
   await conclude(tx, jobs, { id, owner_id }, { act: 'decided', ...decision })
 }
 

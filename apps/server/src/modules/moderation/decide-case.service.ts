@@ -150,6 +150,12 @@ export const decideAsSteward = (
     refuseOwn(viewer, found.owner_id)
     // What was reported in their area a steward removes as a moderator would.
     await applyDecision(tx, { ...viewer, is_admin: true }, found, { action, spot_texts: 'keep' })
-    const decision = { action, reason, admin_id: viewer.user_id, took_effect: true, as_steward: !viewer.is_admin }
+    const decision = {
+      action,
+      reason,
+      admin_id: viewer.user_id,
+      took_effect: true,
+      as_steward: !viewer.is_admin,
+    }
     await conclude(tx, jobs, found, { act: 'decided', ...decision })
   })

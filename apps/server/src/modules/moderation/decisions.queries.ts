@@ -28,7 +28,9 @@ export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefin
         .as('owner_id'),
     )
     .select(
-      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, bulletin_id)`.as(
+      sql<
+        string | null
+      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, bulletin_id)`.as(
         'thing_id',
       ),
     )

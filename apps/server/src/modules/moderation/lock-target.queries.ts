@@ -32,7 +32,9 @@ export const lockTargetOf = async (tx: Tx, case_id: string): Promise<void> => {
     .selectFrom('report_cases')
     .select(['kind', 'owner_id'])
     .select(
-      sql<string | null>`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, bulletin_id)`.as(
+      sql<
+        string | null
+      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, bulletin_id)`.as(
         'thing_id',
       ),
     )

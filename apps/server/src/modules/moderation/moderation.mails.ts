@@ -33,7 +33,8 @@ const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) 
   warn: (subject) =>
     say`Your ${subject} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
   suspend: (subject) => say`Your ${subject} was reported, and we have suspended your account.`,
-  settle: () => say`A steward has settled the state of your spot for a while, so checks and marks don’t change it.`,
+  settle: () =>
+    say`A steward has settled the state of your spot for a while, so checks and marks don’t change it.`,
   facts: () => say`A steward has decided against what you said about how this spot skates.`,
 }
 

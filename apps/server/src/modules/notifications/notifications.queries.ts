@@ -69,7 +69,9 @@ const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = n
  * bulletins that are not over.
  */
 export const areaUpdatesShownTo = (viewer: ViewerInSql, update: string): RawBuilder<boolean> => {
-  const [kind, spot, bulletin] = ['kind', 'spot_id', 'bulletin_id'].map((column) => sql.ref(`${update}.${column}`))
+  const [kind, spot, bulletin] = ['kind', 'spot_id', 'bulletin_id'].map((column) =>
+    sql.ref(`${update}.${column}`),
+  )
   return sql<boolean>`((${spot} is null or exists (select from spots s where s.id = ${spot} and s.deleted_at is null
       and ${mayKnow(viewer, 's.id')} and (${kind} <> 'spot' or ${spotShownTo(viewer, 's')})))
     and (${bulletin} is null or exists (select from bulletins b where b.id = ${bulletin} and b.ends_at > now())))`

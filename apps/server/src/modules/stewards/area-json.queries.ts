@@ -28,7 +28,9 @@ export const isPinnedTo = (viewer: ViewerInSql): RawBuilder<boolean> => sql<bool
     select from spots pinned where pinned.id = b.spot_id and pinned.deleted_at is null and ${mayKnow(viewer, 'pinned.id')})))`
 
 /** Bulletin `b` as a viewer sees it. */
-export const bulletinJson = (viewer: ViewerInSql): RawBuilder<Bulletin> => sql<Bulletin>`json_build_object('id', b.id,
+export const bulletinJson = (
+  viewer: ViewerInSql,
+): RawBuilder<Bulletin> => sql<Bulletin>`json_build_object('id', b.id,
   'area', (select ${areaNameJson('its')} from steward_areas its where its.id = b.area_id),
   'spot', (select json_build_object('id', pinned.id, 'name', pinned.name) from spots pinned
     where pinned.id = b.spot_id and ${mayKnow(viewer, 'pinned.id')}),

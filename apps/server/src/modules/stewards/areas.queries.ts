@@ -5,7 +5,14 @@ import type { Db } from '../../db/open.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
-import { areaNameJson, bulletinJson, cornersJson, isPinnedTo, shownPerson, spotLineJson } from './area-json.queries.ts'
+import {
+  areaNameJson,
+  bulletinJson,
+  cornersJson,
+  isPinnedTo,
+  shownPerson,
+  spotLineJson,
+} from './area-json.queries.ts'
 import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
 
 /** Areas in view at once; bulletins of one of them there, and on its page. */
@@ -119,7 +126,11 @@ export const selectAreasOf = async (
 export type StewardshipRow = {
   areas: NamedArea[]
   bulletins: AreaInView['bulletins']
-  settlement: { state: 'open' | 'skatestopped' | 'under_construction' | 'closed' | 'gone'; until: string; user: null } | null
+  settlement: {
+    state: 'open' | 'skatestopped' | 'under_construction' | 'closed' | 'gone'
+    until: string
+    user: null
+  } | null
   is_steward: boolean
   created_by: string | null
 }

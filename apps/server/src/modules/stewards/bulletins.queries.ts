@@ -25,7 +25,8 @@ export const countBulletins = async (tx: Tx, area_id: string): Promise<number> =
 }
 
 const publish = async (tx: Tx, spot_id: string | null): Promise<void> => {
-  if (spot_id) await appendEvent(tx, { topic: 'spots', name: 'spot', data: { kind: 'updated', spot_id, at: [] } })
+  if (spot_id)
+    await appendEvent(tx, { topic: 'spots', name: 'spot', data: { kind: 'updated', spot_id, at: [] } })
 }
 
 type NewRow = Pick<Bulletins, 'id' | 'area_id' | 'spot_id' | 'user_id' | 'content'> & {

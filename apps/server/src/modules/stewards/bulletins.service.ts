@@ -26,11 +26,11 @@ const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'e
   const refuse = (field: 'starts_at' | 'ends_at', detail: string) => {
     throw new Refusal('BAD_REQUEST', { detail, fields: { [field]: detail } })
   }
-  if (end <= Date.now()) refuse('ends_at', 'Please choose a time to come.')
+  if (end <= Date.now()) refuse('ends_at', 'Please choose a day to come.')
   if (start > Date.now() + LIMITS.bulletin_ahead_days * DAY_MS)
-    refuse('starts_at', `It may begin within ${LIMITS.bulletin_ahead_days} days.`)
+    refuse('starts_at', 'Please choose an earlier day.')
   if (end - Math.max(start, Date.now()) > LIMITS.bulletin_days * DAY_MS)
-    refuse('ends_at', `It may stay for ${LIMITS.bulletin_days} days.`)
+    refuse('ends_at', 'Please choose an earlier day.')
 }
 
 /** Whether the viewer acts in an area: its stewards and admins do. */
@@ -53,7 +53,10 @@ export const pinBulletin = (
     requireTimes(body)
     await requireArea(tx, area_id)
     if (!(await mayActIn(tx, viewer, area_id))) throw new Refusal('AREA_NOT_FOUND')
-    if (spot_id && !((await isKnownTo(tx, viewer.user_id, spot_id)) && (await isSpotInArea(tx, spot_id, area_id))))
+    if (
+      spot_id &&
+      !((await isKnownTo(tx, viewer.user_id, spot_id)) && (await isSpotInArea(tx, spot_id, area_id)))
+    )
       throw new Refusal('SPOT_NOT_FOUND')
     if ((await countBulletins(tx, area_id)) >= LIMITS.bulletins_max) throw new Refusal('TOO_MANY_BULLETINS')
     const id = uuid()

@@ -61,7 +61,9 @@ export const isNameTaken = async (tx: Tx, id: string, name: string): Promise<boo
 /** Draws an area anew; false when there is none. */
 export const updateArea = async (tx: Tx, id: string, { name, corners }: NewArea): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update steward_areas set name = ${name}, shape = ${polygonText(corners)}::polygon where id = ${id}`.execute(tx)
+    update steward_areas set name = ${name}, shape = ${polygonText(corners)}::polygon where id = ${id}`.execute(
+    tx,
+  )
   return numAffectedRows === 1n
 }
 
@@ -70,7 +72,10 @@ export const deleteArea = async (tx: Tx, id: string): Promise<string | undefined
   (await tx.deleteFrom('steward_areas').where('id', '=', id).returning('name').executeTakeFirst())?.name
 
 /** Locks an area until the end of the transaction. */
-export const lockArea = async (tx: Tx, id: string): Promise<{ name: string; stewards: number } | undefined> => {
+export const lockArea = async (
+  tx: Tx,
+  id: string,
+): Promise<{ name: string; stewards: number } | undefined> => {
   const area = await tx
     .selectFrom('steward_areas')
     .select('name')

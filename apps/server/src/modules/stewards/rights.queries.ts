@@ -44,6 +44,8 @@ export const isStewardAtSpot = async (db: Db, user_id: string | null, spot_id: s
 /** Whether a viewer is steward of an area. */
 export const isStewardOfArea = async (db: Db, user_id: string, area_id: string): Promise<boolean> => {
   const { rows } = await sql<{ is_steward: boolean }>`
-    select ${isStewardOf(viewerId(user_id), 'one.id')} as is_steward from (select ${area_id}::uuid as id) one`.execute(db)
+    select ${isStewardOf(viewerId(user_id), 'one.id')} as is_steward from (select ${area_id}::uuid as id) one`.execute(
+    db,
+  )
   return rows[0]?.is_steward ?? false
 }

@@ -13,7 +13,14 @@ import {
   unfollowArea,
 } from './areas.service.ts'
 import { pinBulletin, unpinBulletin } from './bulletins.service.ts'
-import { addArea, endSteward, managedAreasPage, nameSteward, removeArea, setArea } from './managed-areas.service.ts'
+import {
+  addArea,
+  endSteward,
+  managedAreasPage,
+  nameSteward,
+  removeArea,
+  setArea,
+} from './managed-areas.service.ts'
 import { workOf } from './work.service.ts'
 
 type Deps = { db: Db; audit: AuditHook }
@@ -46,5 +53,7 @@ export const managedAreaRoutes = (app: FastifyInstance, deps: Deps): void => {
   serve(app, contract.nameSteward, ({ params, viewer }) =>
     nameSteward(deps, viewer, params.area_id, params.username),
   )
-  serve(app, contract.endSteward, ({ params, body, viewer }) => endSteward(deps, viewer, params.area_id, body))
+  serve(app, contract.endSteward, ({ params, body, viewer }) =>
+    endSteward(deps, viewer, params.area_id, body),
+  )
 }

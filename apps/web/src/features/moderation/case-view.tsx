@@ -20,9 +20,11 @@ const linkOf = ({
   post_id,
   spot_id,
   discussion_id,
+  area_id,
   media_index,
 }: ModerationCase): string | null => {
   if (!thing_id || kind === 'message') return null
+  if (area_id) return `/areas/${area_id}`
   if (kind === 'user') return `/user/${thing_id}`
   if (discussion_id) return `/community/${discussion_id}`
   if (kind === 'spot') return `/spots/${thing_id}`

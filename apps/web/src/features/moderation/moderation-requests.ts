@@ -62,6 +62,7 @@ const KINDS: Record<CaseKind, () => string> = {
   user: m.moderation_kind_user,
   message: m.moderation_kind_message,
   discussion: m.moderation_kind_discussion,
+  bulletin: m.stewards_kind_bulletin,
 }
 
 /** The label of a case's subject. */

@@ -3,6 +3,7 @@ import { go } from '../../lib/navigation.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { EmptyState, HeaderBar, Page, Tabs } from '../../ui/index.ts'
 import { ManagedAds } from '../ads/index.ts'
+import { ManagedAreas } from '../stewards/index.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
 import { DeletedSpots } from './deleted-spots.tsx'
@@ -10,7 +11,7 @@ import { AuditLog } from './audit-log.tsx'
 import { Members } from './members.tsx'
 import styles from './moderation.module.css'
 
-const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'log', 'ads'] as const
+const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'log', 'areas', 'ads'] as const
 type List = (typeof LISTS)[number]
 
 // Lists with a chosen case beside them.
@@ -46,6 +47,7 @@ function Lists({ list, caseId }: ModerationLocation) {
     members: { title: m.moderation_members(), panel: <Members /> },
     spots: { title: m.moderation_spots(), panel: <DeletedSpots /> },
     log: { title: m.moderation_log(), panel: <AuditLog hrefOf={hrefOf} /> },
+    areas: { title: m.stewards_areas(), panel: <ManagedAreas /> },
     ads: { title: m.ads_settings(), panel: <ManagedAds /> },
   }
   return (

@@ -6,6 +6,7 @@ import {
   Heart,
   type LucideIcon,
   MapPinCheck,
+  MapPinned,
   MapPinPlus,
   MapPinX,
   MessageCircle,
@@ -42,6 +43,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   spot_removed: MapPinX,
   account_recovery: ShieldAlert,
   spot_near: MapPinPlus,
+  area_changes: MapPinned,
   spot_state: MapPinCheck,
 }
 

@@ -20,6 +20,7 @@ const TITLES = {
   user: m.reports_title_user,
   message: m.reports_title_message,
   discussion: m.reports_title_discussion,
+  bulletin: m.stewards_report_title,
 } as const
 
 function TypeChoice({

@@ -1,5 +1,5 @@
 /** The subject of a report. */
 export type ReportSubject = {
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'bulletin'
   id: string
 }

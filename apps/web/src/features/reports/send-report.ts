@@ -24,6 +24,7 @@ const NO_ID = {
   user: m.reports_toast_no_user,
   message: m.reports_toast_no_message,
   discussion: m.reports_toast_no_discussion,
+  bulletin: m.stewards_report_missing,
 } as const
 
 /** A report that was not sent, for the reason its message gives. */

@@ -7,6 +7,7 @@ import { SpotStanding } from '../checks/index.ts'
 import { DayLight, Skateable } from '../conditions/index.ts'
 import { FactsSection } from '../facts/index.ts'
 import { MiniMap } from '../map/index.ts'
+import { SpotStewardship } from '../stewards/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
 import { SpotHeader } from './spot-header.tsx'
@@ -75,6 +76,9 @@ function SpotAside({ spot }: { spot: Spot }) {
         )}
         <Panel>
           <SpotStanding spot={spot} later />
+        </Panel>
+        <Panel>
+          <SpotStewardship spotId={spot.id} acts />
         </Panel>
         <SpotText spot={spot} />
         <SpotLocation
