@@ -128,6 +128,70 @@ comment on table appeals is 'The author''s appeal against a decision, and the an
 CREATE INDEX appeals_admin_idx ON public.appeals USING btree (admin_id);
 CREATE INDEX appeals_open_idx ON public.appeals USING btree (created_at, decision_id) WHERE (outcome IS NULL);
 
+create table area_changes (
+  id bigint not null generated always as identity,
+  kind text not null,
+  spot_id uuid,
+  bulletin_id uuid,
+  constraint area_changes_pkey PRIMARY KEY (id),
+  constraint area_changes_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'state'::text, 'bulletin'::text])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table area_changes is 'Queue of new spots, changed ones and bulletins, until it is known who follows an area with them.';
+CREATE TRIGGER area_changes_signal AFTER INSERT ON public.area_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
+comment on trigger area_changes_signal on area_changes is 'Begins the rollup at the commit.';
+
+create table area_follows (
+  area_id uuid not null,
+  user_id uuid not null,
+  since timestamp(3) with time zone not null default now(),
+  constraint area_follows_pkey PRIMARY KEY (user_id, area_id),
+  constraint area_follows_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint area_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table area_follows is 'Who asked to be notified of what changes in an area.';
+CREATE INDEX area_follows_area_idx ON public.area_follows USING btree (area_id);
+
+create table area_stewards (
+  area_id uuid not null,
+  user_id uuid not null,
+  named_by uuid,
+  since timestamp(3) with time zone not null default now(),
+  constraint area_stewards_pkey PRIMARY KEY (user_id, area_id),
+  constraint area_stewards_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint area_stewards_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint area_stewards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table area_stewards is 'Who is steward of which area, and which admin named them.';
+CREATE INDEX area_stewards_area_idx ON public.area_stewards USING btree (area_id, since);
+CREATE INDEX area_stewards_named_by_idx ON public.area_stewards USING btree (named_by) WHERE (named_by IS NOT NULL);
+
+create table area_updates (
+  id uuid not null,
+  user_id uuid not null,
+  area_id uuid not null,
+  kind text not null,
+  spot_id uuid,
+  bulletin_id uuid,
+  added_at timestamp(3) with time zone not null default now(),
+  notification_id uuid,
+  constraint area_updates_pkey PRIMARY KEY (id),
+  constraint area_updates_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint area_updates_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletins(id) ON DELETE CASCADE,
+  constraint area_updates_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint area_updates_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint area_updates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint area_updates_check CHECK (((kind = 'bulletin'::text) = (bulletin_id IS NOT NULL))),
+  constraint area_updates_check1 CHECK (((kind = 'bulletin'::text) OR (spot_id IS NOT NULL))),
+  constraint area_updates_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'state'::text, 'bulletin'::text])))
+);
+comment on table area_updates is 'What changed in areas that somebody follows, and with which notification they learned it.';
+CREATE INDEX area_updates_area_idx ON public.area_updates USING btree (area_id);
+CREATE INDEX area_updates_bulletin_idx ON public.area_updates USING btree (bulletin_id) WHERE (bulletin_id IS NOT NULL);
+CREATE INDEX area_updates_notification_idx ON public.area_updates USING btree (notification_id) WHERE (notification_id IS NOT NULL);
+CREATE UNIQUE INDEX area_updates_once_key ON public.area_updates USING btree (user_id, kind, COALESCE(bulletin_id, spot_id)) WHERE (notification_id IS NULL);
+CREATE INDEX area_updates_spot_idx ON public.area_updates USING btree (spot_id) WHERE (spot_id IS NOT NULL);
+CREATE INDEX area_updates_waiting_idx ON public.area_updates USING btree (added_at) WHERE (notification_id IS NULL);
+
 create table backup_records (
   kind text not null,
   finished_at timestamp(3) with time zone not null default now(),
@@ -154,6 +218,30 @@ CREATE INDEX blocks_blocked_idx ON public.blocks USING btree (blocked_id, blocke
 CREATE INDEX blocks_list_idx ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id DESC);
 CREATE TRIGGER blocks_end_follows BEFORE INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION nollie_end_follows_of_pair();
 comment on trigger blocks_end_follows on blocks is 'No follow survives a block.';
+
+create table bulletins (
+  id uuid not null,
+  area_id uuid not null,
+  spot_id uuid,
+  user_id uuid,
+  content text not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint bulletins_pkey PRIMARY KEY (id),
+  constraint bulletins_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
+  constraint bulletins_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint bulletins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint bulletins_check CHECK ((ends_at > starts_at)),
+  constraint bulletins_content_check CHECK (((length(content) >= 1) AND (length(content) <= 500)))
+);
+comment on table bulletins is 'What stewards pin to a spot or to the whole area for a while, until it is over.';
+CREATE INDEX bulletins_area_idx ON public.bulletins USING btree (area_id, ends_at);
+CREATE INDEX bulletins_ends_idx ON public.bulletins USING btree (ends_at);
+CREATE INDEX bulletins_spot_idx ON public.bulletins USING btree (spot_id) WHERE (spot_id IS NOT NULL);
+CREATE INDEX bulletins_user_idx ON public.bulletins USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER bulletins_queue_area AFTER INSERT ON public.bulletins FOR EACH ROW EXECUTE FUNCTION nollie_queue_area_bulletins();
+comment on trigger bulletins_queue_area on bulletins is 'Whoever follows its area is notified.';
 
 create table bust_changes (
   id bigint not null generated always as identity,
@@ -368,52 +456,6 @@ CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id
 CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT WHEN (((((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) < (0)::double precision) OR (((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) > (0.2)::double precision))) EXECUTE FUNCTION nollie_signal_work();
 comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
 
-create table crew_invitations (
-  crew_id uuid not null,
-  user_id uuid not null,
-  invited_by uuid not null,
-  created_at timestamp(3) with time zone not null default now(),
-  declined_at timestamp(3) with time zone,
-  withdrawn_at timestamp(3) with time zone,
-  constraint crew_invitations_pkey PRIMARY KEY (crew_id, user_id),
-  constraint crew_invitations_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE CASCADE,
-  constraint crew_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
-  constraint crew_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-comment on table crew_invitations is 'Who is invited to a crew. One that was declined or taken back stays until it ends, so that nobody is notified of it again.';
-CREATE INDEX crew_invitations_created_idx ON public.crew_invitations USING btree (created_at);
-CREATE INDEX crew_invitations_invited_by_idx ON public.crew_invitations USING btree (invited_by);
-CREATE INDEX crew_invitations_user_idx ON public.crew_invitations USING btree (user_id, created_at DESC);
-
-create table crew_members (
-  crew_id uuid not null,
-  user_id uuid not null,
-  role text not null default 'member'::text,
-  joined_at timestamp(3) with time zone not null default now(),
-  constraint crew_members_pkey PRIMARY KEY (crew_id, user_id),
-  constraint crew_members_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE CASCADE,
-  constraint crew_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint crew_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
-);
-comment on table crew_members is 'Who is in a crew; one of them owns it.';
-CREATE UNIQUE INDEX crew_members_owner_idx ON public.crew_members USING btree (crew_id) WHERE (role = 'owner'::text);
-CREATE INDEX crew_members_user_idx ON public.crew_members USING btree (user_id, crew_id);
-CREATE TRIGGER crew_members_close BEFORE DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_close_for_crew();
-comment on trigger crew_members_close on crew_members is 'What a former member shared with a crew is for them alone.';
-CREATE TRIGGER crew_members_follow AFTER DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_follow_crew_owner();
-comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is gone.';
-
-create table crews (
-  id uuid not null,
-  name text not null,
-  named_by uuid,
-  created_at timestamp(3) with time zone not null default now(),
-  constraint crews_pkey PRIMARY KEY (id),
-  constraint crews_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL,
-  constraint crews_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
-);
-comment on table crews is 'Named groups of people. A crew exists for its members only.';
-
 create table digest_settings (
   user_id uuid not null,
   time_zone text not null default 'UTC'::text,
@@ -422,6 +464,7 @@ create table digest_settings (
   digest_begun uuid,
   places_since timestamp(3) with time zone,
   places_notified_at timestamp(3) with time zone,
+  areas_notified_at timestamp(3) with time zone,
   constraint digest_settings_pkey PRIMARY KEY (user_id),
   constraint digest_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint digest_settings_time_zone_check CHECK ((length(time_zone) <= 60))
@@ -720,43 +763,6 @@ CREATE INDEX likes_user_idx ON public.likes USING btree (uuid_send(user_id), cre
 CREATE TRIGGER likes_queue AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION nollie_queue_like();
 comment on trigger likes_queue on likes is 'Likes are counted by the queue, so that nobody waits for the row of a viral item.';
 
-create table list_spots (
-  list_id uuid not null,
-  spot_id uuid not null,
-  position integer not null,
-  note text,
-  added_at timestamp(3) with time zone not null default now(),
-  constraint list_spots_pkey PRIMARY KEY (list_id, spot_id),
-  constraint list_spots_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE CASCADE,
-  constraint list_spots_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
-  constraint list_spots_note_check CHECK (((length(note) >= 1) AND (length(note) <= 300))),
-  constraint list_spots_position_check CHECK (("position" >= 0))
-);
-comment on table list_spots is 'The spots of lists. Each reader sees those of which they may know.';
-CREATE INDEX list_spots_spot_idx ON public.list_spots USING btree (spot_id);
-
-create table lists (
-  id uuid not null,
-  user_id uuid not null,
-  name text not null,
-  description text,
-  visibility text not null default 'private'::text,
-  link text,
-  hidden_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint lists_pkey PRIMARY KEY (id),
-  constraint lists_link_key UNIQUE (link),
-  constraint lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint lists_check CHECK (((visibility = 'link'::text) = (link IS NOT NULL))),
-  constraint lists_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
-  constraint lists_link_check CHECK ((link ~ '^[0-9a-f]{32}$'::text)),
-  constraint lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint lists_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'link'::text, 'public'::text])))
-);
-comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
-CREATE INDEX lists_user_idx ON public.lists USING btree (user_id, updated_at DESC, id DESC);
-
 create table map_state (
   version bigint not null
 );
@@ -962,15 +968,19 @@ create table moderation_decisions (
   reason text not null,
   took_effect boolean not null default true,
   created_at timestamp(3) with time zone not null default now(),
+  as_steward boolean not null default false,
+  change_id uuid,
   constraint moderation_decisions_pkey PRIMARY KEY (id),
   constraint moderation_decisions_case_id_key UNIQUE (case_id),
   constraint moderation_decisions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE CASCADE,
-  constraint moderation_decisions_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
+  constraint moderation_decisions_change_id_fkey FOREIGN KEY (change_id) REFERENCES fact_suggestions(id) ON DELETE SET NULL,
+  constraint moderation_decisions_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text, 'settle'::text, 'facts'::text]))),
   constraint moderation_decisions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
 );
 comment on table moderation_decisions is 'The decision of a case; there is one.';
 CREATE INDEX moderation_decisions_admin_idx ON public.moderation_decisions USING btree (admin_id);
+CREATE INDEX moderation_decisions_change_idx ON public.moderation_decisions USING btree (change_id) WHERE (change_id IS NOT NULL);
 
 create table moderation_log (
   id bigint not null generated always as identity,
@@ -985,8 +995,8 @@ create table moderation_log (
   constraint moderation_log_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_log_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE SET NULL,
   constraint moderation_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text]))),
-  constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text]))),
+  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text, 'named_steward'::text, 'ended_steward'::text, 'set_area'::text, 'removed_area'::text, 'pinned'::text, 'unpinned'::text, 'applied_facts'::text, 'ended_settlement'::text]))),
+  constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text, 'settle'::text, 'facts'::text]))),
   constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
   constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))
 );
@@ -1041,6 +1051,7 @@ create table notifications (
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES message_threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notifications_account_recovery_named CHECK (((type <> 'account_recovery'::text) OR (target_id = user_id))),
+  constraint notifications_area_changes_named CHECK (((type <> 'area_changes'::text) OR (target_id = user_id))),
   constraint notifications_comment_named CHECK (((type <> 'comment'::text) OR ((post_id IS NOT NULL) AND (target_id = post_id)))),
   constraint notifications_comment_removed_named CHECK (((type <> 'comment_removed'::text) OR ((discussion_id IS NOT NULL) AND (target_id = discussion_id)))),
   constraint notifications_comment_there CHECK (((type <> ALL (ARRAY['comment'::text, 'comment_reply'::text, 'comment_like'::text])) OR (comment_id IS NOT NULL))),
@@ -1051,10 +1062,10 @@ create table notifications (
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text])))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'area_changes'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'area_changes'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1206,24 +1217,17 @@ create table posts (
   updated_at timestamp(3) with time zone not null default now(),
   hidden_at timestamp(3) with time zone,
   is_counted boolean not null default true,
-  audience text not null default 'everybody'::text,
-  crew_id uuid,
   constraint posts_pkey PRIMARY KEY (id),
-  constraint posts_crew_of_author FOREIGN KEY (crew_id, user_id) REFERENCES crew_members(crew_id, user_id),
   constraint posts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint posts_audience_apart CHECK (((audience = 'everybody'::text) OR ((spot_id IS NULL) AND (NOT is_counted)))),
-  constraint posts_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'crew'::text, 'only_me'::text]))),
   constraint posts_check CHECK (((kind <> ALL (ARRAY['spot'::text, 'cover'::text, 'on_demand'::text, 'repair'::text])) OR (spot_id IS NOT NULL))),
   constraint posts_content_check CHECK ((length(content) <= 4000)),
-  constraint posts_crew_named CHECK (((audience = 'crew'::text) = (crew_id IS NOT NULL))),
   constraint posts_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'media'::text, 'cover'::text, 'profile_picture'::text, 'text'::text, 'on_demand'::text, 'repair'::text]))),
   constraint posts_photo_url_check CHECK (((length(photo_url) <= 2000) AND (photo_url ~ '^https?://[^/@[:space:]]+/'::text))),
   constraint posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 );
 comment on table posts is 'Posts of all kinds (docs/decisions/0048-post-kinds.md).';
 CREATE INDEX posts_created_idx ON public.posts USING btree (created_at DESC, id DESC);
-CREATE INDEX posts_crew_idx ON public.posts USING btree (crew_id, created_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX posts_pictures_idx ON public.posts USING btree (user_id, created_at DESC, id DESC) WHERE (kind = 'profile_picture'::text);
 CREATE INDEX posts_seen_idx ON public.posts USING btree (created_at DESC, id DESC) WHERE ((kind <> 'text'::text) AND (kind <> 'profile_picture'::text) AND (hidden_at IS NULL));
 CREATE UNIQUE INDEX posts_spot_creation_key ON public.posts USING btree (spot_id) WHERE (kind = 'spot'::text);
@@ -1311,8 +1315,6 @@ CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH RO
 comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
 comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
-CREATE TRIGGER profiles_pass_on_crews AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((new.is_hidden AND (NOT old.is_hidden))) EXECUTE FUNCTION nollie_pass_on_crews();
-comment on trigger profiles_pass_on_crews on profiles is 'Nobody who is suspended or leaves owns a crew in which others are.';
 CREATE TRIGGER profiles_queue_busts AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_bust_changes_of_person();
 comment on trigger profiles_queue_busts on profiles is 'Reports of hidden people do not count.';
 CREATE TRIGGER profiles_queue_checks AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_checks_of_person();
@@ -1456,34 +1458,34 @@ create table report_cases (
   status text not null default 'open'::text,
   reports_count integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
-  list_id uuid,
+  bulletin_id uuid,
   constraint report_cases_pkey PRIMARY KEY (id),
+  constraint report_cases_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletins(id) ON DELETE SET NULL,
   constraint report_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
   constraint report_cases_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE SET NULL,
-  constraint report_cases_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE SET NULL,
   constraint report_cases_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
   constraint report_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint report_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
   constraint report_cases_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint report_cases_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE SET NULL,
+  constraint report_cases_bulletin_kind CHECK (((bulletin_id IS NULL) OR (kind = 'bulletin'::text))),
   constraint report_cases_check CHECK (((spot_id IS NULL) OR (kind = 'spot'::text))),
   constraint report_cases_check1 CHECK (((post_id IS NULL) OR (kind = 'post'::text))),
   constraint report_cases_check2 CHECK (((comment_id IS NULL) OR (kind = 'comment'::text))),
   constraint report_cases_check3 CHECK (((message_id IS NULL) OR (kind = 'message'::text))),
   constraint report_cases_check4 CHECK (((discussion_id IS NULL) OR (kind = 'discussion'::text))),
   constraint report_cases_check5 CHECK (((reported_id IS NULL) OR (kind = 'user'::text))),
-  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'list'::text]))),
-  constraint report_cases_list_check CHECK (((list_id IS NULL) OR (kind = 'list'::text))),
-  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, list_id, reported_id) <= 1)),
+  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text]))),
+  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, reported_id, bulletin_id) <= 1)),
   constraint report_cases_reports_count_check CHECK ((reports_count >= 0)),
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
 );
 comment on table report_cases is 'All reports of one target until they are decided.';
+CREATE UNIQUE INDEX report_cases_bulletin_key ON public.report_cases USING btree (bulletin_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
-CREATE UNIQUE INDEX report_cases_list_key ON public.report_cases USING btree (list_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_message_key ON public.report_cases USING btree (message_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_open_idx ON public.report_cases USING btree (created_at) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_owner_idx ON public.report_cases USING btree (owner_id);
@@ -1747,36 +1749,21 @@ create table spot_obstacles (
 );
 comment on table spot_obstacles is 'What stands at spots to skate. Lengths in centimetres, angles in degrees.';
 
-create table spot_positions (
+create table spot_settlements (
   spot_id uuid not null,
-  latitude double precision not null,
-  longitude double precision not null,
-  address text,
-  city text,
-  state text,
-  country text,
-  postal_code text,
-  near_latitude double precision not null,
-  near_longitude double precision not null,
-  far_latitude double precision not null,
-  far_longitude double precision not null,
-  qk bigint generated always as nollie_quadkey(latitude, longitude) stored,
-  constraint spot_positions_pkey PRIMARY KEY (spot_id),
-  constraint spot_positions_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
-  constraint spot_positions_address_check CHECK ((length(address) <= 300)),
-  constraint spot_positions_city_check CHECK ((length(city) <= 120)),
-  constraint spot_positions_country_check CHECK ((length(country) <= 120)),
-  constraint spot_positions_far_latitude_check CHECK (((far_latitude >= ('-90'::integer)::double precision) AND (far_latitude <= (90)::double precision))),
-  constraint spot_positions_far_longitude_check CHECK (((far_longitude >= ('-180'::integer)::double precision) AND (far_longitude <= (180)::double precision))),
-  constraint spot_positions_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
-  constraint spot_positions_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
-  constraint spot_positions_near_latitude_check CHECK (((near_latitude >= ('-90'::integer)::double precision) AND (near_latitude <= (90)::double precision))),
-  constraint spot_positions_near_longitude_check CHECK (((near_longitude >= ('-180'::integer)::double precision) AND (near_longitude <= (180)::double precision))),
-  constraint spot_positions_postal_code_check CHECK ((length(postal_code) <= 20)),
-  constraint spot_positions_state_check CHECK ((length(state) <= 120))
+  user_id uuid,
+  state text not null,
+  until date not null,
+  is_over boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint spot_settlements_pkey PRIMARY KEY (spot_id),
+  constraint spot_settlements_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_settlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spot_settlements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text])))
 );
-comment on table spot_positions is 'Where spots are that are not shown exactly. Read by modules/spots/positions.queries.ts alone, which asks exact_for.';
-CREATE INDEX spot_positions_qk_idx ON public.spot_positions USING btree (qk);
+comment on table spot_settlements is 'How a steward settled the state of a spot: until then no check changes it, and none from before counts afterwards.';
+CREATE INDEX spot_settlements_running_idx ON public.spot_settlements USING btree (until) WHERE (NOT is_over);
+CREATE INDEX spot_settlements_user_idx ON public.spot_settlements USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table spot_video_checks (
   id bigint not null generated always as identity,
@@ -1828,35 +1815,25 @@ create table spots (
   confirmed_by integer not null default 0,
   gone_since timestamp(3) with time zone,
   left_map_at timestamp(3) with time zone,
-  precision text not null default 'exact'::text,
-  exact_for text not null default 'only_me'::text,
-  opens_at timestamp(3) with time zone,
-  opens_to text,
-  crew_id uuid,
   constraint spots_pkey PRIMARY KEY (id),
   constraint spots_cover_is_posted FOREIGN KEY (cover_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint spots_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
-  constraint spots_crew_of_creator FOREIGN KEY (crew_id, created_by) REFERENCES crew_members(crew_id, user_id),
   constraint spots_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_address_check CHECK ((length(address) <= 300)),
-  constraint spots_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text]))),
+  constraint spots_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'only_me'::text]))),
   constraint spots_check CHECK (((latitude <> (0)::double precision) OR (longitude <> (0)::double precision))),
   constraint spots_check1 CHECK (((source IS NULL) = (source_licence IS NULL))),
   constraint spots_check2 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
   constraint spots_city_check CHECK ((length(city) <= 120)),
   constraint spots_country_check CHECK ((length(country) <= 120)),
-  constraint spots_crew_named CHECK ((((('crew'::text = audience) OR ('crew'::text = exact_for)) OR ('crew'::text = COALESCE(opens_to, ''::text))) = (crew_id IS NOT NULL))),
   constraint spots_description_check CHECK ((length(description) <= 4000)),
   constraint spots_difficulty_level_check CHECK ((difficulty_level = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
-  constraint spots_exact_for_check CHECK (((exact_for = ANY (ARRAY['members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text])) AND ((audience <> 'mutuals'::text) OR (exact_for = ANY (ARRAY['mutuals'::text, 'only_me'::text]))) AND ((audience <> 'crew'::text) OR (exact_for = ANY (ARRAY['crew'::text, 'only_me'::text]))) AND ((audience <> 'only_me'::text) OR (exact_for = 'only_me'::text)))),
   constraint spots_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint spots_left_map_gone CHECK (((left_map_at IS NULL) OR (status = 'gone'::text))),
   constraint spots_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint spots_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND (name = btrim(name)))),
-  constraint spots_opens_check CHECK ((((opens_at IS NULL) = (opens_to IS NULL)) AND (opens_to = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text])) AND ((opens_at IS NULL) OR (audience = exact_for)))),
   constraint spots_postal_code_check CHECK ((length(postal_code) <= 20)),
-  constraint spots_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'about_150_m'::text, 'about_1_km'::text, 'town'::text]))),
   constraint spots_source_check CHECK ((length(source) <= 80)),
   constraint spots_source_id_check CHECK ((length(source_id) <= 120)),
   constraint spots_source_licence_check CHECK ((length(source_licence) <= 80)),
@@ -1870,10 +1847,8 @@ comment on table spots is 'Spots, also recently deleted ones. Every change queue
 CREATE INDEX spots_cover_idx ON public.spots USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
-CREATE INDEX spots_crew_idx ON public.spots USING btree (crew_id, created_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX spots_description_by_idx ON public.spots USING btree (description_by) WHERE (description_by IS NOT NULL);
 CREATE INDEX spots_name_prefix_idx ON public.spots USING btree (search_name text_pattern_ops);
-CREATE INDEX spots_opening_idx ON public.spots USING btree (opens_at) WHERE (opens_at IS NOT NULL);
 CREATE INDEX spots_public_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
 CREATE INDEX spots_public_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
 CREATE INDEX spots_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE (deleted_at IS NULL);
@@ -1890,6 +1865,10 @@ CREATE TRIGGER spots_count_posts AFTER UPDATE OF audience ON public.spots FOR EA
 comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everybody.';
 CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EACH ROW WHEN (((old.purged_at IS NULL) AND (new.purged_at IS NOT NULL))) EXECUTE FUNCTION nollie_drop_facts();
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
+CREATE TRIGGER spots_queue_area_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_area_spots();
+comment on trigger spots_queue_area_new on spots is 'Whoever follows its area is notified.';
+CREATE TRIGGER spots_queue_area_state AFTER UPDATE OF status, spot_state ON public.spots FOR EACH ROW WHEN (((old.status <> new.status) OR (COALESCE(old.spot_state, 'open'::text) <> COALESCE(new.spot_state, 'open'::text)))) EXECUTE FUNCTION nollie_queue_area_state();
+comment on trigger spots_queue_area_state on spots is 'Whoever follows its area is notified.';
 CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
 comment on trigger spots_queue_busts on spots is 'The guess by kind, the time zone and the holidays of a clock follow from its spot.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
@@ -1898,8 +1877,6 @@ CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN
 comment on trigger spots_queue_insert on spots is 'For each row, which for the one spot of a form is faster than a transition table.';
 CREATE TRIGGER spots_queue_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_new_spots();
 comment on trigger spots_queue_new on spots is 'Whoever saved spots nearby is notified.';
-CREATE TRIGGER spots_queue_opened AFTER UPDATE OF opens_at ON public.spots FOR EACH ROW WHEN (((old.opens_at IS NOT NULL) AND (new.opens_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION nollie_queue_opened_spot();
-comment on trigger spots_queue_opened on spots is 'Whoever saved spots nearby is notified.';
 CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
 CREATE TRIGGER spots_queue_person_audience AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN ((((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text)) AND ((old.deleted_at IS NULL) = (new.deleted_at IS NULL)) AND (NOT (old.created_by IS DISTINCT FROM new.created_by)))) EXECUTE FUNCTION nollie_queue_person_spot();
@@ -1925,6 +1902,23 @@ comment on table spots_near is 'New spots near those that somebody saved who ask
 CREATE INDEX spots_near_notification_idx ON public.spots_near USING btree (notification_id) WHERE (notification_id IS NOT NULL);
 CREATE INDEX spots_near_spot_idx ON public.spots_near USING btree (spot_id);
 CREATE INDEX spots_near_waiting_idx ON public.spots_near USING btree (added_at) WHERE (notification_id IS NULL);
+
+create table steward_areas (
+  id uuid not null,
+  name text not null,
+  shape polygon not null,
+  bounds box not null generated always as box(shape) stored,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint steward_areas_pkey PRIMARY KEY (id),
+  constraint steward_areas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint steward_areas_shape_check CHECK (((npoints(shape) >= 3) AND (npoints(shape) <= 40))),
+  constraint steward_areas_shape_check1 CHECK (((width(box(shape)) > (0)::double precision) AND (width(box(shape)) <= (2.0001)::double precision))),
+  constraint steward_areas_shape_check2 CHECK (((height(box(shape)) > (0)::double precision) AND (height(box(shape)) <= (2.0001)::double precision))),
+  constraint steward_areas_shape_check3 CHECK (((((box(shape))[1])[0] >= ('-180'::integer)::double precision) AND (((box(shape))[1])[0] < (180)::double precision)))
+);
+comment on table steward_areas is 'Areas of the map for which admins name stewards.';
+CREATE INDEX steward_areas_bounds_idx ON public.steward_areas USING gist (bounds);
+CREATE UNIQUE INDEX steward_areas_name_key ON public.steward_areas USING btree (lower(name));
 
 create table street_names (
   street_id bigint not null,
@@ -2231,22 +2225,6 @@ AS $function$
   end $function$;
 comment on function nollie_clear_avatar_url() is 'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key sets avatar_media_id to null when the post is deleted, by whatever statement.';
 
-CREATE OR REPLACE FUNCTION public.nollie_close_for_crew()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    update spots set crew_id = null, version = version + 1,
-        audience = case audience when 'crew' then 'only_me' else audience end,
-        exact_for = case exact_for when 'crew' then 'only_me' else exact_for end,
-        opens_to = case opens_to when 'crew' then 'only_me' else opens_to end
-      where crew_id = old.crew_id and created_by = old.user_id;
-    update posts set audience = 'only_me', crew_id = null, version = version + 1
-      where crew_id = old.crew_id and user_id = old.user_id;
-    return old;
-  end $function$;
-comment on function nollie_close_for_crew() is 'Closes what somebody shared with a crew that they are in no more: it is for them alone. In the database because members also go by foreign keys.';
-
 CREATE OR REPLACE FUNCTION public.nollie_copy_spot_code()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2414,27 +2392,6 @@ AS $function$
   end $function$;
 comment on function nollie_fill_timeline(uuid,uuid) is 'Adds the posts of a newly followed author to a timeline.';
 
-CREATE OR REPLACE FUNCTION public.nollie_follow_crew_owner()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  declare
-    next uuid;
-  begin
-    if not exists (select from crews where id = old.crew_id for update) then
-      return null;
-    end if;
-    if not exists (select from crew_members where crew_id = old.crew_id) then
-      delete from crews where id = old.crew_id;
-    elsif old.role = 'owner' then
-      select m.user_id into next from crew_members m join profiles p using (user_id)
-        where m.crew_id = old.crew_id order by p.is_hidden, m.joined_at, m.user_id limit 1;
-      update crew_members set role = 'owner' where crew_id = old.crew_id and user_id = next;
-    end if;
-    return null;
-  end $function$;
-comment on function nollie_follow_crew_owner() is 'Makes the oldest member the owner after the last one went; deletes a crew without members. In the database because members also go by foreign keys.';
-
 CREATE OR REPLACE FUNCTION public.nollie_is_hidden(who uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2461,30 +2418,6 @@ CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
 comment on function nollie_normalize(text) is 'Text in the form that is searched: lower case without accents. In the database because generated columns and their indexes use it.';
-
-CREATE OR REPLACE FUNCTION public.nollie_pass_on_crews()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  declare
-    owned record;
-  begin
-    for owned in
-      select m.crew_id, (
-        select other.user_id from crew_members other join profiles p using (user_id)
-        where other.crew_id = m.crew_id and other.user_id <> new.user_id and not p.is_hidden
-        order by other.joined_at, other.user_id limit 1) as next
-      from crew_members m join crews c on c.id = m.crew_id
-      where m.user_id = new.user_id and m.role = 'owner' order by m.crew_id for update of c
-    loop
-      if owned.next is not null then
-        update crew_members set role = 'member' where crew_id = owned.crew_id and user_id = new.user_id;
-        update crew_members set role = 'owner' where crew_id = owned.crew_id and user_id = owned.next;
-      end if;
-    end loop;
-    return null;
-  end $function$;
-comment on function nollie_pass_on_crews() is 'Makes the oldest member who is not hidden the owner of the crews of somebody who is. In the database because several modules hide people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_push_due(type text)
  RETURNS timestamp with time zone
@@ -2533,6 +2466,40 @@ AS $function$
     return (v | (v >> 16)) & 67108863;
   end $function$;
 comment on function nollie_quadkey_axis(bigint) is 'The reverse of nollie_quadkey for one axis: x of qk, y of qk >> 1.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_area_bulletins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into area_changes (kind, spot_id, bulletin_id) values ('bulletin', new.spot_id, new.id);
+    return null;
+  end $function$;
+comment on function nollie_queue_area_bulletins() is 'Queues a bulletin for those who follow its area.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_area_spots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from area_follows) then
+      insert into area_changes (kind, spot_id) select 'spot', id from added where created_by is not null and source is null;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_area_spots() is 'Queues spots that people share, once anybody follows an area.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_area_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from area_follows) then
+      insert into area_changes (kind, spot_id) values ('state', new.id);
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_area_state() is 'Queues spots that stand differently now. In the database because a check, a mark and an end that passed change it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes()
  RETURNS trigger
@@ -2714,18 +2681,6 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_new_spots() is 'Queues spots that people share, not those of an import, once anybody asked to be notified.';
-
-CREATE OR REPLACE FUNCTION public.nollie_queue_opened_spot()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    if exists (select from digest_settings) then
-      insert into new_spots (spot_id) values (new.id) on conflict do nothing;
-    end if;
-    return null;
-  end $function$;
-comment on function nollie_queue_opened_spot() is 'Queues a spot that opens as if it were shared now.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
  RETURNS trigger
@@ -3194,14 +3149,13 @@ AS $function$
       insert into events (topic, name, data)
         select 'spots', 'spot', jsonb_build_object(
           'kind', case
-            when bool_or(line.kind = 'created') and (array_agg(line.kind order by line.id desc))[1] = 'updated' then 'created'
-            else (array_agg(line.kind order by line.id desc))[1] end,
-          'spot_id', line.spot_id,
-          'at', coalesce(jsonb_agg(distinct jsonb_build_object('x', nollie_quadkey_axis(line.qk),
-            'y', nollie_quadkey_axis(line.qk >> 1))) filter (where s.id is null or s.precision = 'exact' or s.qk = line.qk), '[]'))
-        from unnest(lines) line left join spots s on s.id = line.spot_id
-        group by line.spot_id
-        order by max(line.id);
+            when bool_or(kind = 'created') and (array_agg(kind order by id desc))[1] = 'updated' then 'created'
+            else (array_agg(kind order by id desc))[1] end,
+          'spot_id', spot_id,
+          'at', jsonb_agg(distinct jsonb_build_object('x', nollie_quadkey_axis(qk), 'y', nollie_quadkey_axis(qk >> 1))))
+        from unnest(lines)
+        group by spot_id
+        order by max(id);
     else
       insert into events (topic, name, data)
         values ('spots', 'spot', '{"kind": "many", "spot_id": null, "at": []}');

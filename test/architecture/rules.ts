@@ -23,8 +23,8 @@ const GROUPS = [
   ],
   ['spots', 'posts', 'content', 'discussions', 'messages'],
   [
-    ...['likes', 'saved', 'lists', 'comments', 'follows', 'people', 'facts', 'imports', 'moderation'],
-    ...['checks', 'busts', 'conditions', 'twins'],
+    ...['likes', 'saved', 'lists', 'comments', 'follows', 'people', 'stewards', 'facts', 'imports'],
+    ...['moderation', 'checks', 'busts', 'conditions', 'twins'],
   ],
   ['discover', 'search', 'map', 'events', 'my-data', 'digests', 'previews', 'translations'],
 ] as const

@@ -17,7 +17,7 @@ import { ads, type AdSettings } from './modules/ads/index.ts'
 import { audiences } from './modules/audiences/index.ts'
 import { audit } from './modules/audit/index.ts'
 import { blocks } from './modules/blocks/index.ts'
-import { checks } from './modules/checks/index.ts'
+import { checks, reverseSettlement } from './modules/checks/index.ts'
 import { busts } from './modules/busts/index.ts'
 import { comments } from './modules/comments/index.ts'
 import { conditions, type WeatherSettings } from './modules/conditions/index.ts'
@@ -26,7 +26,7 @@ import { crews } from './modules/crews/index.ts'
 import { discover } from './modules/discover/index.ts'
 import { drafts } from './modules/drafts/index.ts'
 import { discussions } from './modules/discussions/index.ts'
-import { facts } from './modules/facts/index.ts'
+import { facts, reverseFacts } from './modules/facts/index.ts'
 import { follows } from './modules/follows/index.ts'
 import { imports } from './modules/imports/index.ts'
 import { likes } from './modules/likes/index.ts'
@@ -49,6 +49,7 @@ import { lists } from './modules/lists/index.ts'
 import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
 import { insteadOfMerged, spots, spotHooks } from './modules/spots/index.ts'
+import { stewards } from './modules/stewards/index.ts'
 import { streets } from './modules/streets/index.ts'
 import { type TranslateSettings, translations } from './modules/translations/index.ts'
 import { twins } from './modules/twins/index.ts'
@@ -200,9 +201,10 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   conditions.with({ settings: deps.weather ?? null }),
   follows,
   people,
+  stewards,
   facts,
   imports,
-  moderation,
+  moderation.with({ settle: reverseSettlement, facts: reverseFacts }),
   checks,
   twins,
   digests,

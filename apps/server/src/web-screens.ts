@@ -50,6 +50,8 @@ const SCREENS = [
   '/outbox',
   '/twins',
   '/settings',
+  '/areas/:id',
+  '/areas/:id/work',
   '/admin',
   '/admin/health',
   '/appeal',

@@ -4,6 +4,7 @@ import type { Db } from '../src/db/open.ts'
 import { anImportConflict } from './imports.ts'
 import { aSpotRow } from './posts.ts'
 import { aCheck } from './spots.ts'
+import { aBulletinRow, anAreaRow } from './stewards.ts'
 
 const ago = (time: string) => sql<string>`now() - ${sql.lit(time)}::interval`
 
@@ -64,6 +65,26 @@ export const oldSpotRows = (
     const id = await anOldMerge(db, member)
     await sql`insert into merge_moves (merge_id, kind, row_id) values (${id}, 'post', ${id})`.execute(db)
     return sql`merge_id = ${id}`
+  },
+  bulletins: async () => {
+    const { db, member } = given()
+    const id = await aBulletinRow(db, member, { ends_at: new Date(Date.now() - 31 * 86_400_000) })
+    return sql`id = ${id}`
+  },
+  area_changes: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    await db.insertInto('area_changes').values({ kind: 'state', spot_id, bulletin_id: null }).execute()
+    return sql`spot_id = ${spot_id}`
+  },
+  area_updates: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    const area_id = await anAreaRow(db)
+    await db.insertInto('area_follows').values({ area_id, user_id: member }).execute()
+    await sql`insert into area_updates (id, user_id, area_id, kind, spot_id, added_at)
+      values (gen_random_uuid(), ${member}, ${area_id}, 'state', ${spot_id}, ${ago('15 days')})`.execute(db)
+    return sql`spot_id = ${spot_id}`
   },
   bust_reports: async () => {
     const { db, member } = given()

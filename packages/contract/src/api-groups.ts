@@ -26,7 +26,10 @@ const GROUPS = [
   ['Discover and search', ['/api/discover', '/api/search']],
   ['Notifications and live changes', ['/api/notifications', '/api/push', '/api/digests', '/api/events']],
   ['Messages', ['/api/messages']],
-  ['Reports and moderation', ['/api/reports', '/api/moderation', '/api/appeals', '/api/notices']],
+  [
+    'Reports and moderation',
+    ['/api/reports', '/api/moderation', '/api/appeals', '/api/notices', '/api/stewards'],
+  ],
   ['Ads', ['/api/ads']],
   ['This server', ['/api/config', '/api/health', '/api/openapi.json', '/api/docs', '/metrics']],
   ['Search engines and link previews', ['/robots.txt', '/sitemap', '/previews']],

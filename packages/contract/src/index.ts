@@ -49,6 +49,7 @@ import { pushEndpoints } from './push/index.ts'
 import { savedEndpoints } from './saved/index.ts'
 import { searchEndpoints } from './search/index.ts'
 import { spotChangeEndpoints, spotEndpoints } from './spots/index.ts'
+import { stewardEndpoints } from './stewards/index.ts'
 import { streetEndpoints } from './streets/index.ts'
 import {
   healthReportEndpoints,
@@ -118,6 +119,7 @@ export const contract = {
   ...searchEndpoints,
   ...spotChangeEndpoints,
   ...spotEndpoints,
+  ...stewardEndpoints,
   ...streetEndpoints,
   ...translationEndpoints,
   ...twinEndpoints,
@@ -168,6 +170,7 @@ export type * from './push/index.ts'
 export type * from './saved/index.ts'
 export type * from './search/index.ts'
 export type * from './spots/index.ts'
+export type * from './stewards/index.ts'
 export type * from './streets/index.ts'
 export type * from './system/index.ts'
 export type * from './translations/index.ts'
@@ -196,3 +199,4 @@ export * from './my-data/own-kinds.ts'
 export * from './notifications/notification-types.ts'
 export * from './push/push-kinds.ts'
 export * from './spots/spot-types.ts'
+export * from './stewards/area-shape.ts'

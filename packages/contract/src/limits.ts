@@ -103,6 +103,21 @@ export const LIMITS = {
   export_days: 7,
   /** Days after a decision until name and address of the sender of a notice without an account are removed. */
   notice_days: 90,
+  /** Areas of stewards: how many there are, their corners, and how many degrees wide and high one is at most. */
+  steward_areas_max: 500,
+  area_name_max: 80,
+  area_corners_max: 40,
+  area_degrees: 2,
+  stewards_max: 20,
+  /** Areas that a person follows. */
+  areas_followed_max: 30,
+  bulletin_max: 500,
+  /** Bulletins of an area at a time, how many days one is shown, and how many days ahead it begins. */
+  bulletins_max: 50,
+  bulletin_days: 60,
+  bulletin_ahead_days: 90,
+  /** For how many days a steward may settle the state of a spot. */
+  settle_days: 90,
   ad_title_max: 60,
   ad_content_max: 200,
   /** How far from its place an ad may be shown. */

@@ -40,16 +40,25 @@ export const mayReadSpotHistory = mayEditSpot
 
 /**
  * By which right what the viewer suggests about the spot applies at once, null for one of many members. Where this is
- * decided, and nowhere else.
+ * decided, and nowhere else. At their own spot a steward is its creator and no more.
  */
 export const factRightOf = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
   spot: { created_by: string | null },
-): 'moderator' | 'creator' | null => {
+  is_steward: boolean,
+): 'moderator' | 'steward' | 'creator' | null => {
   if (viewer === null) return null
   if (viewer.is_admin) return 'moderator'
-  return viewer.user_id === spot.created_by ? 'creator' : null
+  if (viewer.user_id === spot.created_by) return 'creator'
+  return is_steward ? 'steward' : null
 }
+
+/** Whether the viewer may act as the steward that they are, about what `owner_id` made: never about what is their own. */
+export const mayActAsSteward = (
+  viewer: Pick<Viewer, 'user_id'> | null,
+  owner_id: string | null,
+  is_steward: boolean,
+): boolean => viewer !== null && is_steward && viewer.user_id !== owner_id
 
 /** Whether the viewer may delete the post: its author and admins may. A post that made a spot is deleted with the spot. */
 export const mayRemovePost = (viewer: Viewer | null, post: { user_id: string }): boolean =>

@@ -1,11 +1,75 @@
 -- facts of a spot
 
+-- $1 uuid: where named.user_id = $1::uuid
+-- $2 uuid: and withheld.created_by = $2::uuid
+-- $3 uuid: where f.follower_id = $3::uuid
+-- $4 uuid: and f.following_id = $4::uuid
+-- $5 uuid: and $5::uuid is not null
+-- $6 uuid: and b.blocked_id = $6::uuid
+-- $7 uuid: or b.blocker_id = $7::uuid
+-- $8 uuid: where s.id = $8
+select (
+    exists (
+      select from area_stewards named
+        join profiles steward on steward.user_id = named.user_id
+        and (not "steward"."is_hidden" and "steward"."former_at" is null)
+        join steward_areas area on area.id = named.area_id
+      where named.user_id = $1::uuid
+        and (
+          "area"."shape" @> point("s"."longitude", "s"."latitude")
+          or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
+        )
+    )
+    and (
+      "s"."id" is null
+      or not exists (
+        select from spots withheld
+        where withheld.id = "s"."id"
+          and withheld.audience <> all (array['everybody'])
+          and (
+            withheld.audience in ('members', 'mutuals', 'only_me')
+            and withheld.created_by = $2::uuid
+            or withheld.audience in ('members', 'mutuals')
+            and exists (
+              select from follows f
+              where f.follower_id = $3::uuid
+                and f.following_id = withheld.created_by
+            )
+            and exists (
+              select from follows f
+              where f.follower_id = withheld.created_by
+                and f.following_id = $4::uuid
+            )
+            or withheld.audience in ('members')
+            and $5::uuid is not null
+            and not exists (
+              select from blocks b
+              where b.blocker_id = withheld.created_by
+                and b.blocked_id = $6::uuid
+                or b.blocker_id = $7::uuid
+                and b.blocked_id = withheld.created_by
+            )
+          ) is not true
+      )
+    )
+  ) as is_steward
+from spots s
+where s.id = $8
+  and s.deleted_at is null
+
 -- $1 uuid: coalesce(c.user_id = $1::uuid, false) as is_own,
 -- $2 uuid: where b.blocker_id = $2::uuid
 -- $3 uuid: where b.blocked_id = $3::uuid
 -- $4 uuid: bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
 -- $5 uuid: where c.spot_id = $5
--- $6 bigint: limit $6
+-- $6 uuid: where named.user_id = $6::uuid
+-- $7 uuid: and withheld.created_by = $7::uuid
+-- $8 uuid: where f.follower_id = $8::uuid
+-- $9 uuid: and f.following_id = $9::uuid
+-- $10 uuid: and $10::uuid is not null
+-- $11 uuid: and b.blocked_id = $11::uuid
+-- $12 uuid: or b.blocker_id = $12::uuid
+-- $13 bigint: limit $13
 select c.id,
   c.state,
   c.fields,
@@ -66,6 +130,51 @@ from fact_suggestions c
           case
             when person.is_admin then 'moderator'
             when voice.user_id = spot.created_by then 'creator'
+            when (
+              exists (
+                select from area_stewards named
+                  join profiles steward on steward.user_id = named.user_id
+                  and (not "steward"."is_hidden" and "steward"."former_at" is null)
+                  join steward_areas area on area.id = named.area_id
+                where named.user_id = "voice"."user_id"
+                  and (
+                    "area"."shape" @> point("spot"."longitude", "spot"."latitude")
+                    or "area"."shape" @> point("spot"."longitude" + 360, "spot"."latitude")
+                  )
+              )
+              and (
+                "spot"."id" is null
+                or not exists (
+                  select from spots withheld
+                  where withheld.id = "spot"."id"
+                    and withheld.audience <> all (array['everybody'])
+                    and (
+                      withheld.audience in ('members', 'mutuals', 'only_me')
+                      and withheld.created_by = "voice"."user_id"
+                      or withheld.audience in ('members', 'mutuals')
+                      and exists (
+                        select from follows f
+                        where f.follower_id = "voice"."user_id"
+                          and f.following_id = withheld.created_by
+                      )
+                      and exists (
+                        select from follows f
+                        where f.follower_id = withheld.created_by
+                          and f.following_id = "voice"."user_id"
+                      )
+                      or withheld.audience in ('members')
+                      and "voice"."user_id" is not null
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = withheld.created_by
+                          and b.blocked_id = "voice"."user_id"
+                          or b.blocker_id = "voice"."user_id"
+                          and b.blocked_id = withheld.created_by
+                      )
+                    ) is not true
+                )
+              )
+            ) then 'steward'
             when voice.user_id = undone.user_id then 'author'
           end as "right",
           account.created_at < now() - make_interval(hours => 24) as counts
@@ -89,9 +198,62 @@ from fact_suggestions c
 where c.spot_id = $5
   and c.state = 'open'
   and true
-  and (c.state in ('applied', 'undone') or c.user_id is null or who.user_id is not null)
+  and (
+    c.state in ('applied', 'undone')
+    or c.user_id is null
+    or who.user_id is not null
+    or exists (
+      select from spots its
+      where its.id = c.spot_id
+        and (
+          exists (
+            select from area_stewards named
+              join profiles steward on steward.user_id = named.user_id
+              and (not "steward"."is_hidden" and "steward"."former_at" is null)
+              join steward_areas area on area.id = named.area_id
+            where named.user_id = $6::uuid
+              and (
+                "area"."shape" @> point("its"."longitude", "its"."latitude")
+                or "area"."shape" @> point("its"."longitude" + 360, "its"."latitude")
+              )
+          )
+          and (
+            "its"."id" is null
+            or not exists (
+              select from spots withheld
+              where withheld.id = "its"."id"
+                and withheld.audience <> all (array['everybody'])
+                and (
+                  withheld.audience in ('members', 'mutuals', 'only_me')
+                  and withheld.created_by = $7::uuid
+                  or withheld.audience in ('members', 'mutuals')
+                  and exists (
+                    select from follows f
+                    where f.follower_id = $8::uuid
+                      and f.following_id = withheld.created_by
+                  )
+                  and exists (
+                    select from follows f
+                    where f.follower_id = withheld.created_by
+                      and f.following_id = $9::uuid
+                  )
+                  or withheld.audience in ('members')
+                  and $10::uuid is not null
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = withheld.created_by
+                      and b.blocked_id = $11::uuid
+                      or b.blocker_id = $12::uuid
+                      and b.blocked_id = withheld.created_by
+                  )
+                ) is not true
+            )
+          )
+        )
+    )
+  )
 order by c.id
-limit $6
+limit $13
 
 -- $1 uuid: exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
 -- $2 uuid: and "s"."created_by" = $2::uuid

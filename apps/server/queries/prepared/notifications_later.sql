@@ -425,6 +425,121 @@ with recursive
               )
             )
             and (
+              "n"."type" <> 'area_changes'
+              or exists (
+                select from area_updates up
+                where up.notification_id = "n"."id"
+                  and (
+                    (
+                      "up"."spot_id" is null
+                      or exists (
+                        select from spots s
+                        where s.id = "up"."spot_id"
+                          and s.deleted_at is null
+                          and (
+                            "s"."id" is null
+                            or not exists (
+                              select from spots withheld
+                              where withheld.id = "s"."id"
+                                and withheld.audience <> all (array['everybody'])
+                                and (
+                                  withheld.audience in ('members', 'mutuals', 'only_me')
+                                  and withheld.created_by = $1::uuid
+                                  or withheld.audience in ('members', 'mutuals')
+                                  and exists (
+                                    select from follows f
+                                    where f.follower_id = $1::uuid
+                                      and f.following_id = withheld.created_by
+                                  )
+                                  and exists (
+                                    select from follows f
+                                    where f.follower_id = withheld.created_by
+                                      and f.following_id = $1::uuid
+                                  )
+                                  or withheld.audience in ('members')
+                                  and $1::uuid is not null
+                                  and not exists (
+                                    select from blocks b
+                                    where b.blocker_id = withheld.created_by
+                                      and b.blocked_id = $1::uuid
+                                      or b.blocker_id = $1::uuid
+                                      and b.blocked_id = withheld.created_by
+                                  )
+                                ) is not true
+                            )
+                          )
+                          and (
+                            "up"."kind" <> 'spot'
+                            or (
+                              "s"."deleted_at" is null
+                              and "s"."status" = 'open'
+                              and "s"."created_by" is not null
+                              and (
+                                "s"."created_by" <> all (
+                                  array(
+                                    select b.blocked_id
+                                    from blocks b
+                                    where b.blocker_id = $1::uuid
+                                    union
+                                    select b.blocker_id
+                                    from blocks b
+                                    where b.blocked_id = $1::uuid
+                                  )
+                                )
+                                and not exists (
+                                  select from profiles hidden_profile
+                                  where hidden_profile.user_id = "s"."created_by"
+                                    and hidden_profile.is_hidden
+                                )
+                              )
+                              and (
+                                "s"."id" is null
+                                or not exists (
+                                  select from spots withheld
+                                  where withheld.id = "s"."id"
+                                    and withheld.audience <> all (array['everybody'])
+                                    and (
+                                      withheld.audience in ('members', 'mutuals', 'only_me')
+                                      and withheld.created_by = $1::uuid
+                                      or withheld.audience in ('members', 'mutuals')
+                                      and exists (
+                                        select from follows f
+                                        where f.follower_id = $1::uuid
+                                          and f.following_id = withheld.created_by
+                                      )
+                                      and exists (
+                                        select from follows f
+                                        where f.follower_id = withheld.created_by
+                                          and f.following_id = $1::uuid
+                                      )
+                                      or withheld.audience in ('members')
+                                      and $1::uuid is not null
+                                      and not exists (
+                                        select from blocks b
+                                        where b.blocker_id = withheld.created_by
+                                          and b.blocked_id = $1::uuid
+                                          or b.blocker_id = $1::uuid
+                                          and b.blocked_id = withheld.created_by
+                                      )
+                                    ) is not true
+                                )
+                              )
+                            )
+                          )
+                      )
+                    )
+                    and (
+                      "up"."bulletin_id" is null
+                      or exists (
+                        select from bulletins b
+                        where b.id = "up"."bulletin_id"
+                          and b.ends_at > now()
+                      )
+                    )
+                  )
+              )
+            )
+            and (
               "n"."type" <> 'spot_state'
               or exists (select from spots t where t.id = "n"."spot_id" and t.deleted_at is null)
             )
@@ -493,6 +608,7 @@ select line.id,
     else new_spots.newest
   end as spot,
   coalesce(new_spots.count, 0) as spots_count,
+  areas.area,
   case
     when line.type = 'crew_invitation' then (
       select json_build_object('id', crew.id, 'name', crew.name)
@@ -883,6 +999,126 @@ from line
         )
       )
   ) new_spots on line.type = 'spot_near'
+  left join lateral (
+    select case
+        when count(*) > 0 then json_build_object(
+          'id', (array_agg(up.area_id order by up.added_at desc, up.id)) [1],
+          'name', (array_agg(area.name order by up.added_at desc, up.id)) [1],
+          'others', count(distinct up.area_id) - 1,
+          'spots', count(*) filter (where up.kind = 'spot'),
+          'states', count(*) filter (where up.kind = 'state'),
+          'bulletins', count(*) filter (where up.kind = 'bulletin')
+        )
+      end as area
+    from steward_areas area,
+      area_updates up
+    where up.notification_id = "line"."id"
+      and (
+        (
+          "up"."spot_id" is null
+          or exists (
+            select from spots s
+            where s.id = "up"."spot_id"
+              and s.deleted_at is null
+              and (
+                "s"."id" is null
+                or not exists (
+                  select from spots withheld
+                  where withheld.id = "s"."id"
+                    and withheld.audience <> all (array['everybody'])
+                    and (
+                      withheld.audience in ('members', 'mutuals', 'only_me')
+                      and withheld.created_by = $1::uuid
+                      or withheld.audience in ('members', 'mutuals')
+                      and exists (
+                        select from follows f
+                        where f.follower_id = $1::uuid
+                          and f.following_id = withheld.created_by
+                      )
+                      and exists (
+                        select from follows f
+                        where f.follower_id = withheld.created_by
+                          and f.following_id = $1::uuid
+                      )
+                      or withheld.audience in ('members')
+                      and $1::uuid is not null
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = withheld.created_by
+                          and b.blocked_id = $1::uuid
+                          or b.blocker_id = $1::uuid
+                          and b.blocked_id = withheld.created_by
+                      )
+                    ) is not true
+                )
+              )
+              and (
+                "up"."kind" <> 'spot'
+                or (
+                  "s"."deleted_at" is null
+                  and "s"."status" = 'open'
+                  and "s"."created_by" is not null
+                  and (
+                    "s"."created_by" <> all (
+                      array(
+                        select b.blocked_id
+                        from blocks b
+                        where b.blocker_id = $1::uuid
+                        union
+                        select b.blocker_id
+                        from blocks b
+                        where b.blocked_id = $1::uuid
+                      )
+                    )
+                    and not exists (
+                      select from profiles hidden_profile
+                      where hidden_profile.user_id = "s"."created_by"
+                        and hidden_profile.is_hidden
+                    )
+                  )
+                  and (
+                    "s"."id" is null
+                    or not exists (
+                      select from spots withheld
+                      where withheld.id = "s"."id"
+                        and withheld.audience <> all (array['everybody'])
+                        and (
+                          withheld.audience in ('members', 'mutuals', 'only_me')
+                          and withheld.created_by = $1::uuid
+                          or withheld.audience in ('members', 'mutuals')
+                          and exists (
+                            select from follows f
+                            where f.follower_id = $1::uuid
+                              and f.following_id = withheld.created_by
+                          )
+                          and exists (
+                            select from follows f
+                            where f.follower_id = withheld.created_by
+                              and f.following_id = $1::uuid
+                          )
+                          or withheld.audience in ('members')
+                          and $1::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = withheld.created_by
+                              and b.blocked_id = $1::uuid
+                              or b.blocker_id = $1::uuid
+                              and b.blocked_id = withheld.created_by
+                          )
+                        ) is not true
+                    )
+                  )
+                )
+              )
+          )
+        )
+        and (
+          "up"."bulletin_id" is null
+          or exists (select from bulletins b where b.id = "up"."bulletin_id" and b.ends_at > now())
+        )
+      )
+      and area.id = up.area_id
+  ) areas on line.type = 'area_changes'
   left join report_cases rc on rc.id = line.case_id
 order by line.created_at desc,
   line.id desc

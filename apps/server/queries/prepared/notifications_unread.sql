@@ -260,6 +260,117 @@ from (
           )
         )
         and (
+          "n"."type" <> 'area_changes'
+          or exists (
+            select from area_updates up
+            where up.notification_id = "n"."id"
+              and (
+                (
+                  "up"."spot_id" is null
+                  or exists (
+                    select from spots s
+                    where s.id = "up"."spot_id"
+                      and s.deleted_at is null
+                      and (
+                        "s"."id" is null
+                        or not exists (
+                          select from spots withheld
+                          where withheld.id = "s"."id"
+                            and withheld.audience <> all (array['everybody'])
+                            and (
+                              withheld.audience in ('members', 'mutuals', 'only_me')
+                              and withheld.created_by = $1::uuid
+                              or withheld.audience in ('members', 'mutuals')
+                              and exists (
+                                select from follows f
+                                where f.follower_id = $1::uuid
+                                  and f.following_id = withheld.created_by
+                              )
+                              and exists (
+                                select from follows f
+                                where f.follower_id = withheld.created_by
+                                  and f.following_id = $1::uuid
+                              )
+                              or withheld.audience in ('members')
+                              and $1::uuid is not null
+                              and not exists (
+                                select from blocks b
+                                where b.blocker_id = withheld.created_by
+                                  and b.blocked_id = $1::uuid
+                                  or b.blocker_id = $1::uuid
+                                  and b.blocked_id = withheld.created_by
+                              )
+                            ) is not true
+                        )
+                      )
+                      and (
+                        "up"."kind" <> 'spot'
+                        or (
+                          "s"."deleted_at" is null
+                          and "s"."status" = 'open'
+                          and "s"."created_by" is not null
+                          and (
+                            "s"."created_by" <> all (
+                              array(
+                                select b.blocked_id
+                                from blocks b
+                                where b.blocker_id = $1::uuid
+                                union
+                                select b.blocker_id
+                                from blocks b
+                                where b.blocked_id = $1::uuid
+                              )
+                            )
+                            and not exists (
+                              select from profiles hidden_profile
+                              where hidden_profile.user_id = "s"."created_by"
+                                and hidden_profile.is_hidden
+                            )
+                          )
+                          and (
+                            "s"."id" is null
+                            or not exists (
+                              select from spots withheld
+                              where withheld.id = "s"."id"
+                                and withheld.audience <> all (array['everybody'])
+                                and (
+                                  withheld.audience in ('members', 'mutuals', 'only_me')
+                                  and withheld.created_by = $1::uuid
+                                  or withheld.audience in ('members', 'mutuals')
+                                  and exists (
+                                    select from follows f
+                                    where f.follower_id = $1::uuid
+                                      and f.following_id = withheld.created_by
+                                  )
+                                  and exists (
+                                    select from follows f
+                                    where f.follower_id = withheld.created_by
+                                      and f.following_id = $1::uuid
+                                  )
+                                  or withheld.audience in ('members')
+                                  and $1::uuid is not null
+                                  and not exists (
+                                    select from blocks b
+                                    where b.blocker_id = withheld.created_by
+                                      and b.blocked_id = $1::uuid
+                                      or b.blocker_id = $1::uuid
+                                      and b.blocked_id = withheld.created_by
+                                  )
+                                ) is not true
+                            )
+                          )
+                        )
+                      )
+                  )
+                )
+                and (
+                  "up"."bulletin_id" is null
+                  or exists (select from bulletins b where b.id = "up"."bulletin_id" and b.ends_at > now())
+                )
+              )
+          )
+        )
+        and (
           "n"."type" <> 'spot_state'
           or exists (select from spots t where t.id = "n"."spot_id" and t.deleted_at is null)
         )

@@ -13,6 +13,7 @@ export type DigestSettings = {
   /** Null: no new spots. */
   places_since: TimeOrNull
   places_notified_at: TimeOrNull
+  areas_notified_at: TimeOrNull
 }
 
 /** Columns of `new_spots`, see `migrations/018_expand_digests.sql`. */

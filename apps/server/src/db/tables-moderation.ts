@@ -1,17 +1,18 @@
-import type { DecisionAction, ReportType } from '@nollie/contract'
+import type { AuditAct, DecisionAction, ReportType } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** All reports of one target. */
 export type ReportCases = {
   id: string
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin'
   spot_id: string | null
   post_id: string | null
   comment_id: string | null
   message_id: string | null
   discussion_id: string | null
   list_id: string | null
+  bulletin_id: string | null
   reported_id: string | null
   owner_id: string | null
   words: string
@@ -40,6 +41,8 @@ export type ModerationDecisions = {
   action: DecisionAction
   reason: string
   took_effect: Generated<boolean>
+  as_steward: Generated<boolean>
+  change_id: string | null
   created_at: TimeNow
 }
 
@@ -58,16 +61,7 @@ export type Appeals = {
 export type ModerationLog = {
   id: Generated<number>
   admin_id: string | null
-  act:
-    | 'decided'
-    | 'deleted'
-    | 'restored'
-    | 'suspended'
-    | 'let_in'
-    | 'upheld'
-    | 'reversed'
-    | 'merged'
-    | 'unmerged'
+  act: AuditAct
   case_id: string | null
   user_id: string | null
   action: DecisionAction | null

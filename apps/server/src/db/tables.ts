@@ -37,6 +37,7 @@ import type {
   TrustedDevices,
 } from './tables-factors.ts'
 import type { CheckChanges, Checks } from './tables-checks.ts'
+import type { StewardTables } from './tables-stewards.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
 import type { ImportConflicts, ImportRecords, ImportRuns } from './tables-imports.ts'
@@ -265,7 +266,7 @@ type Timelines = {
 type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
 
 /** Every table by name; `migrations/001_baseline/` explains the columns. */
-export type Tables = {
+export type Tables = StewardTables & {
   users: Users
   sessions: Sessions
   accounts: Accounts

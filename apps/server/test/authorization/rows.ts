@@ -7,6 +7,7 @@ import { COMMUNITY } from './community-rows.ts'
 import { LISTS } from './lists-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { PEOPLE } from './people-rows.ts'
+import { STEWARDS } from './steward-rows.ts'
 import type { Row, Sent } from './row.ts'
 import type { Targets } from './world.ts'
 
@@ -343,6 +344,7 @@ export const ROWS: Record<string, Row> = {
   ...UPLOADS,
   ...SPOTS,
   ...FACTS,
+  ...STEWARDS,
   ...POSTS,
   ...COMMENT_PATHS,
   ...NOTIFICATIONS,

@@ -10,6 +10,7 @@ import { aFactChange, aMeasurement, anObstacle } from '../facts.ts'
 import { signInAgain, member, type TestPerson } from '../people.ts'
 import { anImportConflict } from '../imports.ts'
 import { aList, aPost, aSpotRow } from '../posts.ts'
+import { aBulletinRow } from '../stewards.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
 
@@ -89,6 +90,8 @@ export type Targets = {
   exportId: () => Promise<string>
   /** A profile picture of theirs, as a post. */
   pictureId: () => Promise<string>
+  /** A bulletin of theirs, as steward of an area. */
+  bulletinId: () => Promise<string>
   /** An ad that was written in their name. */
   adId: () => Promise<string>
   /** An open case about their post. */
@@ -320,6 +323,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       checkId: () => aCheck(db, user_id, spot_id),
       list_id: await aList(db, user_id, [spot_id]),
       linked_list_id: await aList(db, user_id, [spot_id], 'link'),
+      bulletinId: () => aBulletinRow(db, user_id),
       draftId: () => {
         draft_id ??= aDraft(db, user_id)
         return draft_id

@@ -59,6 +59,8 @@ import { Route as ProfileSpotsRouteImport } from './routes/profile.spots.tsx'
 import { Route as SpotSpotIdRouteImport } from './routes/spot.$spotId.tsx'
 import { Route as SpotsIndexRouteImport } from './routes/spots.index.tsx'
 import { Route as SpotsSpotIdRouteImport } from './routes/spots.$spotId.tsx'
+import { Route as AreasAreaIdIndexRouteImport } from './routes/areas.$areaId.index.tsx'
+import { Route as AreasAreaIdWorkRouteImport } from './routes/areas.$areaId.work.tsx'
 import { Route as AuthReturnProviderRouteImport } from './routes/auth.return.$provider.tsx'
 import { Route as MessagesOpenThreadIdRouteImport } from './routes/messages._open.$threadId.tsx'
 import { Route as UserUserIdIndexRouteImport } from './routes/user.$userId.index.tsx'
@@ -317,6 +319,16 @@ const SpotsSpotIdRoute = SpotsSpotIdRouteImport.update({
   path: '/spots/$spotId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AreasAreaIdIndexRoute = AreasAreaIdIndexRouteImport.update({
+  id: '/areas/$areaId/',
+  path: '/areas/$areaId/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AreasAreaIdWorkRoute = AreasAreaIdWorkRouteImport.update({
+  id: '/areas/$areaId/work',
+  path: '/areas/$areaId/work',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthReturnProviderRoute = AuthReturnProviderRouteImport.update({
   id: '/auth/return/$provider',
   path: '/auth/return/$provider',
@@ -404,11 +416,13 @@ export interface FileRoutesByFullPath {
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
+  '/areas/$areaId/work': typeof AreasAreaIdWorkRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/messages/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
+  '/areas/$areaId/': typeof AreasAreaIdIndexRoute
   '/user/$userId/': typeof UserUserIdIndexRoute
   '/messages/with/$userId': typeof MessagesOpenWithUserIdRoute
 }
@@ -462,11 +476,13 @@ export interface FileRoutesByTo {
   '/crews': typeof CrewsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/spots': typeof SpotsIndexRoute
+  '/areas/$areaId/work': typeof AreasAreaIdWorkRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/messages/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
+  '/areas/$areaId': typeof AreasAreaIdIndexRoute
   '/user/$userId': typeof UserUserIdIndexRoute
   '/messages/with/$userId': typeof MessagesOpenWithUserIdRoute
 }
@@ -522,11 +538,13 @@ export interface FileRoutesById {
   '/messages/': typeof MessagesIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/spots/': typeof SpotsIndexRoute
+  '/areas/$areaId/work': typeof AreasAreaIdWorkRoute
   '/auth/return/$provider': typeof AuthReturnProviderRoute
   '/messages/_open/$threadId': typeof MessagesOpenThreadIdRoute
   '/user/$userId/followers': typeof UserUserIdFollowersRoute
   '/user/$userId/following': typeof UserUserIdFollowingRoute
   '/user/$userId/spots': typeof UserUserIdSpotsRoute
+  '/areas/$areaId/': typeof AreasAreaIdIndexRoute
   '/user/$userId/': typeof UserUserIdIndexRoute
   '/messages/_open/with/$userId': typeof MessagesOpenWithUserIdRoute
 }
@@ -583,11 +601,13 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/profile/'
     | '/spots/'
+    | '/areas/$areaId/work'
     | '/auth/return/$provider'
     | '/messages/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
+    | '/areas/$areaId/'
     | '/user/$userId/'
     | '/messages/with/$userId'
   fileRoutesByTo: FileRoutesByTo
@@ -641,11 +661,13 @@ export interface FileRouteTypes {
     | '/crews'
     | '/profile'
     | '/spots'
+    | '/areas/$areaId/work'
     | '/auth/return/$provider'
     | '/messages/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
+    | '/areas/$areaId'
     | '/user/$userId'
     | '/messages/with/$userId'
   id:
@@ -700,11 +722,13 @@ export interface FileRouteTypes {
     | '/messages/'
     | '/profile/'
     | '/spots/'
+    | '/areas/$areaId/work'
     | '/auth/return/$provider'
     | '/messages/_open/$threadId'
     | '/user/$userId/followers'
     | '/user/$userId/following'
     | '/user/$userId/spots'
+    | '/areas/$areaId/'
     | '/user/$userId/'
     | '/messages/_open/with/$userId'
   fileRoutesById: FileRoutesById
@@ -760,10 +784,12 @@ export interface RootRouteChildren {
   MessagesIndexRoute: typeof MessagesIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   SpotsIndexRoute: typeof SpotsIndexRoute
+  AreasAreaIdWorkRoute: typeof AreasAreaIdWorkRoute
   AuthReturnProviderRoute: typeof AuthReturnProviderRoute
   UserUserIdFollowersRoute: typeof UserUserIdFollowersRoute
   UserUserIdFollowingRoute: typeof UserUserIdFollowingRoute
   UserUserIdSpotsRoute: typeof UserUserIdSpotsRoute
+  AreasAreaIdIndexRoute: typeof AreasAreaIdIndexRoute
   UserUserIdIndexRoute: typeof UserUserIdIndexRoute
 }
 
@@ -1119,6 +1145,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SpotsSpotIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/areas/$areaId/': {
+      id: '/areas/$areaId/'
+      path: '/areas/$areaId'
+      fullPath: '/areas/$areaId/'
+      preLoaderRoute: typeof AreasAreaIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/areas/$areaId/work': {
+      id: '/areas/$areaId/work'
+      path: '/areas/$areaId/work'
+      fullPath: '/areas/$areaId/work'
+      preLoaderRoute: typeof AreasAreaIdWorkRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/return/$provider': {
       id: '/auth/return/$provider'
       path: '/auth/return/$provider'
@@ -1236,10 +1276,12 @@ const rootRouteChildren: RootRouteChildren = {
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   SpotsIndexRoute: SpotsIndexRoute,
+  AreasAreaIdWorkRoute: AreasAreaIdWorkRoute,
   AuthReturnProviderRoute: AuthReturnProviderRoute,
   UserUserIdFollowersRoute: UserUserIdFollowersRoute,
   UserUserIdFollowingRoute: UserUserIdFollowingRoute,
   UserUserIdSpotsRoute: UserUserIdSpotsRoute,
+  AreasAreaIdIndexRoute: AreasAreaIdIndexRoute,
   UserUserIdIndexRoute: UserUserIdIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -5,7 +5,14 @@ import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { Filled, Line, Text } from '../texts.ts'
-import { CASE_KINDS, CASE_LISTS, DECISIONS, SPOT_TEXTS } from './moderation-types.ts'
+import {
+  AUDIT_ACTS,
+  CASE_KINDS,
+  CASE_LISTS,
+  DECISION_ACTIONS,
+  DECISIONS,
+  SPOT_TEXTS,
+} from './moderation-types.ts'
 import { REPORT_TYPES } from './report-types.ts'
 
 const Reason = Text(LIMITS.reason_max).pipe(Filled)
@@ -41,8 +48,10 @@ export const Appeal = z.object({
 
 const Decision = z.object({
   id: Id,
-  action: z.enum(DECISIONS),
+  action: z.enum(DECISION_ACTIONS),
   reason: z.string(),
+  /** Whether a steward decided, not a moderator. */
+  as_steward: z.boolean(),
   /** The admin who decided; null for deleted accounts. */
   admin: Person.nullable(),
   created_at: Moment,
@@ -59,6 +68,8 @@ export const ModerationCase = CaseSummary.extend({
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
   list_id: Id.nullable(),
+  /** The area of a bulletin. */
+  area_id: Id.nullable(),
   /** The texts of the spot that the post made; null for other subjects. */
   made_spot: z.object({ name: z.string(), description: z.string().nullable() }).nullable(),
   /** Its text as it is now; null when it was deleted. */
@@ -104,23 +115,13 @@ const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
   /** `deleted`: by an admin outside a case, not their own. `restored`: a deleted spot, with its name as the reason. `merged`, `unmerged`: spots, with both names. */
-  act: z.enum([
-    'decided',
-    'deleted',
-    'restored',
-    'suspended',
-    'let_in',
-    'upheld',
-    'reversed',
-    'merged',
-    'unmerged',
-  ]),
+  act: z.enum(AUDIT_ACTS),
   case_id: Id.nullable(),
   /** The kind of the case's subject; null without a case. */
   kind: z.enum(CASE_KINDS).nullable(),
   person: Person.nullable(),
   /** The decision; null where the action has none. */
-  action: z.enum(DECISIONS).nullable(),
+  action: z.enum(DECISION_ACTIONS).nullable(),
   reason: z.string(),
   created_at: Moment,
 })
@@ -224,7 +225,7 @@ export const moderationEndpoints = {
     answer: z.object({
       kind: z.enum(CASE_KINDS),
       words: z.string(),
-      action: z.enum(DECISIONS),
+      action: z.enum(DECISION_ACTIONS),
       reason: z.string(),
       /** False for content that a moderator deleted outside a case, unless it was reported, too. */
       was_reported: z.boolean(),

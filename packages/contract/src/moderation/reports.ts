@@ -17,6 +17,7 @@ const NewReport = z
     reported_message_id: Id.optional(),
     reported_discussion_id: Id.optional(),
     reported_list_id: Id.optional(),
+    reported_bulletin_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
 
@@ -24,7 +25,7 @@ const NewReport = z
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
-      'Report a spot, post, comment, person, message, discussion or list to the moderators; one open report per person and thing, a second one replaces its words',
+      'Report a spot, post, comment, person, message, discussion, list or bulletin to the moderators; one open report per person and thing, a second one replaces its words',
     policy: 'member',
     rate: 'report',
     body: NewReport,
@@ -40,6 +41,7 @@ export const reportEndpoints = {
       reported_message_id: Id.nullable(),
       reported_discussion_id: Id.nullable(),
       reported_list_id: Id.nullable(),
+      reported_bulletin_id: Id.nullable(),
       created_at: Moment,
       /** Whether this replaced an open report of the same person and subject. */
       repeated: z.boolean(),
@@ -55,6 +57,7 @@ export const reportEndpoints = {
       'MESSAGE_NOT_FOUND',
       'DISCUSSION_NOT_FOUND',
       'LIST_NOT_FOUND',
+      'BULLETIN_NOT_FOUND',
     ],
   }),
 }

@@ -20,10 +20,15 @@ export const SWITCHED_TYPES = [
 export type SwitchedType = (typeof SWITCHED_TYPES)[number]
 
 /**
- * The types of notifications: those, one about the safety of the account, which nobody can switch off, and one that a
- * person has to ask for (`/api/digests`).
+ * The types of notifications: those, one about the safety of the account, which nobody can switch off, and those that a
+ * person has to ask for (`/api/digests`, following an area).
  */
-export const NOTIFICATION_TYPES = [...SWITCHED_TYPES, 'account_recovery', 'spot_near'] as const
+export const NOTIFICATION_TYPES = [
+  ...SWITCHED_TYPES,
+  'account_recovery',
+  'spot_near',
+  'area_changes',
+] as const
 
 /** The type of a notification. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

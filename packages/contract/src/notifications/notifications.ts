@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SPOT_STATES } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { Media } from '../media/index.ts'
-import { CASE_KINDS, DECISIONS } from '../moderation/index.ts'
+import { CASE_KINDS, DECISION_ACTIONS } from '../moderation/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { NOTIFICATION_TYPES, type SwitchedType, UNREAD_MAX } from './notification-types.ts'
 
@@ -15,7 +15,7 @@ export const Notification = z
     id: Id,
     user_id: Id,
     type: z.enum(NOTIFICATION_TYPES),
-    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`, `spot_state`, `spot_merged`). */
+    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`, `spot_state`, `spot_merged`, `area_changes`). */
     from_user_id: Id.nullable(),
     /** The newest actors, at most three. */
     actors: z.array(Person),
@@ -46,6 +46,17 @@ export const Notification = z
     spot_state: z.enum(SPOT_STATES).nullable(),
     /** The crew that the viewer is invited to. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
+    /** For `area_changes`: an area that the viewer follows, how many others changed, and what changed in all of them. */
+    area: z
+      .object({
+        id: Id,
+        name: z.string(),
+        others: z.number().int(),
+        spots: z.number().int(),
+        states: z.number().int(),
+        bulletins: z.number().int(),
+      })
+      .nullable(),
     /** The outcome of the viewer's report. */
     report: z
       .object({
@@ -53,7 +64,7 @@ export const Notification = z
         kind: z.enum(CASE_KINDS),
         status: z.enum(['open', 'closed']),
         /** The decision; null before there is one, and once an appeal has reversed it. */
-        action: z.enum(DECISIONS).nullable(),
+        action: z.enum(DECISION_ACTIONS).nullable(),
       })
       .nullable(),
     thread_id: Id.nullable(),

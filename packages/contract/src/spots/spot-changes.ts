@@ -57,7 +57,7 @@ export const spotChangeEndpoints = {
     params: SpotParams,
     body: z.object({ status: z.enum(['open', 'gone']) }),
     answer: Spot,
-    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED', 'SETTLED'],
   }),
   changeCover: endpoint('PUT /api/spots/:spot_id/cover', {
     summary: 'Make an uploaded photo the cover of a spot and post it; its creator or an admin',

@@ -31,9 +31,9 @@ comment on column list_spots.position is 'Its place in the list. Two may have th
 alter table report_cases add column list_id uuid references lists on delete set null;
 alter table report_cases drop constraint report_cases_kind_check;
 alter table report_cases add constraint report_cases_kind_check
-  check (kind in ('spot', 'post', 'comment', 'user', 'message', 'discussion', 'list')) not valid;
+  check (kind in ('spot', 'post', 'comment', 'user', 'message', 'discussion', 'bulletin', 'list')) not valid;
 alter table report_cases drop constraint report_cases_one_subject;
 alter table report_cases add constraint report_cases_one_subject
-  check (num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, list_id, reported_id) <= 1) not valid;
+  check (num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, bulletin_id, list_id, reported_id) <= 1) not valid;
 alter table report_cases add constraint report_cases_list_check check (list_id is null or kind = 'list') not valid;
 create unique index report_cases_list_key on report_cases (list_id) where status = 'open';

@@ -85,6 +85,8 @@ export const migrations: Steps = {
   '026_expand_twins_checked': sqlFiles('026_expand_twins_checked'),
   '027_expand_imports': sqlFiles('027_expand_imports'),
   '027_expand_imports_checked': sqlFiles('027_expand_imports_checked'),
+  '028_expand_stewards': sqlFiles('028_expand_stewards'),
+  '028_expand_stewards_checked': sqlFiles('028_expand_stewards_checked'),
   '029_expand_lists': sqlFiles('029_expand_lists'),
   '029_expand_lists_checked': sqlFiles('029_expand_lists_checked'),
 }

@@ -1,4 +1,4 @@
-import type { CaseKind, Viewer } from '@nollie/contract'
+import type { AuditAct, CaseKind, Viewer } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { defineModule } from '../../module.ts'
 
@@ -9,6 +9,11 @@ export type AuditHook = {
   /** Called before the deletion, while the subject is locked. */
   deletes: (tx: Tx, admin: Viewer, subject: Subject) => Promise<void>
   restores: (tx: Tx, admin: Viewer, spot: { name: string; created_by: string | null }) => Promise<void>
+  /** Writes an entry about what is no decision of a case. */
+  records: (
+    tx: Tx,
+    entry: { admin_id: string; act: Exclude<AuditAct, 'decided'>; user_id: string | null; reason: string },
+  ) => Promise<void>
 }
 
 /** Calls the hook unless the viewer deletes their own content. */

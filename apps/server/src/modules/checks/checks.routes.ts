@@ -2,10 +2,17 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
 import { addCheck, checksPage, dropChecksOf, removeCheck } from './checks.service.ts'
+import { endSettlement, settleSpot } from './settlements.service.ts'
 
 /** What people saw at spots. */
-export const checkRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const checkRoutes = (app: FastifyInstance, deps: { db: Db; jobs: Jobs }): void => {
+  const { db } = deps
+  serve(app, contract.settleSpot, ({ params, body, viewer }) =>
+    settleSpot(deps, viewer, params.spot_id, body),
+  )
+  serve(app, contract.endSettlement, ({ params, viewer }) => endSettlement(deps, viewer, params.spot_id))
   serve(app, contract.addCheck, ({ params, headers, body, viewer }) =>
     addCheck(db, viewer, params.spot_id, headers['idempotency-key'], body),
   )

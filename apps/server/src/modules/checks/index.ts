@@ -1,14 +1,19 @@
-import { defineModule } from '../../module.ts'
+import { defineModule, STAYS } from '../../module.ts'
 import { deleteOfTombstones } from './checks.queries.ts'
 import { checkRoutes } from './checks.routes.ts'
-import { weighChanged, weighEnded } from './standing.service.ts'
+import { weighChanged, weighEnded, weighSettled } from './standing.service.ts'
+
+export { reverseSettlement } from './settlements.service.ts'
 
 export { checkMover } from './move-checks.queries.ts'
 
 /** What people saw at spots, and how the spots stand by it (docs/decisions/0098-spot-checks.md). */
 export const checks = defineModule({
   name: 'checks',
-  needs: ['db'],
+  needs: ['db', 'jobs'],
+  tables: {
+    spot_settlements: STAYS.withContent,
+  },
   routes: checkRoutes,
   rollups: [{ name: 'checks of spots', empties: ['check_changes'], pauseSeconds: 1, run: weighChanged }],
   cleanUps: [
@@ -19,5 +24,8 @@ export const checks = defineModule({
       run: ({ db }) => deleteOfTombstones(db),
     },
   ],
-  schedules: [{ name: 'closed spots that open again', everySeconds: 3600, run: weighEnded }],
+  schedules: [
+    { name: 'closed spots that open again', everySeconds: 3600, run: weighEnded },
+    { name: 'settled spots whose day is over', everySeconds: 3600, run: weighSettled },
+  ],
 })

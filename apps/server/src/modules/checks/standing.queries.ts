@@ -1,4 +1,3 @@
-import type { CheckAnswer } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Decision, Voice } from './standing.ts'
@@ -37,14 +36,21 @@ export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> =>
   return rows
 }
 
-/** The last time that an admin marked a spot of somebody else as gone or open; null without one. */
+/**
+ * The last time that an admin marked a spot of somebody else as gone or open, or a steward settled its state; null without
+ * either.
+ */
 export const selectDecision = async (db: Db, spot_id: string): Promise<Decision | null> => {
-  const { rows } = await sql<{ answer: CheckAnswer; at: number }>`
-    select case when e.before ->> 'status' = 'gone' then 'open' else 'gone' end as answer,
-      extract(epoch from e.created_at)::float8 * 1000 as at
+  const { rows } = await sql<Decision>`
+    (select case when e.before ->> 'status' = 'gone' then 'open' else 'gone' end as answer,
+      extract(epoch from e.created_at)::float8 * 1000 as at, null as until
     from spot_edits e join spots s on s.id = e.spot_id and s.created_by is distinct from e.user_id
     where e.spot_id = ${spot_id} and e.action = 'status' and e.user_id is not null
-    order by e.id desc limit 1`.execute(db)
+    order by e.id desc limit 1)
+    union all
+    select settled.state, extract(epoch from settled.created_at)::float8 * 1000, settled.until::text
+    from spot_settlements settled where settled.spot_id = ${spot_id}
+    order by at desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -63,6 +69,16 @@ export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
 /** Whether spots wait in the queue. */
 export const isAnyChanged = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('check_changes').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Spots whose settlement ended with a day that is over everywhere on earth; they are marked, so that each is weighed once. */
+export const takeEndedSettlements = async (tx: Tx, today: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ spot_id: string }>`
+    update spot_settlements set is_over = true where spot_id in (
+      select spot_id from spot_settlements where not is_over and until < ${today}::date
+      order by spot_id limit ${limit} for update skip locked)
+    returning spot_id`.execute(tx)
+  return rows.map(({ spot_id }) => spot_id)
+}
 
 /** Spots that were closed until a day that is over everywhere on earth. */
 export const selectEnded = async (db: Db, today: string, limit: number): Promise<string[]> => {

@@ -3,7 +3,14 @@ import type { Db, Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
 import { lockStanding, setStanding } from '../spots/index.ts'
 import { standingOf } from './standing.ts'
-import { isAnyChanged, selectDecision, selectEnded, selectVoices, takeChanged } from './standing.queries.ts'
+import {
+  isAnyChanged,
+  selectDecision,
+  selectEnded,
+  selectVoices,
+  takeChanged,
+  takeEndedSettlements,
+} from './standing.queries.ts'
 
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 50
@@ -50,6 +57,16 @@ export const weighChanged = async ({ db }: { db: Db }): Promise<boolean> => {
     for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await weighChecks(tx, spot_id, null)
   })
   return isAnyChanged(db)
+}
+
+/** Weighs the spots anew whose settlement is over. */
+export const weighSettled = async ({ db }: { db: Db }): Promise<void> => {
+  for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; )
+    found = await db.transaction().execute(async (tx) => {
+      const ended = await takeEndedSettlements(tx, earliestDay(Date.now()), SPOTS_AT_ONCE)
+      for (const spot_id of ended) await weighChecks(tx, spot_id, null)
+      return ended.length
+    })
 }
 
 /** Weighs the spots anew whose end (`until`) has passed. */

@@ -34,8 +34,11 @@ export type Voice = {
   proof: 'position' | 'device' | 'photo' | 'share'
 }
 
-/** What a moderator decided; nothing before it counts. */
-export type Decision = { answer: CheckAnswer; at: number }
+/**
+ * What a moderator decided, or a steward settled; nothing before it counts. Until the end of a settlement nothing after it
+ * does, either.
+ */
+export type Decision = { answer: CheckAnswer; at: number; until?: string | null }
 
 /** How a spot stands. `confirmed_at` is null when nobody confirmed it since it was shared. */
 export type Stands = {
@@ -81,6 +84,10 @@ const confirmedBy = (voices: readonly Voice[]): number => {
   return known + Math.min(1, people(voices.filter(({ is_new }) => is_new)))
 }
 
+// Of a spot that is open, or gone, people do not ask until when.
+const endOf = ({ answer, until }: Decision): string | null =>
+  answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
+
 /**
  * How a spot stands by what people say of it, by one rule (docs/decisions/0098-spot-checks.md). The same voices give the
  * same answer at any time, except that an end (`until`) passes.
@@ -91,6 +98,8 @@ export const standingOf = (
   decision: Decision | null,
   { now, today }: { now: number; today: string },
 ): Stands => {
+  if (decision?.until && decision.until >= today)
+    return { state: decision.answer, until: endOf(decision), confirmed_at: null, confirmed_by: 0 }
   // A clock that was ahead: nobody saw anything later than now.
   const voices = all
     .map((voice) => ({ ...voice, seen_at: Math.min(voice.seen_at, now) }))

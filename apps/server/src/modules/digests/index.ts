@@ -1,4 +1,6 @@
 import { defineModule, STAYS, worker } from '../../module.ts'
+import { deleteOldAreaUpdates } from './area-updates.queries.ts'
+import { matchAreaChanges, notifyAreaChanges } from './area-updates.service.ts'
 import { DIGEST_MAIL, sendDigest } from './digests.mails.ts'
 import { digestRoutes, onePressRoutes } from './digests.routes.ts'
 import { enqueueDigests } from './digests.service.ts'
@@ -8,7 +10,7 @@ import { matchNewSpots, notifySpotsNear } from './spots-near.service.ts'
 /** Days after which a spot is not new any more; a weekly mail notifies of those of seven. */
 const NEW_DAYS = 14
 
-/** What people asked to be notified: the weekly mail, and new spots near those they saved (docs/decisions/0096-digest-and-places.md). */
+/** What people asked to be notified: the weekly mail, and new spots near those they saved, changes in areas they follow (docs/decisions/0096-digest-and-places.md). */
 export const digests = defineModule({
   name: 'digests',
   needs: ['db', 'jobs', 'mailer', 'secret', 'publicUrl'],
@@ -17,10 +19,14 @@ export const digests = defineModule({
   },
   routes: [digestRoutes, onePressRoutes],
   jobs: [worker(DIGEST_MAIL, sendDigest)],
-  rollups: [{ name: 'new spots', empties: ['new_spots'], pauseSeconds: 5, run: matchNewSpots }],
+  rollups: [
+    { name: 'new spots', empties: ['new_spots'], pauseSeconds: 5, run: matchNewSpots },
+    { name: 'changes in areas', empties: ['area_changes'], pauseSeconds: 5, run: matchAreaChanges },
+  ],
   schedules: [
     { name: 'weekly mails', everySeconds: 60, run: enqueueDigests },
     { name: 'spots near saved ones', everySeconds: 120, run: notifySpotsNear },
+    { name: 'changes in followed areas', everySeconds: 120, run: notifyAreaChanges },
   ],
   cleanUps: [
     {
@@ -28,6 +34,12 @@ export const digests = defineModule({
       everySeconds: 3600,
       removes: { spots_near: 'after fourteen days, or with the notification that notified of them' },
       run: ({ db }) => deleteOldSpotsNear(db, NEW_DAYS),
+    },
+    {
+      name: 'changes in areas that are new no more',
+      everySeconds: 3600,
+      removes: { area_updates: 'after fourteen days, or with the notification that notified of them' },
+      run: ({ db }) => deleteOldAreaUpdates(db, NEW_DAYS),
     },
   ],
 })

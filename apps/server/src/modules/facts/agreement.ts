@@ -2,7 +2,7 @@
 export type Voice = {
   agrees: boolean
   /** By which right they decide alone; `author` is whoever undoes their own change. */
-  right: 'moderator' | 'creator' | 'author' | null
+  right: 'moderator' | 'steward' | 'creator' | 'author' | null
   /** Whether the account is old enough to be a voice; rights are never too young. */
   counts: boolean
 }
@@ -14,13 +14,13 @@ const MEMBERS_IN_DISPUTE = 3
 export const voicesNeeded = (isDisputed: boolean): number => (isDisputed ? MEMBERS_IN_DISPUTE : MEMBERS)
 
 const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
-  if (voices.some(({ right }) => right === 'moderator')) return 1
+  if (voices.some(({ right }) => right === 'moderator' || right === 'steward')) return 1
   const hasRight = voices.some(({ right }) => right !== null)
   return hasRight ? voicesNeeded(isDisputed) - 1 : voicesNeeded(isDisputed)
 }
 
 /**
- * What becomes of a suggestion: a moderator decides at once, the creator alone unless its fields are disputed, members
+ * What becomes of a suggestion: a moderator decides at once, and so does a steward unless a moderator says otherwise, the creator alone unless its fields are disputed, members
  * together. Against it the creator is one voice of many: they cannot hide what others agree on.
  */
 export const verdictOf = (voices: readonly Voice[], isDisputed: boolean): 'apply' | 'decline' | null => {
@@ -28,6 +28,8 @@ export const verdictOf = (voices: readonly Voice[], isDisputed: boolean): 'apply
   const agreeing = counted.filter(({ agrees }) => agrees)
   const against = counted.filter(({ agrees }) => !agrees)
   if (against.some(({ right }) => right === 'moderator')) return 'decline'
+  const isModerated = agreeing.some(({ right }) => right === 'moderator')
+  if (!isModerated && against.some(({ right }) => right === 'steward')) return 'decline'
   if (agreeing.length > 0 && agreeing.length >= alone(agreeing, isDisputed)) return 'apply'
   return against.length >= MEMBERS ? 'decline' : null
 }

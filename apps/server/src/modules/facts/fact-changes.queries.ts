@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import type { Voice } from './agreement.ts'
-import { isDisputed, voicesOf } from './facts.queries.ts'
+import { isDecidedBy, isDisputed, voicesOf } from './facts.queries.ts'
 
 /** A suggestion as the rules need it. */
 export type ChangeRow = {
@@ -33,7 +33,7 @@ export const findChange = async (db: Db, viewer: string, id: string): Promise<Ch
   const { rows } = await sql<ChangeRow>`
     select c.id, c.spot_id, c.user_id, c.fields, c.patch, c.undoes, c.state from fact_suggestions c
     where c.id = ${id} and (c.state in ('applied', 'undone') or c.user_id is null
-      or ${notBlocked(viewerId(viewer), 'c.user_id')})`.execute(db)
+      or ${notBlocked(viewerId(viewer), 'c.user_id')} or ${isDecidedBy(viewerId(viewer))})`.execute(db)
   return rows[0]
 }
 

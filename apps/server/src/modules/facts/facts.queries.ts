@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
-import { notBlocked, viewerId } from '../blocks/index.ts'
+import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
+import { isStewardAt } from '../stewards/index.ts'
 import { voicesNeeded } from './agreement.ts'
 
 /** The facts of a spot as they are now. */
@@ -44,6 +45,7 @@ export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> =>
 export const voicesOf = (): RawBuilder<unknown> => sql`(
   select voice.user_id, voice.agrees,
     case when person.is_admin then 'moderator' when voice.user_id = spot.created_by then 'creator'
+      when ${isStewardAt(sql.ref('voice.user_id'), 'spot')} then 'steward'
       when voice.user_id = undone.user_id then 'author' end as "right",
     account.created_at < now() - make_interval(hours => ${sql.lit(LIMITS.voice_hours)}) as counts
   from (
@@ -61,6 +63,13 @@ export const isDisputed = (): RawBuilder<boolean> => sql<boolean>`(
   where undoing.spot_id = c.spot_id and undoing.undoes is not null and undoing.state = 'applied'
     and not undoing.is_cleanup and undoing.fields && c.fields
     and undoing.applied_at > now() - make_interval(days => ${sql.lit(LIMITS.contested_days)}))`
+
+/**
+ * Whether a viewer decides about suggestion `c` as a steward: then they see it without a name across a block, too, or
+ * blocking the stewards would protect from them.
+ */
+export const isDecidedBy = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`exists (
+  select from spots its where its.id = c.spot_id and ${isStewardAt(viewer, 'its')})`
 
 type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
   fields: string[]
@@ -107,7 +116,7 @@ export const selectChanges = async (
     ) voices
     where c.spot_id = ${spot_id} and ${open ? sql`c.state = 'open'` : sql`true`}
       and ${before ? sql`c.id < ${before}::uuid` : sql`true`}
-      and (c.state in ('applied', 'undone') or c.user_id is null or who.user_id is not null)
+      and (c.state in ('applied', 'undone') or c.user_id is null or who.user_id is not null or ${isDecidedBy(me)})
     order by ${open ? sql`c.id` : sql`c.id desc`} limit ${limit}`.execute(db)
   return rows.map(changeOf)
 }

@@ -1,9 +1,9 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import {
   answerSuggestion,
+  type Deps,
   factHistory,
   factsOf,
   suggestFacts,
@@ -14,23 +14,24 @@ import { addMeasurement, listMeasurements, removeMeasurement } from './measureme
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
 /** How spots skate: reading, suggesting, agreeing, undoing. */
-export const factRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const factRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
   serve(app, contract.getFacts, ({ params, viewer }) => factsOf(db, viewer, params.spot_id))
   serve(app, contract.suggestFacts, ({ params, headers, body, viewer }) =>
-    suggestFacts(db, viewer, { spot_id: params.spot_id, key: headers['idempotency-key'], body }),
+    suggestFacts(deps, viewer, { spot_id: params.spot_id, key: headers['idempotency-key'], body }),
   )
   serve(app, contract.getFactHistory, ({ params, query, viewer }) =>
     factHistory(db, viewer, params.spot_id, query.cursor),
   )
   serve(app, contract.answerSuggestion, ({ params, body, viewer }) =>
-    answerSuggestion(db, viewer, params.change_id, body.agrees),
+    answerSuggestion(deps, viewer, params.change_id, body.agrees),
   )
   serve(app, contract.withdrawSuggestion, ({ params, viewer }) =>
     withdrawSuggestion(db, viewer, params.change_id),
   )
-  serve(app, contract.undoFacts, ({ params, viewer }) => undoFacts(db, viewer, params.change_id))
+  serve(app, contract.undoFacts, ({ params, viewer }) => undoFacts(deps, viewer, params.change_id))
   serve(app, contract.undoFactsOf, ({ params, body, viewer }) =>
-    undoFactsOf(db, viewer, params.spot_id, body.user_id),
+    undoFactsOf(deps, viewer, params.spot_id, body.user_id),
   )
   serve(app, contract.undoFactsEverywhere, ({ body, viewer }) =>
     undoFactsEverywhere(db, viewer, body.user_id),
@@ -38,10 +39,11 @@ export const factRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
 }
 
 /** Obstacles measured in photos. */
-export const measurementRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const measurementRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
   serve(app, contract.listMeasurements, ({ params, viewer }) => listMeasurements(db, viewer, params.spot_id))
   serve(app, contract.measureObstacle, ({ params, headers, body, viewer }) =>
-    addMeasurement(db, viewer, { ...params, key: headers['idempotency-key'], body }),
+    addMeasurement(deps, viewer, { ...params, key: headers['idempotency-key'], body }),
   )
   serve(app, contract.removeMeasurement, ({ params, viewer }) =>
     removeMeasurement(db, viewer, params.measurement_id),

@@ -15,8 +15,11 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
 import { requireSpot } from '../spots/index.ts'
+import { isStewardAtSpot } from '../stewards/index.ts'
 import { decide, valuesOf } from './apply-change.service.ts'
+import { recordSteward } from './steward-facts.service.ts'
 import {
   type ChangeRow,
   countOpen,
@@ -30,9 +33,20 @@ import {
 } from './fact-changes.queries.ts'
 import { selectChanges, selectFacts } from './facts.queries.ts'
 
+/** What changes of facts need: jobs mail whom a steward decided against. */
+export type Deps = { db: Db; jobs: Jobs }
+
 const OPEN_SHOWN = 50
 const HISTORY_PAGE = 20
 const HistoryCursor = z.tuple([z.uuid()])
+
+/** By which right a viewer decides about a spot, see `factRightOf`. */
+export const rightAt = async (
+  db: Db,
+  viewer: Viewer,
+  spot: Pick<Spot, 'id' | 'created_by'>,
+): Promise<ReturnType<typeof factRightOf>> =>
+  factRightOf(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
 
 const factsShown = async (
   db: Db,
@@ -41,7 +55,7 @@ const factsShown = async (
 ): Promise<SpotFacts> => ({
   ...(await selectFacts(db, spot.id)),
   suggestions: await selectChanges(db, viewer.user_id, { spot_id: spot.id, open: true, limit: OPEN_SHOWN }),
-  may_decide: factRightOf(viewer, spot) !== null,
+  may_decide: (await rightAt(db, viewer, spot)) !== null,
 })
 
 /**
@@ -81,34 +95,36 @@ export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): Fi
   )
 }
 
-/** Suggests a change, or agrees to whoever suggested the same; the caller has locked the facts of the spot. */
+/** Suggests a change, or agrees to whoever suggested the same, and returns its id; the caller has locked the facts of the spot. */
 export const suggestIn = async (
   tx: Tx,
   viewer: Viewer,
   wanted: Pick<ChangeRow, 'spot_id' | 'fields' | 'patch' | 'undoes'>,
-): Promise<void> => {
+): Promise<string> => {
   const same = await findSame(tx, viewer.user_id, wanted)
   if (same) {
     if (same.user_id !== viewer.user_id) await saveVoice(tx, same.id, viewer.user_id, true)
-    return decide(tx, same)
+    await decide(tx, same)
+    return same.id
   }
   if ((await countOpen(tx, wanted.spot_id, viewer.user_id)) >= LIMITS.suggestions_open_max)
     throw new Refusal('TOO_MANY_SUGGESTIONS')
   const id = uuid()
   await insertChange(tx, { ...wanted, id, user_id: viewer.user_id })
   await decide(tx, await getChange(tx, id))
+  return id
 }
 
-/** {@link suggestIn} of a patch; does nothing where it changes nothing. */
+/** {@link suggestIn} of a patch; null where it changes nothing. */
 export const suggestPatchIn = async (
   tx: Tx,
   viewer: Viewer,
   spot_id: string,
   body: FactPatch,
-): Promise<void> => {
+): Promise<string | null> => {
   const patch = changedBy(body, valuesOf(await selectFacts(tx, spot_id)))
   const fields = Object.keys(patch)
-  if (fields.length > 0) await suggestIn(tx, viewer, { spot_id, fields, patch, undoes: null })
+  return fields.length > 0 ? suggestIn(tx, viewer, { spot_id, fields, patch, undoes: null }) : null
 }
 
 /**
@@ -116,20 +132,21 @@ export const suggestPatchIn = async (
  * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
  */
 export const suggestFacts = (
-  db: Db,
+  { db, jobs }: Deps,
   viewer: Viewer,
   { spot_id, key, body }: { spot_id: string; key: string; body: FactPatch },
 ): Promise<SpotFacts> =>
   idempotent(db, { user_id: viewer.user_id, key, body: { spot_id, ...body } }, async (tx) => {
     const spot = await requireSpot(tx, viewer.user_id, spot_id)
     await lockFacts(tx, spot_id)
-    await suggestPatchIn(tx, viewer, spot_id, body)
+    const change = await suggestPatchIn(tx, viewer, spot_id, body)
+    if (change) await recordSteward(tx, jobs, viewer, change)
     return factsShown(tx, viewer, spot)
   })
 
 /** Runs `work` with a change whose spot the viewer sees and whose facts are locked, and returns the facts after it. */
 const withChange = (
-  db: Db,
+  { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
   id: string,
   work: (tx: Tx, change: ChangeRow) => Promise<void>,
@@ -147,12 +164,18 @@ const withChange = (
  * Agrees to a suggestion, or not.
  * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for an own one, CONFLICT when it is decided
  */
-export const answerSuggestion = (db: Db, viewer: Viewer, id: string, agrees: boolean): Promise<SpotFacts> =>
-  withChange(db, viewer, id, async (tx, change) => {
+export const answerSuggestion = (
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  agrees: boolean,
+): Promise<SpotFacts> =>
+  withChange(deps, viewer, id, async (tx, change) => {
     if (change.user_id === viewer.user_id) throw new Refusal('NOT_ALLOWED')
     if (change.state !== 'open') throw new Refusal('CONFLICT')
     await saveVoice(tx, id, viewer.user_id, agrees)
     await decide(tx, change)
+    await recordSteward(tx, deps.jobs, viewer, id)
   })
 
 /**
@@ -160,7 +183,7 @@ export const answerSuggestion = (db: Db, viewer: Viewer, id: string, agrees: boo
  * @throws Refusal SUGGESTION_NOT_FOUND, also for that of somebody else, SPOT_NOT_FOUND, CONFLICT when it is decided
  */
 export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<SpotFacts> =>
-  withChange(db, viewer, id, async (tx, change) => {
+  withChange({ db }, viewer, id, async (tx, change) => {
     if (change.user_id !== viewer.user_id) throw new Refusal('SUGGESTION_NOT_FOUND')
     if (change.state !== 'open') throw new Refusal('CONFLICT')
     await setState(tx, id, 'withdrawn')
@@ -170,9 +193,10 @@ export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<
  * Undoes a change, or suggests it.
  * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, CONFLICT when it does not apply
  */
-export const undoFacts = (db: Db, viewer: Viewer, id: string): Promise<SpotFacts> =>
-  withChange(db, viewer, id, async (tx, change) => {
+export const undoFacts = (deps: Deps, viewer: Viewer, id: string): Promise<SpotFacts> =>
+  withChange(deps, viewer, id, async (tx, change) => {
     if (change.state !== 'applied') throw new Refusal('CONFLICT')
     const { spot_id, fields } = change
-    await suggestIn(tx, viewer, { spot_id, fields, patch: {}, undoes: id })
+    const undoing = await suggestIn(tx, viewer, { spot_id, fields, patch: {}, undoes: id })
+    await recordSteward(tx, deps.jobs, viewer, undoing)
   })

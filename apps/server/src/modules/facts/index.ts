@@ -3,11 +3,12 @@ import { factRoutes, measurementRoutes } from './facts.routes.ts'
 
 export { factMover, measurementMover } from './move-facts.service.ts'
 export { type SourceFacts, writeSourceFacts } from './source-facts.service.ts'
+export { reverseFacts } from './steward-facts.service.ts'
 
 /** How spots skate, by whom that is known, and measuring obstacles in photos. */
 export const facts = defineModule({
   name: 'facts',
-  needs: ['db'],
+  needs: ['db', 'jobs'],
   tables: {
     spot_facts: STAYS.withContent,
     spot_obstacles: STAYS.withContent,

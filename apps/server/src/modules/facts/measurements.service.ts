@@ -1,7 +1,6 @@
 import {
   type contract,
   type FactMeasurement,
-  factRightOf,
   LIMITS,
   type Marks,
   measure,
@@ -18,7 +17,7 @@ import { savePreferences, selectPreferences } from '../accounts/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { lockFacts } from './fact-changes.queries.ts'
 import { selectFacts } from './facts.queries.ts'
-import { suggestPatchIn } from './facts.service.ts'
+import { type Deps, rightAt, suggestPatchIn } from './facts.service.ts'
 import {
   deleteMeasurement,
   findMeasurement,
@@ -26,6 +25,7 @@ import {
   insertMeasurement,
   selectMeasurements,
 } from './measurements.queries.ts'
+import { recordSteward } from './steward-facts.service.ts'
 
 type Body = z.output<typeof contract.measureObstacle.body>
 
@@ -61,7 +61,7 @@ const measured = (marks: Marks, scene: Parameters<typeof measure>[1]) => {
  *   IN_PROGRESS, KEY_REUSED
  */
 export const addMeasurement = (
-  db: Db,
+  { db, jobs }: Deps,
   viewer: Viewer,
   { spot_id, obstacle_id, key, body }: { spot_id: string; obstacle_id: string; key: string; body: Body },
 ): Promise<FactMeasurement> =>
@@ -87,10 +87,11 @@ export const addMeasurement = (
     if (suggests) {
       const { id: _, ...obstacle } = known
       const found = { height_cm: Math.round(height.cm), ...(length && { length_cm: Math.round(length.cm) }) }
-      await suggestPatchIn(tx, viewer, spot_id, {
+      const change = await suggestPatchIn(tx, viewer, spot_id, {
         facts: {},
         obstacles: [{ id: obstacle_id, obstacle: { ...obstacle, ...found } }],
       })
+      if (change) await recordSteward(tx, jobs, viewer, change)
     }
     const [made] = await selectMeasurements(tx, user_id, { spot_id, id }, 1)
     if (!made) throw new Refusal('MEDIA_NOT_FOUND')
@@ -106,7 +107,7 @@ export const removeMeasurement = (db: Db, viewer: Viewer, id: string): Promise<v
     const found = await findMeasurement(tx, viewer.user_id, id)
     if (!found) throw new Refusal('MEASUREMENT_NOT_FOUND')
     const spot = await requireSpot(tx, viewer.user_id, found.spot_id)
-    if (found.user_id !== viewer.user_id && factRightOf(viewer, spot) === null)
+    if (found.user_id !== viewer.user_id && (await rightAt(tx, viewer, spot)) === null)
       throw new Refusal('NOT_ALLOWED')
     await deleteMeasurement(tx, id)
   })

@@ -1,7 +1,8 @@
-import { factRightOf, type SpotFacts, type Viewer } from '@nollie/contract'
+import type { SpotFacts, Viewer } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { applyChange, decide } from './apply-change.service.ts'
 import {
@@ -12,7 +13,8 @@ import {
   selectSpotsOf,
   setState,
 } from './fact-changes.queries.ts'
-import { factsOf } from './facts.service.ts'
+import { type Deps, factsOf, rightAt } from './facts.service.ts'
+import { recordSteward } from './steward-facts.service.ts'
 
 const BATCH = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -21,18 +23,25 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
  * Undoes what a person changed at a spot, the last first, and declines what they suggest. A creator's undoing of disputed
  * fields is left as a suggestion, so that this is no way around a dispute.
  */
-const undoAt = async (tx: Tx, viewer: Viewer, spot_id: string, user_id: string): Promise<number> => {
+const undoAt = async (
+  tx: Tx,
+  jobs: Jobs | null,
+  viewer: Viewer,
+  { spot_id, user_id }: { spot_id: string; user_id: string },
+): Promise<number> => {
   await lockFacts(tx, spot_id)
   const changes = await selectChangesOf(tx, spot_id, user_id)
   for (const { id, fields, state } of changes) {
     if (state === 'open') {
       await setState(tx, id, 'declined')
+      if (jobs) await recordSteward(tx, jobs, viewer, id)
       continue
     }
     const undoing = { id: uuid(), spot_id, user_id: viewer.user_id, fields, patch: {}, undoes: id }
     await insertChange(tx, { ...undoing, is_cleanup: viewer.is_admin })
     const change = await getChange(tx, undoing.id)
     await (viewer.is_admin ? applyChange(tx, change) : decide(tx, change))
+    if (jobs) await recordSteward(tx, jobs, viewer, change.id)
   }
   return changes.length
 }
@@ -41,11 +50,16 @@ const undoAt = async (tx: Tx, viewer: Viewer, spot_id: string, user_id: string):
  * Undoes all changes of one account at a spot.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
-export const undoFactsOf = (db: Db, viewer: Viewer, spot_id: string, user_id: string): Promise<SpotFacts> =>
+export const undoFactsOf = (
+  { db, jobs }: Deps,
+  viewer: Viewer,
+  spot_id: string,
+  user_id: string,
+): Promise<SpotFacts> =>
   db.transaction().execute(async (tx) => {
     const spot = await requireSpot(tx, viewer.user_id, spot_id)
-    if (factRightOf(viewer, spot) === null) throw new Refusal('NOT_ALLOWED')
-    await undoAt(tx, viewer, spot_id, user_id)
+    if ((await rightAt(tx, viewer, spot)) === null) throw new Refusal('NOT_ALLOWED')
+    await undoAt(tx, jobs, viewer, { spot_id, user_id })
     return factsOf(tx, viewer, spot_id)
   })
 
@@ -61,7 +75,7 @@ export const undoFactsEverywhere = async (
     const last = spots.at(-1)
     if (last === undefined) return undone
     for (const spot_id of spots) {
-      undone.changes += await db.transaction().execute((tx) => undoAt(tx, viewer, spot_id, user_id))
+      undone.changes += await db.transaction().execute((tx) => undoAt(tx, null, viewer, { spot_id, user_id }))
       undone.spots += 1
     }
     after = last

@@ -32,15 +32,22 @@ export const insertAppeal = async (db: Db, decision_id: string, words: string): 
   return row !== undefined
 }
 
+/** An appeal with the decision that it is about. */
+export type LockedAppeal = {
+  decision_id: string
+  action: DecisionAction
+  outcome: string | null
+  admin_id: string | null
+  as_steward: boolean
+  change_id: string | null
+}
+
 /** Locks the appeal of a case until the end of the transaction; returns it with its decision. */
-export const lockAppeal = (
-  tx: Tx,
-  case_id: string,
-): Promise<{ decision_id: string; action: DecisionAction; outcome: string | null } | undefined> =>
+export const lockAppeal = (tx: Tx, case_id: string): Promise<LockedAppeal | undefined> =>
   tx
     .selectFrom('appeals as a')
     .innerJoin('moderation_decisions as d', 'd.id', 'a.decision_id')
-    .select(['a.decision_id', 'd.action', 'a.outcome'])
+    .select(['a.decision_id', 'd.action', 'a.outcome', 'd.admin_id', 'd.as_steward', 'd.change_id'])
     .where('d.case_id', '=', case_id)
     .forUpdate('a')
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { DecisionAction, ModerationCase, Viewer } from '@nollie/contract'
+import type { ModerationCase, Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -10,17 +10,25 @@ import { findAnySpotOf, showPost } from '../posts/index.ts'
 import { suspend } from '../accounts/index.ts'
 import { lockSuspension } from '../profiles/index.ts'
 import { restoreSpotIn, spotHooks } from '../spots/index.ts'
+import { isStewardAtSpot } from '../stewards/index.ts'
 import {
   type AppealableDecision,
   findDecision,
   insertAppeal,
   isSuspendedOtherwise,
   lockAppeal,
+  type LockedAppeal,
   writeAnswer,
 } from './appeals.queries.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
+
+/** How what stewards decided is undone, in the modules that do it; the list of modules passes it in. */
+export type Reversals = {
+  settle: (tx: Tx, viewer: Viewer, spot_id: string) => Promise<void>
+  facts: (tx: Tx, viewer: Viewer, change_id: string) => Promise<void>
+}
 
 const decisionOf = (secret: string, token: string): string => {
   const id = rowOf(secret, 'appeal', token)
@@ -60,9 +68,9 @@ const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promis
 // whom something else suspends, too, stays suspended.
 const reverseDecision = async (
   tx: Tx,
-  viewer: Viewer,
+  { viewer, reversals }: { viewer: Viewer; reversals: Reversals },
   { kind, thing_id, owner_id }: LockedCase,
-  { decision_id, action }: { decision_id: string; action: DecisionAction },
+  { decision_id, action, change_id }: LockedAppeal,
 ): Promise<void> => {
   if (action === 'suspend' && owner_id) {
     // A decision made at the same time is found below, or waits for this transaction.
@@ -70,6 +78,8 @@ const reverseDecision = async (
     if (!(await isSuspendedOtherwise(tx, owner_id, decision_id))) await suspend(tx, owner_id, false)
   }
   if (!thing_id) return
+  if (action === 'settle') await reversals.settle(tx, viewer, thing_id)
+  if (action === 'facts' && change_id) await reversals.facts(tx, viewer, change_id)
   if (action === 'hide') await showSubject(tx, kind, thing_id)
   if (action === 'remove' && (kind === 'spot' || kind === 'post')) {
     const spot_id = kind === 'spot' ? thing_id : await findAnySpotOf(tx, thing_id)
@@ -77,32 +87,60 @@ const reverseDecision = async (
   }
 }
 
+type Deps = { db: Db; jobs: Jobs; reversals: Reversals }
+type Answer = { outcome: 'upheld' | 'reversed'; answer: string }
+
+// Stewards answer at spots of their areas, and only what another steward decided.
+const mayAnswer = async (
+  tx: Tx,
+  viewer: Viewer,
+  { kind, thing_id }: LockedCase,
+  { as_steward }: LockedAppeal,
+): Promise<boolean> =>
+  viewer.is_admin ||
+  (as_steward &&
+    kind === 'spot' &&
+    thing_id !== null &&
+    (await isStewardAtSpot(tx, viewer.user_id, thing_id)))
+
+const answerIn = async (
+  tx: Tx,
+  { jobs, reversals }: Deps,
+  viewer: Viewer,
+  { case_id, outcome, answer }: Answer & { case_id: string },
+): Promise<void> => {
+  const found = await lockCase(tx, case_id)
+  const appealed = found && (await lockAppeal(tx, case_id))
+  if (!appealed || !(await mayAnswer(tx, viewer, found, appealed))) throw new Refusal('NOT_FOUND')
+  if (appealed.outcome !== null)
+    throw new Refusal('CONFLICT', { detail: 'This appeal was answered in the meantime.' })
+  refuseOwn(viewer, found.owner_id)
+  if (appealed.as_steward && appealed.admin_id === viewer.user_id)
+    throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to answer what is about your decision.' })
+  const { decision_id } = appealed
+  if (outcome === 'reversed') await reverseDecision(tx, { viewer, reversals }, found, appealed)
+  const admin_id = viewer.user_id
+  await writeAnswer(tx, decision_id, { outcome, answer, admin_id })
+  await writeAuditEntry(tx, { admin_id, act: outcome, case_id, user_id: found.owner_id, reason: answer })
+  if (found.owner_id)
+    await jobs.send(tx, MODERATION_MAIL, { what: 'appeal_answered', decision_id, user_id: found.owner_id })
+}
+
 /**
  * Answers an appeal, once. A reversed decision is undone as far as possible.
- * @throws Refusal NOT_FOUND without an appeal, CONFLICT when it is answered, NOT_ALLOWED for one's own, GONE for a spot
- *   that can no longer be restored
+ * @throws Refusal NOT_FOUND without an appeal, CONFLICT when it is answered, NOT_ALLOWED for one's own and against one's own
+ *   decision as a steward, GONE for a spot that can no longer be restored
  */
 export const answerAppeal = async (
-  { db, jobs }: { db: Db; jobs: Jobs },
+  deps: Deps,
   viewer: Viewer,
   case_id: string,
-  answer: { outcome: 'upheld' | 'reversed'; answer: string },
+  answer: Answer,
 ): Promise<ModerationCase> => {
-  await db.transaction().execute(async (tx) => {
-    const found = await lockCase(tx, case_id)
-    const appealed = found && (await lockAppeal(tx, case_id))
-    if (!appealed) throw new Refusal('NOT_FOUND')
-    if (appealed.outcome !== null)
-      throw new Refusal('CONFLICT', { detail: 'This appeal was answered in the meantime.' })
-    refuseOwn(viewer, found.owner_id)
-    const { decision_id } = appealed
-    if (answer.outcome === 'reversed') await reverseDecision(tx, viewer, found, appealed)
-    const admin_id = viewer.user_id
-    await writeAnswer(tx, decision_id, { ...answer, admin_id })
-    const { outcome: act, answer: reason } = answer
-    await writeAuditEntry(tx, { admin_id, act, case_id, user_id: found.owner_id, reason })
-    if (found.owner_id)
-      await jobs.send(tx, MODERATION_MAIL, { what: 'appeal_answered', decision_id, user_id: found.owner_id })
-  })
-  return requireCase(db, case_id)
+  await deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))
+  return requireCase(deps.db, case_id)
 }
+
+/** {@link answerAppeal} of a steward, who does not read the case. */
+export const answerAsSteward = (deps: Deps, viewer: Viewer, case_id: string, answer: Answer): Promise<void> =>
+  deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))

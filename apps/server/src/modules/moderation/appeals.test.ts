@@ -1,4 +1,4 @@
-import type { DecisionAction } from '@nollie/contract'
+import type { CaseDecision } from '@nollie/contract'
 import { expect } from 'vitest'
 import { actor, type Actor, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
@@ -7,7 +7,7 @@ import { mailsTo } from '../../../test/mails.ts'
 import { reportedCase, type ReportedSubject } from '../../../test/moderation.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
-type Decision = { action: DecisionAction; about: string; owner: Actor }
+type Decision = { action: CaseDecision; about: string; owner: Actor }
 
 /** Decides a case; returns the token of the link that its owner gets by mail. */
 const decide = async (app: TestApp, mod: Actor, id: string, { action, about, owner }: Decision) => {

@@ -76,7 +76,8 @@ const currentSubject = sql`
     from discussions d where d.id = c.discussion_id
   union all select l.id, null, null, null, case when l.hidden_at is null and l.visibility = 'public' then l.id end,
       concat_ws(e'\n', l.name, l.description)
-    from lists l where l.id = c.list_id`
+    from lists l where l.id = c.list_id
+  union all select b.id, null, b.spot_id, null, null, b.content from bulletins b where b.id = c.bulletin_id`
 
 const media = sql`coalesce((
   select json_agg(${mediaJson('m')} order by pm.media_index) from post_media pm join media m on m.id = pm.media_id
@@ -114,7 +115,7 @@ const reports = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'rep
     'created_at', ${moment('r.created_at')}) order by r.created_at, r.id), '[]')
   from (select * from reports where case_id = c.id order by created_at, id limit 100) r)`
 
-const decision = sql`(select json_build_object('id', d.id, 'action', d.action, 'reason', d.reason,
+const decision = sql`(select json_build_object('id', d.id, 'action', d.action, 'reason', d.reason, 'as_steward', d.as_steward,
     'admin', ${person('d.admin_id', 'admin')}, 'created_at', ${moment('d.created_at')}, 'appeal', ${appealJson})
   from moderation_decisions d where d.case_id = c.id)`
 
@@ -122,7 +123,8 @@ const decision = sql`(select json_build_object('id', d.id, 'action', d.action, '
 export const findCase = async (db: Db, id: string): Promise<ModerationCase | undefined> => {
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', subject.thing_id, 'post_id', subject.post_id, 'spot_id', subject.spot_id,
-      'discussion_id', subject.discussion_id, 'list_id', subject.list_id, 'words_now', subject.words, 'media_index', (select comment.media_index from comments comment where comment.id = c.comment_id),
+      'discussion_id', subject.discussion_id, 'list_id', subject.list_id,
+      'area_id', (select b.area_id from bulletins b where b.id = c.bulletin_id), 'words_now', subject.words, 'media_index', (select comment.media_index from comments comment where comment.id = c.comment_id),
       'made_spot', ${madeSpot}, 'media', ${media}, 'context', ${context}, 'owner_record', ${ownerRecord},
       'reports', ${reports}, 'decision', ${decision}) as item
     from report_cases c left join lateral (${currentSubject}) subject on true where c.id = ${id}`.execute(db)

@@ -7,6 +7,8 @@ import type { AuditHook } from '../audit/index.ts'
 import {
   closeCase,
   type AuditEntry,
+  findMember,
+  insertClosedCase,
   type LockedCase,
   lockCase,
   writeAuditEntry,
@@ -20,6 +22,8 @@ type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reas
   act: Extract<AuditEntry['act'], 'decided' | 'deleted'>
   admin_id: string
   took_effect: boolean
+  as_steward?: boolean
+  change_id?: string | null
 }
 
 /**
@@ -53,6 +57,49 @@ export const conclude = async (
     await jobs.send(tx, MODERATION_MAIL, { what: 'decided', decision_id: id, user_id })
 }
 
+/** What a steward did in their area, outside a report. */
+export type StewardAct = {
+  steward: string
+  action: 'settle' | 'facts'
+  /** Whom it concerns, who may appeal; the act is in the log alone where there is nobody. */
+  owner_id: string | null
+  spot: { id: string; name: string }
+  change_id?: string
+  reason: string
+}
+
+/**
+ * Records what a steward decided at a spot: as a decided case, of which the person whom it concerns gets a mail, and
+ * against which they can appeal as against a moderator's.
+ */
+export const concludeAsSteward = async (
+  tx: Tx,
+  jobs: Jobs,
+  { steward: admin_id, action, owner_id, spot, change_id, reason }: StewardAct,
+): Promise<void> => {
+  const isConcerned =
+    owner_id !== null && owner_id !== admin_id && (await findMember(tx, owner_id)) !== undefined
+  if (!isConcerned)
+    return writeAuditEntry(tx, {
+      admin_id,
+      act: 'decided',
+      action,
+      user_id: null,
+      reason: `${spot.name}: ${reason}`,
+    })
+  const id = uuid()
+  await insertClosedCase(tx, { id, spot_id: spot.id, owner_id, words: spot.name })
+  const decision = {
+    action,
+    reason,
+    admin_id,
+    took_effect: true,
+    as_steward: true,
+    change_id: change_id ?? null,
+  }
+  await conclude(tx, jobs, { id, owner_id }, { act: 'decided', ...decision })
+}
+
 const NO_REASON = 'It was deleted where it stood, without a written reason.'
 
 /**
@@ -70,6 +117,7 @@ export const auditHook = (jobs: Jobs): AuditHook => ({
       ...{ admin_id: admin.user_id, took_effect: true },
     })
   },
+  records: writeAuditEntry,
   restores: (tx, admin, { name, created_by }) =>
     writeAuditEntry(tx, { admin_id: admin.user_id, act: 'restored', user_id: created_by, reason: name }),
 })

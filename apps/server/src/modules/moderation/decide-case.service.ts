@@ -1,8 +1,10 @@
 import {
+  type CaseDecision,
   decisionsFor,
   type ErrorCode,
   type ModerationCase,
   type SpotTexts,
+  type STEWARD_DECISIONS,
   type Viewer,
 } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
@@ -16,15 +18,14 @@ import { hidePost, removePostIn } from '../posts/index.ts'
 import { suspend } from '../accounts/index.ts'
 import { lockSuspension } from '../profiles/index.ts'
 import { spotHooks } from '../spots/index.ts'
+import { isStewardAtSpot, removeBulletin } from '../stewards/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { conclude } from './conclude-case.service.ts'
 import { type LockedCase, lockCase } from './decisions.queries.ts'
 import { requireSuspendable } from './suspension.service.ts'
 
 type Deps = { db: Db; jobs: Jobs }
-type Decision = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
-  spot_texts: SpotTexts
-}
+type Decision = { action: CaseDecision; reason: string; spot_texts: SpotTexts }
 
 const NOT_FOUND_CODES: ReadonlySet<ErrorCode> = new Set([
   'SPOT_NOT_FOUND',
@@ -33,6 +34,7 @@ const NOT_FOUND_CODES: ReadonlySet<ErrorCode> = new Set([
   'MESSAGE_NOT_FOUND',
   'DISCUSSION_NOT_FOUND',
   'LIST_NOT_FOUND',
+  'BULLETIN_NOT_FOUND',
 ])
 
 const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
@@ -49,6 +51,8 @@ const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: str
       return removeReportedDiscussion(tx, id)
     case 'list':
       return removeReportedList(tx, id)
+    case 'bulletin':
+      return removeBulletin(tx, id)
     case 'user':
       throw new Refusal('NOT_ALLOWED')
   }
@@ -72,6 +76,7 @@ const hideSubject = async (
       return hideList(tx, id)
     case 'spot':
     case 'message':
+    case 'bulletin':
     case 'user':
       throw new Refusal('NOT_ALLOWED')
   }
@@ -129,3 +134,34 @@ export const decideCase = async (
   })
   return requireCase(db, case_id)
 }
+
+/**
+ * Decides an open case about a spot in the viewer's area, as {@link decideCase} does. Reports of anything else, and what is
+ * about people, are left to moderators.
+ * @throws Refusal NOT_FOUND, also outside the area; NOT_ALLOWED for one's own spot; CONFLICT, GONE
+ */
+export const decideAsSteward = (
+  { db, jobs }: Deps,
+  viewer: Viewer,
+  case_id: string,
+  { action, reason }: { action: (typeof STEWARD_DECISIONS)[number]; reason: string },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const found = await lockCase(tx, case_id)
+    if (found?.kind !== 'spot' || !found.thing_id) throw new Refusal('NOT_FOUND')
+    if (!viewer.is_admin && !(await isStewardAtSpot(tx, viewer.user_id, found.thing_id)))
+      throw new Refusal('NOT_FOUND')
+    if (found.status === 'closed')
+      throw new Refusal('CONFLICT', { detail: 'This case was decided in the meantime.' })
+    refuseOwn(viewer, found.owner_id)
+    // What was reported in their area a steward removes as a moderator would.
+    await applyDecision(tx, { ...viewer, is_admin: true }, found, { action, spot_texts: 'keep' })
+    const decision = {
+      action,
+      reason,
+      admin_id: viewer.user_id,
+      took_effect: true,
+      as_steward: !viewer.is_admin,
+    }
+    await conclude(tx, jobs, found, { act: 'decided', ...decision })
+  })

@@ -1,4 +1,4 @@
-import type { CaseKind, DecisionAction } from '@nollie/contract'
+import type { AuditAct, CaseKind, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { lockTargetOf } from './lock-target.queries.ts'
@@ -30,7 +30,7 @@ export const lockCase = async (tx: Tx, id: string): Promise<LockedCase | undefin
     .select(
       sql<
         string | null
-      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, list_id)`.as(
+      >`coalesce(spot_id, post_id, comment_id, reported_id, message_id, discussion_id, list_id, bulletin_id)`.as(
         'thing_id',
       ),
     )
@@ -50,10 +50,23 @@ export const closeCase = async (
     action: DecisionAction
     reason: string
     took_effect: boolean
+    as_steward?: boolean
+    change_id?: string | null
   },
 ): Promise<void> => {
   await tx.insertInto('moderation_decisions').values(decision).execute()
   await tx.updateTable('report_cases').set({ status: 'closed' }).where('id', '=', decision.case_id).execute()
+}
+
+/** Inserts a case about a spot that nobody reported, closed from the start; somebody's report may be open beside it. */
+export const insertClosedCase = async (
+  tx: Tx,
+  { id, spot_id, owner_id, words }: { id: string; spot_id: string; owner_id: string; words: string },
+): Promise<void> => {
+  await tx
+    .insertInto('report_cases')
+    .values({ id, kind: 'spot', spot_id, owner_id, words, status: 'closed' })
+    .execute()
 }
 
 /** The reporters of a case who still have an account. */
@@ -92,16 +105,7 @@ export const findNoticeEmail = async (db: Db, report_id: string): Promise<string
 export type AuditEntry = {
   /** Null for what a member did by a right of their own: their spots were merged. */
   admin_id: string | null
-  act:
-    | 'decided'
-    | 'deleted'
-    | 'restored'
-    | 'suspended'
-    | 'let_in'
-    | 'upheld'
-    | 'reversed'
-    | 'merged'
-    | 'unmerged'
+  act: AuditAct
   case_id?: string
   user_id: string | null
   action?: DecisionAction

@@ -1,11 +1,12 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { defineModule, worker } from '../../module.ts'
+import type { Reversals } from './appeals.service.ts'
 import { MODERATION_MAIL, moderationMails } from './moderation.mails.ts'
 import { moderationRoutes } from './moderation.routes.ts'
 import { forgetNoticeSenders } from './reports.queries.ts'
 import { reportRoutes } from './reports.routes.ts'
 
-export { auditHook } from './conclude-case.service.ts'
+export { auditHook, concludeAsSteward } from './conclude-case.service.ts'
 export { caseMover, reportMover } from './move-cases.queries.ts'
 export { writeAuditEntry } from './decisions.queries.ts'
 export { suspensionOf } from './suspension.service.ts'
@@ -22,6 +23,7 @@ export const moderation = defineModule({
     appeals: FOR_MODERATORS,
     moderation_log: FOR_MODERATORS,
   },
+  open: (_deps: object, reversals: Reversals) => ({ reversals }),
   routes: [reportRoutes, moderationRoutes],
   jobs: [worker(MODERATION_MAIL, moderationMails)],
   cleanUps: [

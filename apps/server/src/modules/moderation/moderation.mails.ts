@@ -25,6 +25,7 @@ const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
   message: say`message`,
   discussion: say`discussion`,
   list: say`list`,
+  bulletin: say`notice`,
 }
 
 const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {
@@ -33,7 +34,13 @@ const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) 
   warn: (subject) =>
     say`Your ${subject} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
   suspend: (subject) => say`Your ${subject} was reported, and we have suspended your account.`,
+  settle: () =>
+    say`A steward has settled the state of your spot for a while, so checks and marks don’t change it.`,
+  facts: () => say`A steward has decided against what you said about how this spot skates.`,
 }
+
+// What only stewards decide, without a report.
+const STEWARDS: ReadonlySet<DecisionAction> = new Set(['settle', 'facts'])
 
 const MAX_QUOTE = 300
 const quote = (words: string) => `“${words.length > MAX_QUOTE ? `${words.slice(0, MAX_QUOTE)}…` : words}”`
@@ -44,9 +51,9 @@ const ownerMail = (
   url: string,
 ): MailContent => ({
   subject: say`About your ${SUBJECT_LABELS[kind]} on Nollie`,
-  title: 'A moderator has decided',
+  title: STEWARDS.has(action) ? 'A steward has decided' : 'A moderator has decided',
   paragraphs: [
-    was_reported
+    was_reported || STEWARDS.has(action)
       ? CONSEQUENCES[action](SUBJECT_LABELS[kind])
       : say`A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
     ...(words ? [say`${quote(words)}`] : []),
@@ -73,6 +80,8 @@ const OUTCOME: Record<DecisionAction, Sentence> = {
   remove: say`We looked at it and have removed it.`,
   warn: say`We looked at it and have warned its author.`,
   suspend: say`We looked at it and have suspended its author.`,
+  settle: say`We looked at it and have settled its state for a while.`,
+  facts: say`We looked at what is known about how it skates.`,
 }
 
 const reporterMail = (

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { type Rates, serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { answerAppeal, appeal, lookAtDecision } from './appeals.service.ts'
+import { answerAppeal, answerAsSteward, appeal, lookAtDecision, type Reversals } from './appeals.service.ts'
 import { caseFor, casesPage } from './cases.service.ts'
 import { deletedSpotsPage } from './deleted-spots.service.ts'
 import { findMembers } from './members.service.ts'
 import { auditPage } from './audit-log.service.ts'
-import { decideCase } from './decide-case.service.ts'
+import { decideAsSteward, decideCase } from './decide-case.service.ts'
 import { unsuspend, suspendPerson } from './suspension.service.ts'
 import { sendNotice } from './notices.service.ts'
 
 /** Cases and decisions of admins, and the notices and appeals that need no account. */
 export const moderationRoutes = (
   app: FastifyInstance,
-  deps: { db: Db; jobs: Jobs; rates: Rates; secret: string },
+  deps: { db: Db; jobs: Jobs; rates: Rates; secret: string; reversals: Reversals },
 ): void => {
   const { db } = deps
   serve(app, contract.listCases, ({ query }) => casesPage(db, query))
@@ -25,6 +25,12 @@ export const moderationRoutes = (
   )
   serve(app, contract.answerAppeal, ({ params, viewer, body }) =>
     answerAppeal(deps, viewer, params.case_id, body),
+  )
+  serve(app, contract.decideAsSteward, ({ params, viewer, body }) =>
+    decideAsSteward(deps, viewer, params.case_id, body),
+  )
+  serve(app, contract.answerAppealAsSteward, ({ params, viewer, body }) =>
+    answerAsSteward(deps, viewer, params.case_id, body),
   )
   serve(app, contract.lookAtDecision, ({ body }) => lookAtDecision(deps, body.token))
   serve(app, contract.appeal, ({ body }) => appeal(deps, body))

@@ -5,7 +5,7 @@ import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** The kinds of subjects that can be reported. */
-export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list'
+export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin'
 /** The subject of a report. */
 export type Subject = { kind: Kind; id: string }
 /** The owner of a subject, and its current text. */
@@ -19,6 +19,7 @@ const COLUMNS = {
   message: 'message_id',
   discussion: 'discussion_id',
   list: 'list_id',
+  bulletin: 'bulletin_id',
 } as const satisfies Record<Kind, string>
 
 /** Characters of a text that a case has. */
@@ -62,6 +63,9 @@ export const findSubject = async (
           where ls.list_id = l.id and ${known('ls.spot_id')})), ${TEXT_MAX}) as words
       from lists l where l.id = ${id} and l.visibility <> 'private' and l.hidden_at is null
         and ${visible('l.user_id')}`,
+    // A steward speaks to the whole area, also to who blocks them.
+    bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
+      where id = ${id} and ends_at > now() and ${known('bulletins.spot_id')}`,
   }[kind]
   const { rows } = await queries.execute(db)
   return rows[0]

@@ -23,6 +23,7 @@ export type NewReport = {
   reported_message_id?: string | undefined
   reported_discussion_id?: string | undefined
   reported_list_id?: string | undefined
+  reported_bulletin_id?: string | undefined
 }
 
 const MISSING = {
@@ -33,6 +34,7 @@ const MISSING = {
   message: 'MESSAGE_NOT_FOUND',
   discussion: 'DISCUSSION_NOT_FOUND',
   list: 'LIST_NOT_FOUND',
+  bulletin: 'BULLETIN_NOT_FOUND',
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
@@ -45,6 +47,7 @@ const subjectOf = (report: NewReport): Subject => {
     { kind: 'message', id: report.reported_message_id },
     { kind: 'discussion', id: report.reported_discussion_id },
     { kind: 'list', id: report.reported_list_id },
+    { kind: 'bulletin', id: report.reported_bulletin_id },
   ].filter((subject): subject is Subject => subject.id !== undefined)
   const [subject] = named
   if (!subject || named.length > 1) throw new Refusal('NOTHING_REPORTED')
@@ -62,6 +65,7 @@ export type Report = ReportRow & {
   reported_message_id: string | null
   reported_discussion_id: string | null
   reported_list_id: string | null
+  reported_bulletin_id: string | null
 }
 
 /**
@@ -93,6 +97,7 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
       reported_message_id: sent.reported_message_id ?? null,
       reported_discussion_id: sent.reported_discussion_id ?? null,
       reported_list_id: sent.reported_list_id ?? null,
+      reported_bulletin_id: sent.reported_bulletin_id ?? null,
     }
   })
 }

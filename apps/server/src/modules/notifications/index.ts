@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { deleteOldNotifications } from './notify.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 
-export { spotShownTo, spotStateOf } from './notifications.queries.ts'
+export { areaUpdatesShownTo, spotShownTo, spotStateOf } from './notifications.queries.ts'
 export { newLines, notify, publishWithdrawn } from './notifications.service.ts'
 export {
   countNotified,

@@ -66,6 +66,22 @@ export const spotStateOf = (spot: string): RawBuilder<SpotState> => {
 const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = near.spot_id
   where near.notification_id = ${sql.ref(`${row}.id`)} and ${spotShownTo(VIEWER, 's')}`
 
+/**
+ * Whether somebody may be notified of the change `update` in an area that they follow: of spots that they may know, and of
+ * bulletins that are not over.
+ */
+export const areaUpdatesShownTo = (viewer: ViewerInSql, update: string): RawBuilder<boolean> => {
+  const [kind, spot, bulletin] = ['kind', 'spot_id', 'bulletin_id'].map((column) =>
+    sql.ref(`${update}.${column}`),
+  )
+  return sql<boolean>`((${spot} is null or exists (select from spots s where s.id = ${spot} and s.deleted_at is null
+      and ${mayKnow(viewer, 's.id')} and (${kind} <> 'spot' or ${spotShownTo(viewer, 's')})))
+    and (${bulletin} is null or exists (select from bulletins b where b.id = ${bulletin} and b.ends_at > now())))`
+}
+
+const areaUpdatesOf = (row: string) => sql`area_updates up
+  where up.notification_id = ${sql.ref(`${row}.id`)} and ${areaUpdatesShownTo(VIEWER, 'up')}`
+
 // Whether the viewer may see the target of a row. Not while its spot is deleted, while moderators hide it, and while
 // its owner is suspended or across a block. Each target is looked up by its key: with `exists` the planner read all
 // comments to check ten rows.
@@ -79,6 +95,7 @@ const targetShown = (row: string): RawBuilder<boolean> => {
   return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
     and ${commentShown(row)}
     and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'area_changes' or exists (select from ${areaUpdatesOf(row)}))
     and (${sql.ref(`${row}.type`)} <> 'spot_state' or exists (select from spots t
       where t.id = ${sql.ref(`${row}.spot_id`)} and t.deleted_at is null)))`
 }
@@ -170,6 +187,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
       coalesce(new_spots.count, 0) as spots_count,
       case when line.type = 'crew_invitation' then (select json_build_object('id', crew.id, 'name', crew.name)
         from crews crew where crew.id = line.target_id) end as crew,
+      areas.area,
       case when line.type = 'spot_state' then ${spotStateOf('named_spot')} end as spot_state,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
@@ -198,6 +216,13 @@ const pageStatement = (name: string, isFirst: boolean) =>
       select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
         count(*)::int as count
       from ${newSpotsOf('line')}) new_spots on line.type = 'spot_near'
+    left join lateral (
+      select case when count(*) > 0 then json_build_object(
+        'id', (array_agg(up.area_id order by up.added_at desc, up.id))[1],
+        'name', (array_agg(area.name order by up.added_at desc, up.id))[1],
+        'others', count(distinct up.area_id) - 1, 'spots', count(*) filter (where up.kind = 'spot'),
+        'states', count(*) filter (where up.kind = 'state'), 'bulletins', count(*) filter (where up.kind = 'bulletin')) end as area
+      from steward_areas area, ${areaUpdatesOf('line')} and area.id = up.area_id) areas on line.type = 'area_changes'
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`
   })

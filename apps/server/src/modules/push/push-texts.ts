@@ -39,6 +39,7 @@ const titleOf = ({
   actors_count,
   spots_count,
   spot_state,
+  area,
 }: Notification): Sentence => {
   switch (type) {
     case 'like':
@@ -75,6 +76,10 @@ const titleOf = ({
       return 'Your spot was merged with another one'
     case 'spot_state':
       return STATES[spot_state ?? 'open']
+    case 'area_changes':
+      return area && area.others > 0
+        ? say`${area.name} and ${area.others} more areas changed`
+        : say`${area?.name ?? ''} changed`
     case 'account_recovery':
       return 'Somebody wants into your account without the second step'
   }
@@ -96,7 +101,9 @@ const pathOf = ({
   thread_id,
   from_user_id,
   actors_count,
+  area,
 }: Notification): string => {
+  if (type === 'area_changes') return area ? `/areas/${area.id}` : '/spots'
   if (type === 'account_recovery') return '/settings#two-step'
   if (type === 'spot_merged') return '/twins'
   if ((type === 'spot_near' || type === 'spot_state') && spot) return `/spots/${spot.id}`
@@ -114,10 +121,14 @@ const OUTCOMES = {
   remove: say`It was removed.`,
   warn: say`The member was warned.`,
   suspend: say`The member was suspended.`,
+  settle: say`Its state was settled.`,
+  facts: say`What is known about it was changed.`,
 }
 
 // What people wrote is cut, and never looked up as a sentence.
-const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report }: Notification) => {
+const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report, area }: Notification) => {
+  if (type === 'area_changes')
+    return area && say`New spots: ${area.spots}, changed: ${area.states}, notices: ${area.bulletins}`
   if (type === 'message_request') return null
   if (type === 'report_outcome') return report?.action ? OUTCOMES[report.action] : null
   if (spot && spots_count > 1) return say`${spot.name} and ${spots_count - 1} more`

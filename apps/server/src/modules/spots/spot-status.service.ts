@@ -1,17 +1,20 @@
 import type { Spot, Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
 import { insertEdit, updateSpot } from './edit-spot.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
+import { isSettled } from './standing.queries.ts'
 import { columnsOfStatus } from './standing.service.ts'
 
 /**
  * Marks a spot as gone, or as open again; records nothing without a change.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SETTLED for its creator while a steward has settled its state
  */
 export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
   db.transaction().execute(async (tx) => {
     const spot = await lockOwnSpot(tx, viewer, id)
+    if (!viewer.is_admin && (await isSettled(tx, id))) throw new Refusal('SETTLED')
     if (spot.status !== status) {
       // Its checks are weighed again with the next one.
       const unconfirmed = { spot_state: null, state_until: null, confirmed_at: null, confirmed_by: 0 }

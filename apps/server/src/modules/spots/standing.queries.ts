@@ -54,6 +54,13 @@ export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | un
   return rows[0]
 }
 
+/** Whether a steward has settled the state of a spot for now. */
+export const isSettled = async (tx: Tx, spot_id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from spot_settlements where spot_id = ${spot_id} and not is_over`.execute(tx)
+  return rows.length > 0
+}
+
 /** How a spot stands. */
 export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
   const { rows } = await sql<{ standing: Standing }>`

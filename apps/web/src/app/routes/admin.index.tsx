@@ -3,7 +3,7 @@ import { ModerationScreen } from '../../features/moderation/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { adminOnly } from '../guards.ts'
 
-const LISTS = ['appealed', 'closed', 'members', 'spots', 'log', 'imports', 'ads'] as const
+const LISTS = ['appealed', 'closed', 'members', 'spots', 'twins', 'log', 'areas', 'imports', 'ads'] as const
 
 type Search = { list?: (typeof LISTS)[number]; case?: string }
 

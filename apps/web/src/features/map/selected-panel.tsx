@@ -25,6 +25,8 @@ type Props = {
   renderActions?: (spot: SpotCard) => ReactNode
   /** The actions of visitors on the spot. */
   renderVisitorActions?: (spot: SpotCard) => ReactNode
+  /** What else stands on the card. */
+  renderMore?: (spot: SpotCard) => ReactNode
   /** Whether to invite a visitor who came by a shared link to sign in. */
   invite: boolean
   /** Whether the viewer is a visitor, who reports on a page of its own. */
@@ -91,9 +93,10 @@ export function SelectedPanel(props: Props) {
 }
 
 function ShownCard(props: Props & { spot: SpotCard }) {
-  const { spot, spotId, onShare, renderActions, renderVisitorActions, invite, visitor } = props
+  const { spot, spotId, onShare, renderActions, renderVisitorActions, renderMore, invite, visitor } = props
   return (
     <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
+      {renderMore?.(spot)}
       {visitor && renderVisitorActions?.(spot)}
       {invite && <Invitation spotId={spotId} />}
       {visitor && (

@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { MapCredit } from './map-credit.tsx'
 import { useSession } from '../../lib/use-session.ts'
@@ -19,7 +20,7 @@ import mapStyles from './map.module.css'
 type Props = { screen: SpotsScreenState }
 
 /** The map of all spots with its floating controls; a picture until the map is drawn. */
-export function SpotsMap({ screen }: Props) {
+export function SpotsMap({ screen, children }: Props & { children?: ReactNode }) {
   const { drawing, frame, start, spots, selected } = screen
   const { box, phase, retry, tiles, basemap, drawn, onPicture } = drawing
   const { status } = useSession()
@@ -46,6 +47,7 @@ export function SpotsMap({ screen }: Props) {
           {!picture && <MapCredit basemap={basemap} />}
         </>
       )}
+      {phase.kind === 'ready' && <div className={styles.areas}>{children}</div>}
       {status === 'signed-in' && (
         <AppLink className={styles.drop} href="/quick-drop?now=1" aria-label={m.drafts_drop()}>
           <Camera size={22} aria-hidden="true" />

@@ -13,6 +13,7 @@ import { SpotsMap } from './spots-map.tsx'
 import { SpotTools } from './spot-tools.tsx'
 import { SelectedPanel } from './selected-panel.tsx'
 import { SpotList } from './spot-list.tsx'
+import type { Bounds } from './engine/types.ts'
 import { type SpotsScreenState, useSpotsScreen } from './use-spots-screen.ts'
 import spotCardsStyles from './spot-cards.module.css'
 import styles from './spots-screen.module.css'
@@ -25,6 +26,10 @@ type Props = {
   renderActions: (spot: SpotCard, close: () => void) => ReactNode
   /** The actions of visitors on the card's spot. */
   renderVisitorActions: (spot: SpotCard) => ReactNode
+  /** What stands on the map about the area in view; null without a view. */
+  renderArea?: (box: Bounds | null) => ReactNode
+  /** What else stands on the card. */
+  renderMore?: (spot: SpotCard) => ReactNode
 }
 
 const SIGN_IN_TO_SHARE = '/auth?next=%2Fshare-spot'
@@ -51,7 +56,7 @@ export function SpotsScreen(props: Props) {
     >
       <div className={styles.root} data-sheet={height > 0 ? '' : undefined} ref={home}>
         <SpotTools screen={screen} />
-        <SpotsMap screen={screen} />
+        <SpotsMap screen={screen}>{props.renderArea?.(screen.drawing.seen?.box ?? null)}</SpotsMap>
         <AppLink className={styles.fab} href={shareHref} aria-label={m.map_share_floating()}>
           <Plus size={30} aria-hidden="true" />
         </AppLink>
@@ -63,7 +68,7 @@ export function SpotsScreen(props: Props) {
 }
 
 function SelectedCard(props: Props & { screen: SpotsScreenState }) {
-  const { openSpotId, onShare, renderActions, renderVisitorActions, screen } = props
+  const { openSpotId, onShare, renderActions, renderVisitorActions, renderMore, screen } = props
   const { isWide, actions, sheet, state } = screen
   const { spotId } = state
   const { ref } = sheet
@@ -79,6 +84,7 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
         onShare={onShare}
         {...(signedIn ? { renderActions: (spot) => renderActions(spot, actions.close) } : {})}
         renderVisitorActions={renderVisitorActions}
+        {...(renderMore && { renderMore })}
         invite={!signedIn && spotId === openSpotId}
         visitor={status === 'signed-out'}
         ref={ref}

@@ -12,6 +12,18 @@ import styles from './moderation.module.css'
 
 const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
 
+type Names = { admin: string; person: string }
+const STEWARDS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
+  named_steward: m.stewards_log_named,
+  ended_steward: m.stewards_log_ended,
+  set_area: m.stewards_log_area,
+  removed_area: m.stewards_log_area_removed,
+  pinned: m.stewards_log_pinned,
+  unpinned: m.stewards_log_unpinned,
+  applied_facts: m.stewards_log_facts,
+  ended_settlement: m.stewards_log_settlement,
+}
+
 const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
   const names = { admin: who(admin), person: who(person) }
   if (act === 'deleted')
@@ -27,6 +39,8 @@ const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
   if (act === 'let_in') return m.moderation_log_unsuspended(names)
   if (act === 'upheld') return m.moderation_log_upheld(names)
   if (act === 'reversed') return m.moderation_log_reversed(names)
+  const ofStewards = STEWARDS[act]
+  if (ofStewards) return ofStewards(names)
   return m.moderation_log_decided({ admin: names.admin, action: action ? decisionText(action).name : '' })
 }
 

@@ -21,9 +21,11 @@ const linkOf = ({
   spot_id,
   discussion_id,
   list_id,
+  area_id,
   media_index,
 }: ModerationCase): string | null => {
   if (!thing_id || kind === 'message') return null
+  if (area_id) return `/areas/${area_id}`
   if (kind === 'user') return `/user/${thing_id}`
   if (list_id) return `/lists/${list_id}`
   if (discussion_id) return `/community/${discussion_id}`

@@ -1,7 +1,7 @@
 import type { ModerationCase } from '@nollie/contract'
 import {
   decisionsFor,
-  type DecisionAction,
+  type CaseDecision,
   SPOT_TEXTS,
   type SpotTexts,
 } from '@nollie/contract/moderation/moderation-types'
@@ -85,7 +85,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
     writeStored(storedAs, value === 'keep' ? value : null)
   }
   const spot = found.made_spot
-  const decide = async (action: DecisionAction, reason: string) => {
+  const decide = async (action: CaseDecision, reason: string) => {
     const decided = await call('POST /api/moderation/cases/:case_id/decision', {
       params: { case_id: found.id },
       body: { action, reason, spot_texts },

@@ -18,6 +18,8 @@ const DONE: Record<DecisionAction, (of: { subject: string }) => string> = {
   remove: m.moderation_mine_remove,
   warn: m.moderation_mine_warn,
   suspend: m.moderation_mine_suspend,
+  settle: m.stewards_mine_settle,
+  facts: m.stewards_mine_facts,
 }
 
 function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {

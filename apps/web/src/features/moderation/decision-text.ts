@@ -7,6 +7,8 @@ const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> 
   remove: { name: m.moderation_action_remove, text: m.moderation_action_remove_text },
   warn: { name: m.moderation_action_warn, text: m.moderation_action_warn_text },
   suspend: { name: m.moderation_action_suspend, text: m.moderation_action_suspend_text },
+  settle: { name: m.stewards_action_settle, text: m.stewards_action_settle_text },
+  facts: { name: m.stewards_action_facts, text: m.stewards_action_facts_text },
 }
 
 /** The label of a decision, and its effect. */

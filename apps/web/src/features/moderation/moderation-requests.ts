@@ -63,6 +63,7 @@ const KINDS: Record<CaseKind, () => string> = {
   message: m.moderation_kind_message,
   discussion: m.moderation_kind_discussion,
   list: m.moderation_kind_list,
+  bulletin: m.stewards_kind_bulletin,
 }
 
 /** The label of a case's subject. */

@@ -4,6 +4,7 @@ import { useBack } from '../../lib/use-back.ts'
 import { EmptyState, HeaderBar, Page, Tabs } from '../../ui/index.ts'
 import { ManagedAds } from '../ads/index.ts'
 import { Imports } from '../imports/index.ts'
+import { ManagedAreas } from '../stewards/index.ts'
 import { TwinWork } from '../twins/index.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
@@ -12,7 +13,7 @@ import { AuditLog } from './audit-log.tsx'
 import { Members } from './members.tsx'
 import styles from './moderation.module.css'
 
-const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'twins', 'log', 'imports', 'ads'] as const
+const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'twins', 'log', 'areas', 'imports', 'ads'] as const
 type List = (typeof LISTS)[number]
 
 // Lists with a chosen case beside them.
@@ -50,6 +51,7 @@ function Lists({ list, caseId }: ModerationLocation) {
     twins: { title: m.twins_pairs(), panel: <TwinWork /> },
     log: { title: m.moderation_log(), panel: <AuditLog hrefOf={hrefOf} /> },
     imports: { title: m.imports_title(), panel: <Imports /> },
+    areas: { title: m.stewards_areas(), panel: <ManagedAreas /> },
     ads: { title: m.ads_settings(), panel: <ManagedAds /> },
   }
   return (

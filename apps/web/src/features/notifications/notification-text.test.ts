@@ -22,6 +22,7 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
   discussion: null,
   spot: null,
   spots_count: 0,
+  area: null,
   spot_state: null,
   crew: null,
   report: null,

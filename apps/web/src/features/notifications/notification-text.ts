@@ -1,5 +1,6 @@
 import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
+import { listText } from '../../lib/language.ts'
 
 /** The text after the names; `quote` is a comment's content. */
 export type NotificationText = { text: string; quote: string | null }
@@ -12,6 +13,7 @@ const REPORTS = {
   message: m.notifications_report_message,
   discussion: m.notifications_report_discussion,
   list: m.notifications_report_list,
+  bulletin: m.stewards_report_outcome,
 }
 
 const OUTCOMES = {
@@ -20,6 +22,8 @@ const OUTCOMES = {
   remove: m.notifications_outcome_remove,
   warn: m.notifications_outcome_warn,
   suspend: m.notifications_outcome_suspend,
+  settle: m.stewards_outcome_settle,
+  facts: m.stewards_outcome_facts,
 }
 
 const STATES = {
@@ -47,6 +51,19 @@ const targetTextOf = ({ post }: Notification): string => {
 
 const mentionedIn = (title: string | undefined): string =>
   title ? m.notifications_mentioned_in({ title }) : m.notifications_mentioned_post()
+
+const areaText = ({ area }: Notification): string => {
+  if (!area) return ''
+  const { spots, states, bulletins, others, name } = area
+  const what = listText(
+    [
+      spots > 0 && m.stewards_line_spots({ count: spots }),
+      states > 0 && m.stewards_line_states({ count: states }),
+      bulletins > 0 && m.stewards_line_bulletins({ count: bulletins }),
+    ].filter((part) => part !== false),
+  )
+  return others > 0 ? m.stewards_lines({ name, count: others, what }) : m.stewards_line({ name, what })
+}
 
 /** The text after the names: "liked your photo at Red Curb Lot". */
 export function textOf(notification: Notification): NotificationText {
@@ -107,6 +124,8 @@ export function textOf(notification: Notification): NotificationText {
       return plain(STATES[spot_state ?? 'open']({ spot: spot?.name ?? '' }))
     case 'spot_merged':
       return plain(m.notifications_spot_merged({ spot: spot?.name ?? '' }))
+    case 'area_changes':
+      return plain(areaText(notification))
     case 'account_recovery':
       return plain(m.notifications_account_recovery())
   }
@@ -128,6 +147,7 @@ export function linkOf(notification: Notification): NotificationLink {
   if (type === 'crew_invitation') return path('/crews')
   if (type === 'account_recovery') return path('/settings#two-step')
   if (type === 'spot_merged') return path('/twins')
+  if (type === 'area_changes') return notification.area ? path(`/areas/${notification.area.id}`) : null
   if ((type === 'spot_near' || type === 'spot_state') && notification.spot)
     return path(`/spots/${notification.spot.id}`)
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')

@@ -5,6 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Avatar, CollapsibleText } from '../../ui/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
+import { StewardOf } from '../stewards/index.ts'
 import { DeckGraphic } from './deck-graphic.tsx'
 import { MutualPeople } from './mutual-people.tsx'
 import { looks } from '../../ui/looks.ts'
@@ -80,6 +81,7 @@ export function PersonHead({ profile, onPicture, actions }: Props) {
         {profile.is_admin && <span className={looks.badge}>{m.profiles_admin()}</span>}
         {profile.follows_you && <span className={looks.badge}>{m.profiles_follows_you()}</span>}
       </p>
+      <StewardOf userId={profile.user_id} />
       {profile.bio && (
         <CollapsibleText
           className={styles.bio}

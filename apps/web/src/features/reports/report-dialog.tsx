@@ -21,6 +21,7 @@ const TITLES = {
   message: m.reports_title_message,
   discussion: m.reports_title_discussion,
   list: m.reports_title_list,
+  bulletin: m.stewards_report_title,
 } as const
 
 function TypeChoice({

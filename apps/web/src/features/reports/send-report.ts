@@ -25,6 +25,7 @@ const NO_ID = {
   message: m.reports_toast_no_message,
   discussion: m.reports_toast_no_discussion,
   list: m.reports_toast_no_list,
+  bulletin: m.stewards_report_missing,
 } as const
 
 /** A report that was not sent, for the reason its message gives. */

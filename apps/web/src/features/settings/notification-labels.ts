@@ -25,4 +25,5 @@ export const PUSH_LABELS: Record<PushKind, () => string> = {
   ...KIND_LABELS,
   message: m.settings_push_messages,
   spot_near: m.settings_digests_places,
+  area_changes: m.stewards_push,
 }

@@ -14,6 +14,7 @@ import { ThemeSection } from './theme-section.tsx'
 import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { DigestsSection } from './digests-section.tsx'
+import { FollowedAreasSection } from './followed-areas-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -33,6 +34,7 @@ const PARTS = [
   { id: 'notifications', label: m.settings_notifications },
   { id: 'push', label: m.settings_push },
   { id: 'digests', label: m.settings_digests },
+  { id: 'followed-areas', label: m.stewards_followed_areas },
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
   { id: 'board', label: m.settings_board },
@@ -89,6 +91,7 @@ export function SettingsSections({ onEdit, editId }: { onEdit: () => void; editI
       <NotificationsSection />
       <PushSection />
       <DigestsSection />
+      <FollowedAreasSection />
       <ThemeSection />
       <HomeSection />
       <BoardSection />

@@ -9,6 +9,7 @@ import { FactsSection } from '../facts/index.ts'
 import { MiniMap } from '../map/index.ts'
 import { LazyTwinNotice } from '../twins/index.ts'
 import { useAskedAddition } from './use-asked-addition.ts'
+import { SpotStewardship } from '../stewards/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
 import { SpotHeader } from './spot-header.tsx'
@@ -89,6 +90,9 @@ function SpotAside({ spot }: { spot: Spot }) {
         )}
         <Panel>
           <SpotStanding spot={spot} later />
+        </Panel>
+        <Panel>
+          <SpotStewardship spotId={spot.id} acts />
         </Panel>
         <SpotText spot={spot} />
         <SpotLocation

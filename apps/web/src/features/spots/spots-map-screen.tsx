@@ -4,6 +4,7 @@ import { SpotsScreen } from '../map/index.ts'
 import { LazySpotShareDialog, SpotCardActions, SpotCardDialog } from './lazy-spot-card.tsx'
 import type { SpotCardDialogName } from './spot-card-actions.tsx'
 import { VisitorActions } from '../intents/index.ts'
+import { SpotStewardship, StewardAreas } from '../stewards/index.ts'
 import styles from './spots-map-screen.module.css'
 
 type Action = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
@@ -31,6 +32,8 @@ export function SpotsMapScreen({ openSpotId }: { openSpotId?: string }) {
             <VisitorActions spot={spot} />
           </Suspense>
         )}
+        renderArea={(box) => <StewardAreas box={box} />}
+        renderMore={(spot) => <SpotStewardship spotId={spot.id} />}
       />
       {shared && (
         <Suspense>

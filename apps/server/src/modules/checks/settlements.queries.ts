@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { SpotSettlements } from '../../db/tables-stewards.ts'
+
+/** Settles the state of a spot, in place of an earlier settlement. */
+export const upsertSettlement = async (
+  tx: Tx,
+  { spot_id, ...row }: Pick<SpotSettlements, 'spot_id' | 'user_id' | 'state' | 'until'>,
+): Promise<void> => {
+  const values = { ...row, is_over: false, created_at: sql<string>`now()` }
+  await tx
+    .insertInto('spot_settlements')
+    .values({ spot_id, ...values })
+    .onConflict((conflict) => conflict.column('spot_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Deletes the settlement of a spot; false when it has none, or none that runs. */
+export const deleteSettlement = async (tx: Tx, spot_id: string, which: 'running' | 'any'): Promise<boolean> =>
+  (await tx
+    .deleteFrom('spot_settlements')
+    .where('spot_id', '=', spot_id)
+    .where('is_over', 'in', which === 'any' ? [true, false] : [false])
+    .returning('spot_id')
+    .executeTakeFirst()) !== undefined
+
+/** The name of a spot, for the log. */
+export const findSpotName = async (db: Db, id: string): Promise<string> =>
+  (await db.selectFrom('spots').select('name').where('id', '=', id).executeTakeFirst())?.name ?? ''

@@ -1,0 +1,90 @@
+import {
+  LIMITS,
+  mayActAsSteward,
+  type NewSettlement,
+  type SpotStewardship,
+  type Viewer,
+} from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { concludeAsSteward, writeAuditEntry } from '../moderation/index.ts'
+import { lockStanding, requireSpot } from '../spots/index.ts'
+import { isStewardAtSpot } from '../stewards/index.ts'
+import { deleteSettlement, findSpotName, upsertSettlement } from './settlements.queries.ts'
+import { weighChecks } from './standing.service.ts'
+
+type Deps = { db: Db; jobs: Jobs }
+
+const DAY_MS = 86_400_000
+
+/** @throws Refusal BAD_REQUEST for a day that is over, or further away than a settlement may last */
+const requireEnd = (until: string): void => {
+  const days = (Date.parse(until) - Date.now()) / DAY_MS
+  if (days < -1)
+    throw new Refusal('BAD_REQUEST', {
+      detail: 'Please choose a day to come.',
+      fields: { until: 'Please choose a day to come.' },
+    })
+  if (days > LIMITS.settle_days)
+    throw new Refusal('BAD_REQUEST', {
+      detail: 'Please choose an earlier day.',
+      fields: { until: 'Please choose an earlier day.' },
+    })
+}
+
+/** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area, and at one's own spot */
+const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
+  const spot = await lockStanding(tx, spot_id)
+  if (!spot) throw new Refusal('SPOT_NOT_FOUND')
+  const { name, created_by } = await requireSpot(tx, viewer.user_id, spot_id)
+  const is_steward = viewer.is_admin || (await isStewardAtSpot(tx, viewer.user_id, spot_id))
+  if (!mayActAsSteward(viewer, created_by, is_steward)) throw new Refusal('NOT_ALLOWED')
+  return { id: spot_id, name, created_by }
+}
+
+/**
+ * Settles the state of a spot until a day: no check and no mark of its creator changes it until then, and none from before
+ * counts afterwards. Its creator gets a mail and may appeal.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST
+ */
+export const settleSpot = (
+  { db, jobs }: Deps,
+  viewer: Viewer,
+  spot_id: string,
+  { state, until, reason }: NewSettlement,
+): Promise<NonNullable<SpotStewardship['settlement']>> =>
+  db.transaction().execute(async (tx) => {
+    requireEnd(until)
+    const { created_by: owner_id, ...spot } = await lockForSteward(tx, viewer, spot_id)
+    await upsertSettlement(tx, { spot_id, user_id: viewer.user_id, state, until })
+    await weighChecks(tx, spot_id, viewer.user_id)
+    await concludeAsSteward(tx, jobs, { steward: viewer.user_id, action: 'settle', owner_id, spot, reason })
+    return { state, until, user: null }
+  })
+
+/**
+ * Ends a settlement before its day: all checks count again.
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, NOT_FOUND without one
+ */
+export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { name, created_by } = await lockForSteward(tx, viewer, spot_id)
+    if (!(await deleteSettlement(tx, spot_id, 'running'))) throw new Refusal('NOT_FOUND')
+    await weighChecks(tx, spot_id, viewer.user_id)
+    await writeAuditEntry(tx, {
+      admin_id: viewer.user_id,
+      act: 'ended_settlement',
+      user_id: created_by,
+      reason: name,
+    })
+  })
+
+/** Ends a settlement that an appeal reversed; it may be over already. */
+export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string): Promise<void> => {
+  if (!(await lockStanding(tx, spot_id))) return
+  if (!(await deleteSettlement(tx, spot_id, 'any'))) return
+  await weighChecks(tx, spot_id, viewer.user_id)
+  const reason = await findSpotName(tx, spot_id)
+  await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'ended_settlement', user_id: null, reason })
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import type { AreaChanges } from '../../db/tables-stewards.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
+import { areaUpdatesShownTo, spotShownTo } from '../notifications/index.ts'
+import { isInArea } from '../stewards/index.ts'
+import type { Waiting } from './spots-near.queries.ts'
+
+/** One change in some area. */
+export type AreaChange = Pick<AreaChanges, 'kind' | 'spot_id' | 'bulletin_id'>
+
+/** Takes changes out of the queue. */
+export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange[]> => {
+  const { rows } = await sql<AreaChange>`
+    with taken as (
+      delete from area_changes where id in (
+        select id from area_changes order by id limit ${limit} for update skip locked)
+      returning kind, spot_id, bulletin_id
+    )
+    select distinct kind, spot_id, bulletin_id from taken`.execute(tx)
+  return rows
+}
+
+/** Whether changes wait. */
+export const isAnyAreaChanged = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('area_changes').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Adds a new or changed spot for who follows an area with it and may know of it, once where it is in several. */
+export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> => {
+  const me = sql.ref('watcher.user_id')
+  // A new spot near a saved one is notified as that already.
+  const isWanted =
+    kind === 'spot'
+      ? sql`${spotShownTo(me, 's')} and not exists (
+          select from spots_near near where near.user_id = watcher.user_id and near.spot_id = s.id)`
+      : sql`s.deleted_at is null and ${mayKnow(me, 's.id')}`
+  await sql`
+    insert into area_updates (id, user_id, area_id, kind, spot_id)
+    select distinct on (watcher.user_id) gen_random_uuid(), watcher.user_id, area.id, ${kind}, s.id
+    from spots s
+    join steward_areas area on (area.bounds @> box(point(s.longitude, s.latitude), point(s.longitude, s.latitude))
+        or area.bounds @> box(point(s.longitude + 360, s.latitude), point(s.longitude + 360, s.latitude)))
+      and ${isInArea('area', 's')}
+    join area_follows watcher on watcher.area_id = area.id
+    where s.id = ${spot_id} and s.created_by is distinct from watcher.user_id and ${isWanted}
+    order by watcher.user_id, area.id
+    on conflict do nothing`.execute(tx)
+}
+
+/** Adds a bulletin for who follows its area, except its author. */
+export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<void> => {
+  await sql`
+    insert into area_updates (id, user_id, area_id, kind, spot_id, bulletin_id)
+    select gen_random_uuid(), watcher.user_id, watcher.area_id, 'bulletin', b.spot_id, b.id
+    from bulletins b join area_follows watcher on watcher.area_id = b.area_id
+    where b.id = ${bulletin_id} and b.user_id is distinct from watcher.user_id and ${mayKnow(sql.ref('watcher.user_id'), 'b.spot_id')}
+    order by watcher.user_id
+    on conflict do nothing`.execute(tx)
+}
+
+/** Makes the rows by which {@link takeAreaWaiting} knows when somebody was notified last. */
+export const addMissingSettings = async (tx: Tx): Promise<void> => {
+  await sql`
+    insert into digest_settings (user_id) select distinct user_id from area_updates up
+    where up.notification_id is null and not exists (select from digest_settings w where w.user_id = up.user_id)
+    order by user_id on conflict do nothing`.execute(tx)
+}
+
+/** People after `after` for whom changes wait, see `takeWaiting` of spots near saved ones. */
+export const takeAreaWaiting = async (
+  tx: Tx,
+  after: string,
+  { limit, restMinutes, apartHours }: { limit: number; restMinutes: number; apartHours: number },
+): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select w.user_id, quiet.quiet_from, quiet.quiet_until, quiet.time_zone as quiet_zone
+    from digest_settings w left join push_settings quiet on quiet.user_id = w.user_id
+    where w.user_id > ${after}::uuid
+      and coalesce(w.areas_notified_at <= now() - make_interval(hours => ${apartHours}), true)
+      and exists (select from area_updates up where up.user_id = w.user_id and up.notification_id is null
+        and up.added_at <= now() - make_interval(mins => ${restMinutes}))
+    order by w.user_id limit ${limit} for update of w skip locked`.execute(tx)
+  return rows
+}
+
+/** Whether anything that waits for a person can be shown to them now, in an area that they still follow. */
+export const hasAreaShown = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from area_updates up where up.user_id = ${user_id} and up.notification_id is null
+      and exists (select from area_follows f where f.user_id = up.user_id and f.area_id = up.area_id)
+      and ${areaUpdatesShownTo(viewerId(user_id), 'up')} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Binds what waits for a person to the notification of now, in areas that they still follow. */
+export const bindAreaUpdates = async (tx: Tx, user_id: string): Promise<void> => {
+  await sql`
+    update area_updates up set notification_id = n.id from notifications n
+    where n.user_id = ${user_id} and n.type = 'area_changes' and n.created_at = now()::timestamptz(3)
+      and up.user_id = ${user_id} and up.notification_id is null
+      and exists (select from area_follows f where f.user_id = up.user_id and f.area_id = up.area_id)`.execute(
+    tx,
+  )
+  await tx
+    .updateTable('digest_settings')
+    .set({ areas_notified_at: sql<string>`now()` })
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Deletes changes of which nobody was notified for so many days, and those of areas that nobody follows any more. */
+export const deleteOldAreaUpdates = (db: Db, days: number): Promise<void> =>
+  deleteInBatches(
+    db,
+    'area_updates',
+    sql`notification_id is null and (added_at < now() - make_interval(days => ${days})
+      or not exists (select from area_follows f where f.user_id = area_updates.user_id and f.area_id = area_updates.area_id))`,
+  )

@@ -1,0 +1,73 @@
+import type { Viewer } from '@nollie/contract'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { concludeAsSteward, writeAuditEntry } from '../moderation/index.ts'
+import { requireSpot } from '../spots/index.ts'
+import { isStewardAtSpot } from '../stewards/index.ts'
+import { applyChange } from './apply-change.service.ts'
+import { type ChangeRow, getChange, insertChange, lockFacts, setState } from './fact-changes.queries.ts'
+
+// The one against whom a steward decided: whoever suggested what was declined, or whose change was undone.
+const concernedBy = async (
+  tx: Tx,
+  { state, user_id, undoes }: ChangeRow,
+): Promise<string | null | undefined> => {
+  if (state === 'declined') return user_id
+  return undoes ? (await getChange(tx, undoes)).user_id : undefined
+}
+
+/**
+ * Records what a viewer did to a change that is decided now, if they did it as a steward: a decision that can be appealed
+ * where it is against somebody, else an entry of the log. Whom an applied change displeases undoes it.
+ */
+export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: string): Promise<void> => {
+  const change = await getChange(tx, id)
+  if (viewer.is_admin || (change.state !== 'applied' && change.state !== 'declined')) return
+  const spot = await requireSpot(tx, viewer.user_id, change.spot_id)
+  if (spot.created_by === viewer.user_id) return
+  if (!(await isStewardAtSpot(tx, viewer.user_id, change.spot_id))) return
+  const concerned = await concernedBy(tx, change)
+  const reason = change.fields.join(', ')
+  const steward = viewer.user_id
+  if (concerned === undefined)
+    return writeAuditEntry(tx, {
+      ...{
+        admin_id: steward,
+        act: 'applied_facts',
+        user_id: change.user_id,
+        reason: `${spot.name}: ${reason}`,
+      },
+    })
+  await concludeAsSteward(tx, jobs, {
+    ...{ steward, action: 'facts', owner_id: concerned, spot, change_id: id, reason },
+  })
+}
+
+/**
+ * Undoes what a steward decided about a change: one that they declined applies, one that they undid applies again.
+ * @throws Refusal GONE where it was decided otherwise in the meantime
+ */
+export const reverseFacts = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
+  const found = await getChange(tx, id)
+  await lockFacts(tx, found.spot_id)
+  const change = await getChange(tx, id)
+  if (change.state === 'declined') {
+    await setState(tx, id, 'open')
+    return applyChange(tx, { ...change, state: 'open' })
+  }
+  if (change.state !== 'applied') throw new Refusal('GONE')
+  const { spot_id, fields } = change
+  const undoing = {
+    id: uuid(),
+    spot_id,
+    user_id: viewer.user_id,
+    fields,
+    patch: {},
+    undoes: id,
+    is_cleanup: true,
+  }
+  await insertChange(tx, undoing)
+  await applyChange(tx, await getChange(tx, undoing.id))
+}

@@ -1,0 +1,42 @@
+import type { Bulletin, NamedArea, SpotOfArea } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
+import { spotStateOf } from '../notifications/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** The area `area` as its name. */
+export const areaNameJson = (area: string): RawBuilder<NamedArea> =>
+  sql<NamedArea>`json_build_object('id', ${sql.ref(`${area}.id`)}, 'name', ${sql.ref(`${area}.name`)})`
+
+/** The corners of the area `area` in order, as maps say them. PostgreSQL writes a polygon as `((x,y),(x,y))`. */
+export const cornersJson = (area: string): RawBuilder<{ latitude: number; longitude: number }[]> => sql`(
+  select json_agg(json_build_object('latitude', corner.pair[2]::float8,
+    'longitude', corner.pair[1]::float8 - case when corner.pair[1]::float8 > 180 then 360 else 0 end) order by corner.n)
+  from regexp_matches(${sql.ref(`${area}.shape`)}::text, '\\(([-+.0-9e]+),([-+.0-9e]+)\\)', 'g')
+    with ordinality corner (pair, n))`
+
+/** The person in `column` as a viewer sees them: null for who left, is suspended, or is across a block. */
+export const shownPerson = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`(
+  select ${personJson('who')} from profiles who
+  where who.user_id = ${sql.ref(column)} and who.former_at is null and ${notBlocked(viewer, 'who.user_id')})`
+
+/** Bulletins `b` that run now, at spots that the viewer may know and that are not deleted. */
+export const isPinnedTo = (viewer: ViewerInSql): RawBuilder<boolean> => sql<boolean>`(
+  b.starts_at <= now() and b.ends_at > now() and (b.spot_id is null or exists (
+    select from spots pinned where pinned.id = b.spot_id and pinned.deleted_at is null and ${mayKnow(viewer, 'pinned.id')})))`
+
+/** Bulletin `b` as a viewer sees it. */
+export const bulletinJson = (
+  viewer: ViewerInSql,
+): RawBuilder<Bulletin> => sql<Bulletin>`json_build_object('id', b.id,
+  'area', (select ${areaNameJson('its')} from steward_areas its where its.id = b.area_id),
+  'spot', (select json_build_object('id', pinned.id, 'name', pinned.name) from spots pinned
+    where pinned.id = b.spot_id and ${mayKnow(viewer, 'pinned.id')}),
+  'user', ${shownPerson(viewer, 'b.user_id')}, 'content', b.content, 'starts_at', ${moment('b.starts_at')},
+  'ends_at', ${moment('b.ends_at')}, 'is_own', coalesce(b.user_id = ${viewer}, false))`
+
+/** Spot `s` as a line of the page of an area. */
+export const spotLineJson: RawBuilder<SpotOfArea> = sql<SpotOfArea>`json_build_object('id', s.id, 'name', s.name,
+  'city', s.city, 'state', ${spotStateOf('s')}, 'created_at', ${moment('s.created_at')})`

@@ -1,0 +1,163 @@
+import { type Area, type AreaInView, type Box, type NamedArea, unwrapped } from '@nollie/contract'
+import type { Corner } from '@nollie/contract/stewards'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { isForEverybody, mayKnow } from '../audiences/index.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { personJson } from '../profiles/index.ts'
+import {
+  areaNameJson,
+  bulletinJson,
+  cornersJson,
+  isPinnedTo,
+  shownPerson,
+  spotLineJson,
+} from './area-json.queries.ts'
+import { isInArea, isStewardAt, isStewardOf } from './rights.queries.ts'
+
+/** Areas in view at once; bulletins of one of them there, and on its page. */
+const AREAS_SHOWN = 20
+const BULLETINS_IN_VIEW = 3
+const BULLETINS_SHOWN = 50
+/** Spots of each list of an area's page. */
+const SPOTS_SHOWN = 12
+
+/** Corners as PostgreSQL reads a polygon. */
+export const polygonText = (corners: readonly Corner[]): string =>
+  `(${unwrapped(corners)
+    .map(({ longitude, latitude }) => `(${longitude},${latitude})`)
+    .join(',')})`
+
+const isFollowed = (viewer: string | null, area: string) =>
+  viewer === null
+    ? sql`false`
+    : sql`exists (select from area_follows f where f.user_id = ${viewer} and f.area_id = ${sql.ref(`${area}.id`)})`
+
+const bulletinsOf = (viewer: string | null, area: string, limit: number) => {
+  const me = viewerId(viewer)
+  return sql`(select coalesce(json_agg(${bulletinJson(me)} order by b.starts_at, b.id), '[]') from (
+    select b.* from bulletins b where b.area_id = ${sql.ref(`${area}.id`)} and ${isPinnedTo(me)}
+    order by b.starts_at, b.id limit ${sql.lit(limit)}) b)`
+}
+
+/** Areas in a box, as far as they go beyond it, too, the smallest first. */
+export const selectAreasIn = async (
+  db: Db,
+  viewer: string | null,
+  { west, south, east, north }: Box,
+): Promise<AreaInView[]> => {
+  // The box may begin on either side of the date line, and an area goes on past it.
+  const boxes = [-360, 0, 360].map(
+    (turn) => sql`area.bounds && box(point(${west + turn}, ${south}), point(${east + turn}, ${north}))`,
+  )
+  const { rows } = await sql<{ item: AreaInView }>`
+    select json_build_object('id', area.id, 'name', area.name, 'corners', ${cornersJson('area')},
+      'is_followed', ${isFollowed(viewer, 'area')},
+      'bulletins', ${bulletinsOf(viewer, 'area', BULLETINS_IN_VIEW)}) as item
+    from steward_areas area where ${sql.join(boxes, sql` or `)}
+    order by area(area.bounds), area.id limit ${AREAS_SHOWN}`.execute(db)
+  return rows.map(({ item }) => item)
+}
+
+/**
+ * The spots `s` in the squares of the map that the box of the area `area` touches, found by their code in an index;
+ * {@link isInArea} says which of them are in the area. Squares of that level are as large as the box, so that its four
+ * corners name all that it touches.
+ */
+export const spotsAround = (area: string): RawBuilder<unknown> => {
+  const bounds = sql.ref(`${area}.bounds`)
+  const edge = (end: number, axis: number) => sql`((${bounds})[${sql.lit(end)}])[${sql.lit(axis)}]`
+  const corners = [0, 1].flatMap((x) => [0, 1].map((y) => sql`(${edge(x, 0)}, ${edge(y, 1)})`))
+  const nearPole = sql`least(85, greatest(abs(${edge(0, 1)}), abs(${edge(1, 1)})))`
+  const degrees = sql`greatest(width(${bounds}), height(${bounds}) / cos(radians(${nearPole})))`
+  return sql`(
+    select distinct below, nollie_quadkey(lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
+    from (values ${sql.join(corners)}) corner (lng, lat)
+    cross join (select 52 - 2 * least(16, floor(ln(360 / ${degrees}) / ln(2)))::int as below) level
+  ) squares join spots s on s.deleted_at is null and s.qk >= squares.square << below
+    and s.qk < (squares.square + 1) << below`
+}
+
+const spotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(line.item), '[]') from (
+    select ${spotLineJson} as item from ${spotsAround('area')}
+    where ${isForEverybody('s')} and ${isInArea('area', 's')} and ${where}
+    order by ${order} limit ${sql.lit(SPOTS_SHOWN)}) line)`
+
+/** The page of an area; its spots are those for everybody. */
+export const findArea = async (db: Db, viewer: string | null, id: string): Promise<Area | undefined> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<{ item: Area }>`
+    select json_build_object('id', area.id, 'name', area.name, 'corners', ${cornersJson('area')},
+      'is_followed', ${isFollowed(viewer, 'area')}, 'bulletins', ${bulletinsOf(viewer, 'area', BULLETINS_SHOWN)},
+      'stewards', (select coalesce(json_agg(${personJson('steward')} order by named.since), '[]') from area_stewards named
+        join profiles steward on steward.user_id = named.user_id and ${notBlocked(me, 'steward.user_id')}
+        where named.area_id = area.id),
+      'is_steward', ${isStewardOf(me, 'area.id')},
+      'new_spots', ${spotsOf(sql`s.status = 'open' and s.left_map_at is null`, sql`s.created_at desc, s.id desc`)},
+      'changed_spots', ${spotsOf(
+        sql`(s.spot_state in ('skatestopped', 'under_construction', 'closed') or s.status = 'gone') and s.left_map_at is null`,
+        sql`s.updated_at desc, s.id desc`,
+      )}) as item
+    from steward_areas area where area.id = ${id}`.execute(db)
+  return rows[0]?.item
+}
+
+/** The name of an area. */
+export const findAreaName = (db: Db, id: string): Promise<NamedArea | undefined> =>
+  db.selectFrom('steward_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** The areas of which a person is steward, as a viewer who sees that person learns them. */
+export const selectAreasOf = async (
+  db: Db,
+  viewer: string | null,
+  user_id: string,
+): Promise<NamedArea[] | undefined> => {
+  const { rows } = await sql<{ items: NamedArea[] }>`
+    select (select coalesce(json_agg(${areaNameJson('area')} order by area.name), '[]')
+      from area_stewards named join steward_areas area on area.id = named.area_id
+      where named.user_id = p.user_id) as items
+    from profiles p where p.user_id = ${user_id} and p.former_at is null
+      and ${notBlocked(viewerId(viewer), 'p.user_id')}`.execute(db)
+  return rows[0]?.items
+}
+
+/** What stewards do at a spot. */
+export type StewardshipRow = {
+  areas: NamedArea[]
+  bulletins: AreaInView['bulletins']
+  settlement: {
+    state: 'open' | 'skatestopped' | 'under_construction' | 'closed' | 'gone'
+    until: string
+    user: null
+  } | null
+  is_steward: boolean
+  created_by: string | null
+}
+
+/** What stewards do at a spot that the viewer may know. */
+export const selectStewardship = async (
+  db: Db,
+  viewer: string | null,
+  spot_id: string,
+): Promise<StewardshipRow | undefined> => {
+  const me = viewerId(viewer)
+  const { rows } = await sql<StewardshipRow>`
+    with areas as (
+      select area.id, area.name from spots s join steward_areas area
+        on (area.bounds @> box(point(s.longitude, s.latitude), point(s.longitude, s.latitude))
+          or area.bounds @> box(point(s.longitude + 360, s.latitude), point(s.longitude + 360, s.latitude)))
+        and ${isInArea('area', 's')}
+      where s.id = ${spot_id}
+    )
+    select s.created_by, ${isStewardAt(me, 's')} as is_steward,
+      (select coalesce(json_agg(${areaNameJson('areas')} order by areas.name), '[]') from areas) as areas,
+      (select coalesce(json_agg(${bulletinJson(me)} order by b.spot_id is null, b.starts_at, b.id), '[]') from (
+        select b.* from bulletins b where (b.spot_id = s.id or b.spot_id is null and b.area_id in (select id from areas))
+          and ${isPinnedTo(me)} order by b.spot_id is null, b.starts_at, b.id limit 20) b) as bulletins,
+      (select json_build_object('state', settled.state, 'until', settled.until::text,
+        'user', ${shownPerson(me, 'settled.user_id')})
+        from spot_settlements settled where settled.spot_id = s.id and not settled.is_over) as settlement
+    from spots s where s.id = ${spot_id} and s.deleted_at is null and ${mayKnow(me, 's.id')}`.execute(db)
+  return rows[0]
+}

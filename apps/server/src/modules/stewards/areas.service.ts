@@ -1,0 +1,83 @@
+import {
+  type Area,
+  type AreaInView,
+  type Box,
+  LIMITS,
+  mayActAsSteward,
+  type NamedArea,
+  type SpotStewardship,
+  type Viewer,
+} from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { findArea, findAreaName, selectAreasIn, selectAreasOf, selectStewardship } from './areas.queries.ts'
+import { countFollowed, deleteFollow, insertFollow, selectAreasOfViewer } from './follows.queries.ts'
+
+const idOf = (viewer: Viewer | null): string | null => viewer?.user_id ?? null
+
+/** Areas in a box. */
+export const areasInView = async (
+  db: Db,
+  viewer: Viewer | null,
+  box: Box,
+): Promise<{ items: AreaInView[] }> => ({ items: await selectAreasIn(db, idOf(viewer), box) })
+
+/** The page of an area. @throws Refusal AREA_NOT_FOUND */
+export const areaPage = async (db: Db, viewer: Viewer | null, id: string): Promise<Area> => {
+  const area = await findArea(db, idOf(viewer), id)
+  if (!area) throw new Refusal('AREA_NOT_FOUND')
+  return { ...area, is_steward: area.is_steward || Boolean(viewer?.is_admin) }
+}
+
+/** @throws Refusal AREA_NOT_FOUND */
+export const requireArea = async (db: Db, id: string): Promise<NamedArea> => {
+  const area = await findAreaName(db, id)
+  if (!area) throw new Refusal('AREA_NOT_FOUND')
+  return area
+}
+
+/** Follows an area; again changes nothing. @throws Refusal AREA_NOT_FOUND, TOO_MANY_AREAS */
+export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const followed = await countFollowed(tx, user_id)
+    await requireArea(tx, area_id)
+    if ((await insertFollow(tx, area_id, user_id)) && followed >= LIMITS.areas_followed_max)
+      throw new Refusal('TOO_MANY_AREAS')
+  })
+
+/** Ends following an area; without following it changes nothing. */
+export const unfollowArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
+  deleteFollow(db, area_id, user_id)
+
+/** The areas that the viewer follows, and those of which they are steward. */
+export const areasOfViewer = async (
+  db: Db,
+  { user_id }: Viewer,
+): Promise<{ followed: NamedArea[]; steward_of: NamedArea[] }> => ({
+  followed: await selectAreasOfViewer(db, 'area_follows', user_id),
+  steward_of: await selectAreasOfViewer(db, 'area_stewards', user_id),
+})
+
+/** The areas of which a person is steward. @throws Refusal PERSON_NOT_FOUND */
+export const areasOfPerson = async (
+  db: Db,
+  viewer: Viewer | null,
+  user_id: string,
+): Promise<{ items: NamedArea[] }> => {
+  const items = await selectAreasOf(db, idOf(viewer), user_id)
+  if (!items) throw new Refusal('PERSON_NOT_FOUND')
+  return { items }
+}
+
+/** What stewards do at a spot. @throws Refusal SPOT_NOT_FOUND */
+export const stewardshipOf = async (
+  db: Db,
+  viewer: Viewer | null,
+  spot_id: string,
+): Promise<SpotStewardship> => {
+  const row = await selectStewardship(db, idOf(viewer), spot_id)
+  if (!row) throw new Refusal('SPOT_NOT_FOUND')
+  const { is_steward, created_by, ...shown } = row
+  const may = viewer !== null && (viewer.is_admin || is_steward)
+  return { ...shown, may_act: mayActAsSteward(viewer, created_by, may) }
+}

@@ -1,0 +1,42 @@
+import type { NamedArea } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** The areas that a person follows, or of which they are steward, by name. */
+export const selectAreasOfViewer = (
+  db: Db,
+  table: 'area_follows' | 'area_stewards',
+  user_id: string,
+): Promise<NamedArea[]> =>
+  db
+    .selectFrom('steward_areas as area')
+    .select(['area.id', 'area.name'])
+    .where('area.id', 'in', db.selectFrom(table).select('area_id').where('user_id', '=', user_id))
+    .orderBy('area.name')
+    .execute()
+
+/** How many areas a person follows; the lock of their account makes a second request wait. */
+export const countFollowed = async (tx: Tx, user_id: string): Promise<number> => {
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+  const { n } = await tx
+    .selectFrom('area_follows')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Follows an area; false when the person did already. */
+export const insertFollow = async (tx: Tx, area_id: string, user_id: string): Promise<boolean> => {
+  const row = await tx
+    .insertInto('area_follows')
+    .values({ area_id, user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('area_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends following an area. */
+export const deleteFollow = async (db: Db, area_id: string, user_id: string): Promise<void> => {
+  await db.deleteFrom('area_follows').where('area_id', '=', area_id).where('user_id', '=', user_id).execute()
+}

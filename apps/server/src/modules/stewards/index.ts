@@ -1,0 +1,31 @@
+import { defineModule, STAYS } from '../../module.ts'
+import { audit } from '../audit/index.ts'
+import { deleteOldBulletins } from './bulletins.queries.ts'
+import { managedAreaRoutes, stewardRoutes } from './stewards.routes.ts'
+
+export { removeBulletin } from './bulletins.service.ts'
+export { isInArea, isStewardAt, isStewardAtSpot } from './rights.queries.ts'
+
+/** Bulletins stay for so many days after their end, for whoever decides about a report of one. */
+const BULLETIN_DAYS = 30
+
+/** People whom admins name for an area, what they pin there, and who follows it (docs/decisions/0109-stewards.md). */
+export const stewards = defineModule({
+  name: 'stewards',
+  needs: ['db'],
+  uses: { audit },
+  tables: {
+    steward_areas: 'until an admin removes the area',
+    area_stewards: STAYS.withAccount,
+    area_follows: STAYS.withAccount,
+  },
+  routes: [stewardRoutes, managedAreaRoutes],
+  cleanUps: [
+    {
+      name: 'bulletins that are over',
+      everySeconds: 3600,
+      removes: { bulletins: 'thirty days after their end' },
+      run: ({ db }) => deleteOldBulletins(db, BULLETIN_DAYS),
+    },
+  ],
+})

@@ -1,0 +1,383 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { anArea, box, bulletin, dayIn, ELSEWHERE, HERE, inDays } from '../../../test/stewards.ts'
+import { aCheck, aMediaItem, aSpot } from '../../../test/spots.ts'
+
+const aSpotOf = async ({ db }: TestApp, who: Actor, with_ = {}) =>
+  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))).id
+const grownUp = ({ db }: TestApp) =>
+  db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
+/** The token of the link in the mail that somebody gets because of an act. */
+const tokenAfter = async (app: TestApp, who: Actor, act: () => Promise<unknown>) => {
+  const about = 'About your spot on Nollie'
+  const before = (await mailsTo(app, who.email, { count: 0, about })).length
+  await act()
+  const mails = await mailsTo(app, who.email, { count: before + 1, about })
+  return /\/appeal\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+test.beforeEach(async ({ app }) => {
+  for (const table of [
+    ...(['steward_areas', 'notifications', 'digest_settings', 'area_changes', 'blocks', 'appeals'] as const),
+    ...(['moderation_decisions', 'reports', 'report_cases', 'spots'] as const),
+  ])
+    await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('profiles').set({ suspended_at: null }).execute()
+})
+
+test('an admin draws an area and names stewards for it; all of it is in the log', async ({
+  mod,
+  ada,
+  visitor,
+}) => {
+  const id = await anArea(mod, ada)
+  expect(await outcomeOf(mod.addArea({ name: 'barcelona', corners: HERE }))).toBe('AREA_NAME_TAKEN')
+  expect(await outcomeOf(mod.nameSteward(id, 'nobody'))).toBe('PERSON_NOT_FOUND')
+  expect(await mod.nameSteward(id, ada.username)).toMatchObject({
+    stewards: [{ user: { user_id: ada.user_id } }],
+  })
+  expect(await visitor.getArea(id)).toMatchObject({
+    ...{ name: 'Barcelona', corners: HERE, is_steward: false, is_followed: false },
+    stewards: [{ user_id: ada.user_id }],
+  })
+  expect(await visitor.listAreasOfPerson(ada.user_id)).toMatchObject({ items: [{ id, name: 'Barcelona' }] })
+  expect((await ada.getArea(id)).is_steward).toBe(true)
+  await mod.endSteward(id, { user_id: ada.user_id, reason: 'Moved away.' })
+  expect((await ada.getArea(id)).is_steward).toBe(false)
+  await mod.removeArea(id)
+  expect(await outcomeOf(visitor.getArea(id))).toBe('AREA_NOT_FOUND')
+  const acts = (await mod.listAudit()).items.map(({ act, reason }) => [act, reason])
+  expect(acts.slice(0, 4)).toEqual([
+    ['removed_area', 'Barcelona'],
+    ['ended_steward', 'Moved away.'],
+    ['named_steward', 'Barcelona'],
+    ['set_area', 'Barcelona'],
+  ])
+})
+
+test('an area is a shape: it has corners, does not cross itself, is not a continent, and goes on past the date line', async ({
+  mod,
+  app,
+  ada,
+}) => {
+  const [a, b, c, d] = HERE
+  for (const corners of [[a, b], [a, c, b, d], box(2, 41, 3)])
+    expect(await outcomeOf(mod.addArea({ name: 'Wrong', corners: corners as typeof HERE }))).toBe(
+      'BAD_REQUEST',
+    )
+  const corners = [
+    { latitude: -17, longitude: 179.5 },
+    { latitude: -17, longitude: -179.5 },
+    { latitude: -16, longitude: -179.5 },
+    { latitude: -16, longitude: 179.5 },
+  ]
+  const id = await anArea(mod, ada, corners, 'Taveuni')
+  expect((await ada.getArea(id)).corners).toEqual(corners)
+  for (const [longitude, areas] of [
+    [179.9, 1],
+    [-179.9, 1],
+    [-179.4, 0],
+    [179.4, 0],
+  ] as const) {
+    const spot = await aSpotOf(app, ada, { latitude: -16.5, longitude })
+    expect((await ada.getStewardship(spot)).areas).toHaveLength(areas)
+  }
+  expect((await ada.getArea(id)).new_spots).toHaveLength(2)
+  for (const view of ['179,-18,181,-15', '-180,-18,-179,-15', '179.6,-17,179.7,-16'])
+    expect((await ada.listAreasInView({ box: view } as never)).items).toHaveLength(1)
+  expect((await ada.listAreasInView({ box: '0,-18,10,-15' } as never)).items).toHaveLength(0)
+})
+
+test('a steward applies and refuses suggestions alone, inside the area and as long as they are one', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const area = await anArea(mod, cleo)
+  await grownUp(app)
+  const spot = await aSpotOf(app, ada)
+  const suggestion = async (facts: object) => {
+    const { suggestions } = await ben.suggestFacts(spot, { facts })
+    return suggestions.at(-1)?.id ?? ''
+  }
+  await cleo.answerSuggestion(await suggestion({ surface: 'smooth' }), { agrees: true })
+  expect(await ben.getFacts(spot)).toMatchObject({ facts: { surface: 'smooth' }, suggestions: [] })
+  // Refused: whoever suggested it gets a mail, and appeals; the one who refused never answers, an admin does.
+  const refused = await suggestion({ surface: 'rough' })
+  const token = await tokenAfter(app, ben, () => cleo.answerSuggestion(refused, { agrees: false }))
+  expect((await ben.getFacts(spot)).suggestions).toEqual([])
+  await ben.appeal({ token, words: 'It is rough now.' })
+  const case_id = (await mod.listCases({ status: 'appealed' })).items[0]?.id ?? ''
+  const answer = { outcome: 'reversed', answer: 'It is.' } as const
+  expect(await outcomeOf(cleo.answerAppealAsSteward(case_id, answer))).toBe('NOT_ALLOWED')
+  expect(await outcomeOf(ada.answerAppealAsSteward(case_id, answer))).toBe('NOT_FOUND')
+  await mod.answerAppeal(case_id, answer)
+  expect((await ben.getFacts(spot)).facts.surface).toBe('rough')
+  // The area is drawn anew under them; then back, and they are suspended; then they are no steward any more.
+  const isRight = async () => (await cleo.getFacts(spot)).may_decide
+  expect(await isRight()).toBe(true)
+  await mod.setArea(area, { name: 'Barcelona', corners: ELSEWHERE })
+  expect(await isRight()).toBe(false)
+  const waiting = await suggestion({ surface: 'smooth' })
+  await cleo.answerSuggestion(waiting, { agrees: false })
+  expect((await ben.getFacts(spot)).suggestions).toHaveLength(1)
+  await mod.setArea(area, { name: 'Barcelona', corners: HERE })
+  expect(await isRight()).toBe(true)
+  await mod.suspendPerson(cleo.user_id, { reason: 'Abuse.' })
+  // Their voice counts no more, either.
+  expect((await ben.getFacts(spot)).suggestions).toMatchObject([{ against: 0 }])
+  await mod.unsuspend(cleo.user_id)
+  await mod.endSteward(area, { user_id: cleo.user_id, reason: 'Abuse.' })
+  await cleo.signsInAgain()
+  expect(await isRight()).toBe(false)
+})
+
+test('blocking a steward protects from nobody, and what the audience keeps from a steward stays kept', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const area = await anArea(mod, cleo)
+  await grownUp(app)
+  const spot = await aSpotOf(app, ada)
+  await ben.blockPerson(cleo.user_id)
+  const { suggestions } = await ben.suggestFacts(spot, { facts: { surface: 'rough' } })
+  expect((await cleo.getFacts(spot)).suggestions).toMatchObject([{ user: null }])
+  await cleo.answerSuggestion(suggestions[0]?.id ?? '', { agrees: false })
+  expect((await ben.getFacts(spot)).suggestions).toEqual([])
+  const secret = await aSpotOf(app, ada, { audience: 'only_me', latitude: 41.39 })
+  await ada.suggestFacts(secret, { facts: { surface: 'rough' } })
+  const settle = { state: 'gone', until: dayIn(3), reason: 'x' } as const
+  expect(await outcomeOf(cleo.getStewardship(secret))).toBe('SPOT_NOT_FOUND')
+  expect(await outcomeOf(cleo.settleSpot(secret, settle))).toBe('SPOT_NOT_FOUND')
+  expect(await outcomeOf(cleo.pinBulletin(bulletin(area, { spot_id: secret })))).toBe('SPOT_NOT_FOUND')
+  expect(JSON.stringify([await cleo.getStewardWork(area), await cleo.getArea(area)])).not.toContain(secret)
+})
+
+test('a steward settles the state of a spot: neither a brigade nor its creator changes it until the day', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  await anArea(mod, cleo)
+  await grownUp(app)
+  const spot = await aSpotOf(app, ada)
+  const stateOf = async () => (await ben.getSpotCard(spot)).standing.state
+  const settle = { state: 'skatestopped', until: dayIn(5), reason: 'Knobs since Monday.' } as const
+  expect(await outcomeOf(ben.settleSpot(spot, settle))).toBe('NOT_ALLOWED')
+  expect(await outcomeOf(cleo.settleSpot(spot, { ...settle, until: dayIn(400) }))).toBe('BAD_REQUEST')
+  const token = await tokenAfter(app, ada, () => cleo.settleSpot(spot, settle))
+  expect(await stateOf()).toBe('skatestopped')
+  expect(await ben.getStewardship(spot)).toMatchObject({
+    settlement: { state: 'skatestopped', until: dayIn(5), user: { user_id: cleo.user_id } },
+    may_act: false,
+  })
+  // A brigade says that it is gone, its creator hides the truth.
+  for (const who of [ben, mod]) await aCheck(app.db, who.user_id, spot)
+  await app.db.updateTable('checks').set({ answer: 'gone' }).execute()
+  const photo = await aMediaItem(app.db, ben.user_id)
+  await ben.addCheck(spot, { answer: 'gone', media_id: photo })
+  expect(await stateOf()).toBe('skatestopped')
+  expect(await outcomeOf(ada.setSpotStatus(spot, { status: 'gone' }))).toBe('SETTLED')
+  // The creator appeals; another steward of the area answers, not the one who settled it.
+  await ada.appeal({ token, words: 'There are no knobs.' })
+  const area = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Catalonia')
+  const [waiting] = (await ben.getStewardWork(area)).appeals
+  expect(waiting).toMatchObject({
+    spot: { id: spot },
+    action: 'settle',
+    appeal: { words: 'There are no knobs.' },
+  })
+  const answer = { outcome: 'reversed', answer: 'I was there.' } as const
+  expect(await outcomeOf(cleo.answerAppealAsSteward(waiting?.case_id ?? '', answer))).toBe('NOT_ALLOWED')
+  await ben.answerAppealAsSteward(waiting?.case_id ?? '', answer)
+  expect((await ben.getStewardship(spot)).settlement).toBe(null)
+  expect(await stateOf()).toBe('gone')
+})
+
+test('a settlement that is over lets checks count again, those from before it not', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  await anArea(mod, cleo)
+  await grownUp(app)
+  const spot = await aSpotOf(app, ada)
+  const stateOf = async () => (await ben.getSpotCard(spot)).standing.state
+  for (const who of [ben, mod]) await aCheck(app.db, who.user_id, spot)
+  await app.db
+    .updateTable('checks')
+    .set({ answer: 'gone', seen_at: sql`now() - interval '1 hour'` })
+    .execute()
+  await cleo.settleSpot(spot, { state: 'closed', until: dayIn(1), reason: 'Works.' })
+  expect(await stateOf()).toBe('closed')
+  await app.db
+    .updateTable('spot_settlements')
+    .set({ state: 'open', until: dayIn(-3) })
+    .execute()
+  await app.jobs.runTimer('settled spots whose day is over')
+  expect(await stateOf()).toBe('open')
+  expect((await ben.getStewardship(spot)).settlement).toBe(null)
+})
+
+test('a steward decides about reported spots in the area, never about their own, people or messages, and learns no reporter', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const area = await anArea(mod, cleo)
+  const [spot, own, far] = [
+    await aSpotOf(app, ada),
+    await aSpotOf(app, cleo, { latitude: 41.39 }),
+    await aSpotOf(app, ada, { latitude: 41.9, longitude: 12.5 }),
+  ]
+  const report = { report_type: 'wrong_information', description: 'A hotel now.' } as const
+  for (const id of [spot, own, far]) await ben.report({ ...report, reported_spot_id: id })
+  await ben.report({ ...report, reported_user_id: ada.user_id })
+  const { reports } = await cleo.getStewardWork(area)
+  expect(reports).toMatchObject([{ spot: { id: spot }, reports: [{ ...report }] }])
+  expect(JSON.stringify(reports)).not.toContain(ben.user_id)
+  expect(await outcomeOf(ben.getStewardWork(area))).toBe('AREA_NOT_FOUND')
+  const cases = (await mod.listCases()).items
+  const caseOf = (kind: string, owner: Actor, name?: string) =>
+    cases.find(
+      (one) => one.kind === kind && one.owner?.user_id === owner.user_id && (!name || one.id === name),
+    )?.id ?? ''
+  const decision = { action: 'remove', reason: 'It is a hotel.' } as const
+  expect(await outcomeOf(cleo.decideAsSteward(caseOf('spot', cleo), decision))).toBe('NOT_ALLOWED')
+  expect(await outcomeOf(cleo.decideAsSteward(caseOf('user', ada), decision))).toBe('NOT_FOUND')
+  const ofFar =
+    cases.filter(({ kind, owner }) => kind === 'spot' && owner?.user_id === ada.user_id).at(-1)?.id ?? ''
+  expect(await outcomeOf(cleo.decideAsSteward(ofFar, decision))).toBe('NOT_FOUND')
+  const token = await tokenAfter(app, ada, () => cleo.decideAsSteward(reports[0]?.case_id ?? '', decision))
+  expect(await outcomeOf(ben.getSpotCard(spot))).toBe('SPOT_NOT_FOUND')
+  expect((await mod.listAudit()).items[0]).toMatchObject({
+    act: 'decided',
+    action: 'remove',
+    admin: { user_id: cleo.user_id },
+  })
+  // The creator appeals, an admin restores it.
+  await ada.appeal({ token, words: 'The hotel is next door.' })
+  await mod.answerAppeal(reports[0]?.case_id ?? '', { outcome: 'reversed', answer: 'True.' })
+  expect((await ben.getSpotCard(spot)).id).toBe(spot)
+})
+
+test('a bulletin is shown at its spot and in its area while it runs, as text, and can be reported', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+  visitor,
+}) => {
+  const area = await anArea(mod, cleo)
+  const [spot, far] = [await aSpotOf(app, ada), await aSpotOf(app, ada, { latitude: 41.9, longitude: 12.5 })]
+  expect(await outcomeOf(ben.pinBulletin(bulletin(area)))).toBe('AREA_NOT_FOUND')
+  expect(await outcomeOf(cleo.pinBulletin(bulletin(area, { spot_id: far })))).toBe('SPOT_NOT_FOUND')
+  expect(await outcomeOf(cleo.pinBulletin(bulletin(area, { ends_at: inDays(-0.5) })))).toBe('BAD_REQUEST')
+  const content = 'Cleanup <script>alert(1)</script> javascript:alert(1)'
+  const pinned = await cleo.pinBulletin(bulletin(area, { spot_id: spot, content }))
+  expect(pinned.content).toBe(content)
+  await cleo.pinBulletin(bulletin(area, { content: 'Later', starts_at: inDays(1) }))
+  expect((await visitor.getStewardship(spot)).bulletins).toMatchObject([
+    { id: pinned.id, spot: { id: spot } },
+  ])
+  expect((await visitor.listAreasInView({ box: '2,41,3,42' } as never)).items).toMatchObject([
+    { id: area, bulletins: [{ id: pinned.id }] },
+  ])
+  // A steward who writes abuse: an admin takes it down by a report, and ends the stewardship.
+  await ben.report({ report_type: 'harassment', description: null, reported_bulletin_id: pinned.id })
+  expect(
+    await outcomeOf(cleo.report({ report_type: 'spam', description: null, reported_bulletin_id: pinned.id })),
+  ).toBe('OWN_THING')
+  const [found] = (await mod.listCases()).items
+  expect(await mod.getCase(found?.id ?? '')).toMatchObject({
+    kind: 'bulletin',
+    words_now: content,
+    area_id: area,
+  })
+  await mod.decideCase(found?.id ?? '', { action: 'remove', reason: 'No.' })
+  expect((await visitor.getStewardship(spot)).bulletins).toEqual([])
+  const second = await cleo.pinBulletin(bulletin(area))
+  expect(await outcomeOf(ada.unpinBulletin(second.id))).toBe('BULLETIN_NOT_FOUND')
+  await cleo.unpinBulletin(second.id)
+  expect((await visitor.getArea(area)).bulletins).toEqual([])
+})
+
+test('who follows areas is notified once a day of all together, of what they may know', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const area = await anArea(mod, cleo)
+  const wide = await anArea(mod, null, box(2.0, 41.25, 0.5), 'Catalonia')
+  for (const id of [area, wide]) await ben.followArea(id)
+  expect(await ben.listFollowedAreas()).toMatchObject({
+    followed: [{ id: area }, { id: wide }],
+    steward_of: [],
+  })
+  await grownUp(app)
+  const pass = async () => {
+    await app.jobs.runTimer('changes in areas')
+    await app.db
+      .updateTable('area_updates')
+      .set({ added_at: sql<string>`added_at - interval '11 min'` })
+      .execute()
+    await app.jobs.runTimer('changes in followed areas')
+  }
+  const notified = async () =>
+    (await ben.listNotifications()).items.flatMap(({ type, area: of }) =>
+      type === 'area_changes' ? [of] : [],
+    )
+  const spot = await aSpotOf(app, ada)
+  await aSpotOf(app, ada, { audience: 'only_me', latitude: 41.391 })
+  await aSpotOf(app, ben, { latitude: 41.392 })
+  await aSpotOf(app, ada, { latitude: 41.9, longitude: 12.5 })
+  await cleo.settleSpot(spot, { state: 'skatestopped', until: dayIn(5), reason: 'Knobs.' })
+  await cleo.pinBulletin(bulletin(area))
+  await pass()
+  expect(await notified()).toMatchObject([{ spots: 1, states: 1, bulletins: 1 }])
+  // The same day nothing more; the next day what came since, unless it is quiet.
+  const later = await aSpotOf(app, ada, { latitude: 41.393 })
+  await pass()
+  expect(await notified()).toHaveLength(1)
+  await app.db
+    .updateTable('digest_settings')
+    .set({ areas_notified_at: sql<string>`now() - interval '25 hours'` })
+    .execute()
+  await sql`update notifications set day = day - 1, created_at = created_at - interval '1 day'`.execute(
+    app.db,
+  )
+  await ben.setPush({ quiet: { from: 0, until: 1439, time_zone: 'UTC' } })
+  await pass()
+  expect(await notified()).toHaveLength(1)
+  await ben.setPush({ quiet: null })
+  await pass()
+  expect((await notified())[0]).toMatchObject({ spots: 1, states: 0, bulletins: 0, others: 0 })
+  // Whatever is deleted or closed since is in no line.
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', later).execute()
+  expect(await notified()).toHaveLength(1)
+  for (const id of [area, wide]) await ben.unfollowArea(id)
+  await cleo.pinBulletin(bulletin(area, { content: 'Another' }))
+  await pass()
+  expect(
+    (await app.db.selectFrom('area_updates').selectAll().where('notification_id', 'is', null).execute())
+      .length,
+  ).toBe(0)
+})

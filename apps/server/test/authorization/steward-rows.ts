@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { anAreaRow } from '../stewards.ts'
+import type { Row, Sent } from './row.ts'
+import type { Targets, World } from './world.ts'
+
+const nothing = () => ({})
+const key = () => ({ 'idempotency-key': randomUUID() })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const spot = ({ spot_id }: Targets): Sent => ({ params: { spot_id } })
+const area = async (_target: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
+  params: { area_id: await anAreaRow(it.db) },
+})
+// An area whose steward is the owner of the target.
+const ofOwner = async ({ person }: Targets, _mine: Targets, { it }: World): Promise<Sent> => ({
+  params: { area_id: await anAreaRow(it.db, person.user_id) },
+})
+const NEW_AREA = {
+  name: 'Lyon',
+  corners: [
+    { latitude: 45.7, longitude: 4.8 },
+    { latitude: 45.8, longitude: 4.8 },
+    { latitude: 45.8, longitude: 4.9 },
+  ],
+}
+const newArea = () => ({ ...NEW_AREA, name: `Lyon ${randomUUID()}` })
+const aCase = async ({ caseId }: Targets): Promise<Sent> => ({ params: { case_id: await caseId() } })
+
+/** Areas and their stewards. */
+export const STEWARDS: Record<string, Row> = {
+  'GET /api/stewards/areas': { send: () => ({ query: { box: '2,41,3,42' } }) },
+  'GET /api/stewards/areas/{area_id}': { send: area, blocked: 200 },
+  'PUT /api/stewards/areas/{area_id}/follow': { send: area, blocked: 204 },
+  'DELETE /api/stewards/areas/{area_id}/follow': { send: area, blocked: 204 },
+  'GET /api/stewards/followed': { send: nothing },
+  'GET /api/stewards/people/{user_id}': { send: ({ person }) => ({ params: { user_id: person.user_id } }) },
+  // Of a spot for everybody, also across a block.
+  'GET /api/stewards/spots/{spot_id}': { send: spot, blocked: 200 },
+  'GET /api/stewards/areas/{area_id}/work': { send: ofOwner, may: 'owner or admin', refused: 404 },
+  // The case is about a post: stewards decide about spots alone, and nobody in the world but admins about others'.
+  'POST /api/stewards/cases/{case_id}/decision': {
+    send: async (target) => ({ ...(await aCase(target)), body: { action: 'keep', reason: 'Fine.' } }),
+    good: [404, 'the case is about no spot'],
+    own: 404,
+  },
+  'POST /api/stewards/cases/{case_id}/appeal': {
+    send: async (target) => ({ ...(await aCase(target)), body: { outcome: 'upheld', answer: 'It stays.' } }),
+    good: [404, 'nobody has appealed'],
+    own: 404,
+  },
+  // Nobody is steward at these spots, and at their own an admin is not, either.
+  'PUT /api/stewards/spots/{spot_id}/settlement': {
+    send: (target) => ({
+      ...spot(target),
+      body: { state: 'open', until: inDays(3).slice(0, 10), reason: 'I was there.' },
+    }),
+    may: 'owner or admin',
+    own: 403,
+    blocked: 403,
+  },
+  'DELETE /api/stewards/spots/{spot_id}/settlement': {
+    send: spot,
+    may: 'owner or admin',
+    good: [404, 'nobody settled it'],
+    own: 403,
+    blocked: 403,
+  },
+  'POST /api/stewards/bulletins': {
+    send: async (target, mine, world) => ({
+      headers: key(),
+      body: {
+        area_id: (await ofOwner(target, mine, world)).params?.area_id,
+        ...{ spot_id: null, content: 'Cleanup', starts_at: inDays(0), ends_at: inDays(2) },
+      },
+    }),
+    may: 'owner or admin',
+    refused: 404,
+  },
+  'DELETE /api/stewards/bulletins/{bulletin_id}': {
+    send: async ({ bulletinId }) => ({ params: { bulletin_id: await bulletinId() } }),
+    may: 'owner or admin',
+    refused: 404,
+  },
+  'GET /api/moderation/areas': { send: nothing },
+  'POST /api/moderation/areas': { send: () => ({ headers: key(), body: newArea() }) },
+  'PUT /api/moderation/areas/{area_id}': {
+    send: async (...given) => ({ ...(await area(...given)), body: newArea() }),
+  },
+  'DELETE /api/moderation/areas/{area_id}': { send: area },
+  'PUT /api/moderation/areas/{area_id}/stewards/{username}': {
+    send: async (target, mine, world) => ({
+      params: { ...(await area(target, mine, world)).params, username: world.persons.member.username },
+    }),
+  },
+  'POST /api/moderation/areas/{area_id}/ended-stewards': {
+    send: async (target, mine, world) => ({
+      ...(await ofOwner(target, mine, world)),
+      body: { user_id: target.person.user_id, reason: 'Moved.' },
+    }),
+  },
+}

@@ -1,0 +1,66 @@
+import type { Corner } from '@nollie/contract/stewards/area-shape'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { classes } from '../../lib/classes.ts'
+import { DEFAULT_VIEW } from './default-view.ts'
+import type { Basemap } from './engine/types.ts'
+import { firstViewQuery, viewOn } from './first-view.ts'
+import { MapCredit } from './map-credit.tsx'
+import { MapState } from './map-state.tsx'
+import { useMapBox } from './use-map-box.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+import styles from './map.module.css'
+
+type Props = {
+  corners: readonly Corner[]
+  /** Called with the new corners where the area is drawn; without, it is only shown. */
+  onCorners?: (corners: Corner[]) => void
+  label: string
+  cornerLabel: (n: number) => string
+}
+
+/** A map with one area, to look at or to draw it. It fills its container, which needs a height. */
+export function AreaMap({ corners, onCorners, label, cornerLabel }: Props) {
+  const [basemap, setBasemap] = useState<Basemap | null>(null)
+  const isNew = corners.length === 0
+  const first = useQuery({ ...firstViewQuery, enabled: isNew })
+  const drawn = useEffectEvent((next: Corner[]) => onCorners?.(next))
+  const { box, map, phase, retry } = useMapBox(
+    (engine, element, style) => {
+      const size = { width: element.clientWidth, height: element.clientHeight }
+      const at = corners[0]
+      const view = first.data ? viewOn(first.data, size) : DEFAULT_VIEW
+      const made = new engine.AreaMap(element, {
+        ...{
+          view: at ? { ...at, zoom: 9 } : view,
+          basemap: style,
+          label,
+          cornerLabel,
+          onBasemap: setBasemap,
+        },
+        ...(onCorners && { onCorners: (next: Corner[]) => drawn(next) }),
+      })
+      made.setCorners(corners)
+      made.fit()
+      return made
+    },
+    { wait: isNew && first.isPending },
+  )
+  useEffect(() => map?.setCorners(corners), [map, corners])
+  return (
+    <div className={classes(styles.frame, styles.fill)}>
+      <div className={styles.canvas} ref={box} />
+      <MapState phase={phase} onRetry={retry} small />
+      {phase.kind === 'ready' && (
+        <>
+          <div className={styles.tools}>
+            <ZoomButtons map={map} />
+          </div>
+          <MapCredit basemap={basemap} />
+        </>
+      )}
+      {onCorners && <span className="sr-only">{m.stewards_draw_keys()}</span>}
+    </div>
+  )
+}

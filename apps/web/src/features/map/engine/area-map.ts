@@ -1,0 +1,152 @@
+import { type Corner, unwrapped, wrapped } from '@nollie/contract/stewards/area-shape'
+import { BaseMap } from './base-map.ts'
+import { token } from './colours.ts'
+import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
+import type { Bounds, MapStart } from './types.ts'
+import styles from './area-map.module.css'
+
+type Options = MapStart & {
+  /** Called with all corners when one is added, moved or removed; without, the area is only shown. */
+  onCorners?: (corners: Corner[]) => void
+  /** The accessible name of a corner. */
+  cornerLabel: (n: number) => string
+}
+
+type Shape = Exclude<GeoJSONSourceSpecification['data'], string>
+
+const STEP = 8
+const LONG_STEP = 48
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/**
+ * A map with one area. To draw it, a click adds a corner, Enter one in the middle; corners are dragged, moved by the arrow
+ * keys while they are in focus, and removed by Delete.
+ */
+export class AreaMap {
+  readonly #base: BaseMap
+  readonly #options: Options
+  #corners: Corner[] = []
+  #markers: Marker[] = []
+
+  constructor(container: HTMLElement, options: Options) {
+    this.#options = options
+    this.#base = new BaseMap(container, { ...options, interactive: true, overlay: this.#overlay })
+    const { gl } = this.#base
+    if (!options.onCorners) return
+    gl.on('click', ({ lngLat }) => this.#change([...this.#corners, this.#cornerAt(lngLat)]))
+    gl.getCanvas().addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      this.#change([...this.#corners, this.#cornerAt(gl.getCenter())])
+    })
+  }
+
+  /** Shows an area with these corners. */
+  setCorners(corners: readonly Corner[]): void {
+    this.#corners = unwrapped(corners)
+    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(this.#shape())
+    if (this.#options.onCorners) this.#place()
+  }
+
+  /** Moves the map to the area. */
+  fit(): void {
+    if (this.#corners.length === 0) return
+    const [xs, ys] = [this.#corners.map((one) => one.longitude), this.#corners.map((one) => one.latitude)]
+    this.#base.fitBounds(
+      { west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) },
+      { padding: 32 },
+    )
+  }
+
+  fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)
+  zoomBy = (steps: number): void => void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps })
+  setTheme = (): void => this.#base.draw()
+  destroy = (): void => this.#base.destroy()
+
+  #overlay = () => {
+    const colour = token('--info')
+    const source: GeoJSONSourceSpecification = { type: 'geojson', data: this.#shape() }
+    return {
+      sources: { area: source },
+      layers: [
+        {
+          ...{ id: 'area-fill', type: 'fill' as const, source: 'area' },
+          paint: { 'fill-color': colour, 'fill-opacity': 0.14 },
+        },
+        {
+          ...{ id: 'area-line', type: 'line' as const, source: 'area' },
+          paint: { 'line-color': colour, 'line-width': 2.5 },
+        },
+      ],
+    }
+  }
+
+  #shape(): Shape {
+    const ring = this.#corners.map(({ longitude, latitude }) => [longitude, latitude])
+    const geometry =
+      ring.length < 3
+        ? { type: 'LineString' as const, coordinates: ring.length < 2 ? [] : ring }
+        : { type: 'Polygon' as const, coordinates: [[...ring, ring[0] as number[]]] }
+    return { type: 'Feature', properties: {}, geometry }
+  }
+
+  #cornerAt = ({ lng, lat }: { lng: number; lat: number }): Corner => ({
+    latitude: round(lat),
+    longitude: round(wrapped(lng)),
+  })
+
+  #change(corners: readonly Corner[]): void {
+    this.#options.onCorners?.(
+      corners.map(({ latitude, longitude }) => ({ latitude, longitude: wrapped(longitude) })),
+    )
+  }
+
+  #move(index: number, to: { lng: number; lat: number }): void {
+    this.#change(this.#corners.map((corner, n) => (n === index ? this.#cornerAt(to) : corner)))
+  }
+
+  // Markers stay where they are, so that the focus is not lost.
+  #place(): void {
+    while (this.#markers.length > this.#corners.length) this.#markers.pop()?.remove()
+    for (const [index, { longitude, latitude }] of this.#corners.entries()) {
+      this.#markers[index] ??= this.#marker(index, [longitude, latitude])
+      this.#markers[index].setLngLat([longitude, latitude])
+    }
+  }
+
+  #marker(index: number, at: [number, number]): Marker {
+    const element = document.createElement('button')
+    element.type = 'button'
+    element.className = styles.corner ?? ''
+    element.setAttribute('aria-label', this.#options.cornerLabel(index + 1))
+    element.addEventListener('click', (event) => event.stopPropagation())
+    element.addEventListener('keydown', (event) => this.#key(index, event))
+    const marker = new Marker({ element, draggable: true }).setLngLat(at).addTo(this.#base.gl)
+    marker.on('dragend', () => this.#move(index, marker.getLngLat()))
+    return marker
+  }
+
+  #key(index: number, event: KeyboardEvent): void {
+    const direction = ARROWS[event.key]
+    const corner = this.#corners[index]
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      this.#change(this.#corners.filter((_, n) => n !== index))
+    }
+    if (!direction || !corner) return
+    event.preventDefault()
+    event.stopPropagation()
+    const { gl } = this.#base
+    const step = event.shiftKey ? LONG_STEP : STEP
+    const { x, y } = gl.project([corner.longitude, corner.latitude])
+    this.#move(index, gl.unproject([x + direction[0] * step, y + direction[1] * step]))
+  }
+}
+
+// A metre, so that the list of corners can be read.
+const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5

@@ -1,0 +1,152 @@
+import type { ManagedArea } from '@nollie/contract'
+import type { Corner } from '@nollie/contract/stewards/area-shape'
+import { LIMITS } from '@nollie/contract/limits'
+import { Trash2, Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
+import { Button, Field, Form, Panel, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { AreaMap } from '../map/index.ts'
+import { type AreaDraft, cornersOf, draftErrors, typedCorners } from './area-draft.ts'
+import { explainAct, useAfterAct } from './use-steward-action.ts'
+import styles from './stewards.module.css'
+
+function useArea(area: ManagedArea | null, onDone: () => void) {
+  const [draft, setDraft] = useState<AreaDraft>(() => ({
+    name: area?.name ?? '',
+    corners: area?.corners ?? [],
+    typed: typedCorners(area?.corners ?? []),
+  }))
+  const [before, setBefore] = useState<Corner[][]>([])
+  const keyOf = useSubmitKey()
+  const after = useAfterAct()
+  const form = useForm({
+    check: () => draftErrors(draft),
+    send: async () => {
+      const body = { name: draft.name.trim(), corners: cornersOf(draft.typed) ?? [] }
+      const headers = { 'idempotency-key': keyOf(JSON.stringify(body)) }
+      await (area
+        ? call('PUT /api/moderation/areas/:area_id', { params: { area_id: area.id }, body })
+        : untilAnswered(() => call('POST /api/moderation/areas', { body, headers })))
+      onDone()
+      await after(m.stewards_area_saved())
+    },
+    explain: explainAct,
+  })
+  const draw = (corners: Corner[]) => {
+    form.typed('corners')
+    setBefore((all) => [...all, draft.corners])
+    setDraft((now) => ({ ...now, corners, typed: typedCorners(corners) }))
+  }
+  return {
+    ...{ draft, form, draw },
+    name: (name: string) => {
+      form.typed('name')
+      setDraft((now) => ({ ...now, name }))
+    },
+    type: (typed: string) => {
+      form.typed('corners')
+      setDraft((now) => ({ ...now, typed, corners: cornersOf(typed) ?? now.corners }))
+    },
+    undo:
+      before.length === 0
+        ? null
+        : () => {
+            const corners = before.at(-1) ?? []
+            setBefore((all) => all.slice(0, -1))
+            setDraft((now) => ({ ...now, corners, typed: typedCorners(corners) }))
+          },
+  }
+}
+
+type AreaForm = ReturnType<typeof useArea>
+
+function Corners({ area }: { area: AreaForm }) {
+  const { draft, form, draw, type, undo } = area
+  return (
+    <>
+      <p className={styles.note}>{m.stewards_draw_text()}</p>
+      <div className={styles.map}>
+        <Panel>
+          <AreaMap
+            corners={draft.corners}
+            onCorners={draw}
+            label={m.stewards_draw()}
+            cornerLabel={(n) => m.stewards_corner({ n: String(n) })}
+          />
+        </Panel>
+      </div>
+      <div className={styles.acts}>
+        <Button
+          variant="line"
+          size="sm"
+          icon={<Undo2 aria-hidden="true" />}
+          disabled={!undo}
+          onClick={() => undo?.()}
+        >
+          {m.stewards_undo()}
+        </Button>
+        <Button
+          variant="line"
+          size="sm"
+          icon={<Trash2 aria-hidden="true" />}
+          disabled={draft.corners.length === 0}
+          onClick={() => draw([])}
+        >
+          {m.stewards_clear()}
+        </Button>
+      </div>
+      <Textarea
+        name="corners"
+        label={m.stewards_corners()}
+        hint={m.stewards_corners_hint()}
+        error={form.errors.corners}
+        rows={5}
+        spellCheck={false}
+        value={draft.typed}
+        onChange={({ target }) => type(target.value)}
+      />
+    </>
+  )
+}
+
+/** Draws an area on a map, or by its corners as coordinates. */
+export function AreaDialog({ area, onClosed }: { area: ManagedArea | null; onClosed: () => void }) {
+  const id = useId()
+  const [open, setOpen] = useState(true)
+  const drawn = useArea(area, () => setOpen(false))
+  const { errors, refused, busy, submit } = drawn.form
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !busy && setOpen(next)}
+      onClosed={onClosed}
+      title={area ? m.stewards_area_edit({ area: area.name }) : m.stewards_area_new()}
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy && m.stewards_sending()}>
+            {m.stewards_save()}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} className={styles.form} noValidate onSend={submit} refused={refused}>
+        <Field
+          name="name"
+          label={m.stewards_area_name()}
+          error={errors.name}
+          maxLength={LIMITS.area_name_max}
+          autoComplete="off"
+          value={drawn.draft.name}
+          onChange={({ target }) => drawn.name(target.value)}
+        />
+        <Corners area={drawn} />
+      </Form>
+    </Sheet>
+  )
+}

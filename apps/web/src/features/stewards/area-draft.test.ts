@@ -1,0 +1,50 @@
+import { shapeError, unwrapped } from '@nollie/contract/stewards/area-shape'
+import { expect, test } from 'vitest'
+import { cornersOf, typedCorners } from './area-draft.ts'
+
+const SQUARE = [
+  { latitude: 45.7, longitude: 4.8 },
+  { latitude: 45.7, longitude: 4.9 },
+  { latitude: 45.8, longitude: 4.9 },
+  { latitude: 45.8, longitude: 4.8 },
+]
+
+test('corners are typed as lines, and read as they were written', () => {
+  expect(cornersOf(typedCorners(SQUARE))).toEqual(SQUARE)
+  expect(cornersOf('45.7 4.8\n\n 45.8; -4.9 ')).toEqual([
+    { latitude: 45.7, longitude: 4.8 },
+    { latitude: 45.8, longitude: -4.9 },
+  ])
+  for (const wrong of ['45.7', '45.7, east', '95, 4', '45, 181']) expect(cornersOf(wrong)).toBe(null)
+})
+
+test('an area has three corners at least, does not cross itself, and is no continent', () => {
+  const [a, b, c, d] = SQUARE as [
+    (typeof SQUARE)[0],
+    (typeof SQUARE)[0],
+    (typeof SQUARE)[0],
+    (typeof SQUARE)[0],
+  ]
+  expect(shapeError(SQUARE)).toBe(null)
+  expect(shapeError([a, b])).toBe('too_few')
+  expect(shapeError([a, c, b, d])).toBe('crossing')
+  expect(shapeError([a, b, a])).toBe('crossing')
+  expect(shapeError([a, b, c, { latitude: 50, longitude: 4.8 }])).toBe('too_large')
+  expect(shapeError(Array.from({ length: 41 }, () => a))).toBe('too_many')
+})
+
+test('at the date line longitudes go on, from wherever the drawing began', () => {
+  const around = [179.5, -179.5, -179.5, 179.5].map((longitude, n) => ({
+    latitude: n < 2 ? -17 : -16,
+    longitude,
+  }))
+  for (const turn of [0, 1, 2, 3]) {
+    const corners = [...around.slice(turn), ...around.slice(0, turn)]
+    expect(
+      unwrapped(corners)
+        .map(({ longitude }) => longitude)
+        .toSorted(),
+    ).toEqual([179.5, 179.5, 180.5, 180.5])
+    expect(shapeError(corners)).toBe(null)
+  }
+})

@@ -1,0 +1,49 @@
+import { type Corner, type ShapeError, shapeError } from '@nollie/contract/stewards/area-shape'
+import { m } from '../../i18n/messages.ts'
+
+/** An area as it is drawn; the corners as they were typed, because a half-typed number is none. */
+export type AreaDraft = { name: string; corners: Corner[]; typed: string }
+
+const DEGREES = 5
+
+/** Corners as lines of `latitude, longitude`. */
+export const typedCorners = (corners: readonly Corner[]): string =>
+  corners
+    .map(({ latitude, longitude }) => `${latitude.toFixed(DEGREES)}, ${longitude.toFixed(DEGREES)}`)
+    .join('\n')
+
+const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
+const LINE = new RegExp(`^\\s*${NUMBER}\\s*[,;\\s]\\s*${NUMBER}\\s*$`)
+
+/** What was typed as corners; null while a line is none. */
+export const cornersOf = (typed: string): Corner[] | null => {
+  const corners = typed
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, latitude, longitude] = LINE.exec(line) ?? []
+      return { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) }
+    })
+  const isOnEarth = ({ latitude, longitude }: Corner) =>
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return corners.every(isOnEarth) ? corners : null
+}
+
+const ERRORS: Record<ShapeError, () => string> = {
+  too_few: m.stewards_shape_few,
+  too_many: m.stewards_shape_many,
+  crossing: m.stewards_shape_crossing,
+  too_large: m.stewards_shape_large,
+}
+
+/** Why an area cannot be saved, by field; null when it can. */
+export const draftErrors = ({ name, typed }: AreaDraft): Record<string, string> | null => {
+  const corners = cornersOf(typed)
+  const wrong = corners && shapeError(corners)
+  const found = {
+    ...(!name.trim() && { name: m.stewards_name_missing() }),
+    ...(!corners && { corners: m.stewards_corners_wrong() }),
+    ...(wrong && { corners: ERRORS[wrong]() }),
+  }
+  return Object.keys(found).length > 0 ? found : null
+}

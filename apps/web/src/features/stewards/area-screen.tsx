@@ -1,0 +1,182 @@
+import type { Area, SpotOfArea } from '@nollie/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList, Pin } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { useSession } from '../../lib/use-session.ts'
+import {
+  AppLink,
+  Avatar,
+  Button,
+  ButtonLink,
+  EmptyState,
+  HeaderBar,
+  Loaded,
+  Loading,
+  Page,
+  Panel,
+  Skeleton,
+} from '../../ui/index.ts'
+import { AreaMap } from '../map/index.ts'
+import { BulletinList } from './bulletin-list.tsx'
+import { FollowArea } from './follow-area.tsx'
+import { PinDialog } from './pin-dialog.tsx'
+import { areaQuery } from './steward-requests.ts'
+import { stateLabel } from './steward-text.ts'
+import styles from './stewards.module.css'
+
+/** A part of an area's page, with its heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Spots({
+  spots,
+  empty,
+  withState,
+}: {
+  spots: readonly SpotOfArea[]
+  empty: string
+  withState: boolean
+}) {
+  if (spots.length === 0) return <p className={styles.note}>{empty}</p>
+  return (
+    <ul className={styles.spots}>
+      {spots.map(({ id, name, city, state }) => (
+        <li key={id}>
+          <AppLink href={`/spots/${id}`} className={styles.spot}>
+            <b>
+              <bdi>{name}</bdi>
+            </b>
+            <span className={styles.meta}>{withState ? stateLabel(state) : city}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Stewards({ stewards }: Pick<Area, 'stewards'>) {
+  if (stewards.length === 0) return <p className={styles.note}>{m.stewards_none()}</p>
+  return (
+    <ul className={styles.people}>
+      {stewards.map((person) => (
+        <li key={person.user_id}>
+          <AppLink className={styles.person} href={`/user/${person.user_id}`}>
+            <Avatar person={person} size={36} />
+            <bdi>{nameOf(person)}</bdi>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Acts({ area }: { area: Area }) {
+  const { status } = useSession()
+  const [pinning, setPinning] = useState(false)
+  return (
+    <div className={styles.acts}>
+      {status === 'signed-in' ? (
+        <FollowArea area={area} isFollowed={area.is_followed} />
+      ) : (
+        <ButtonLink
+          variant="primary"
+          size="sm"
+          href={`/auth?next=${encodeURIComponent(`/areas/${area.id}`)}`}
+        >
+          {m.stewards_sign_in()}
+        </ButtonLink>
+      )}
+      {area.is_steward && (
+        <>
+          <ButtonLink
+            variant="line"
+            size="sm"
+            icon={<ClipboardList aria-hidden="true" />}
+            href={`/areas/${area.id}/work`}
+          >
+            {m.stewards_work()}
+          </ButtonLink>
+          <Button variant="line" size="sm" icon={<Pin aria-hidden="true" />} onClick={() => setPinning(true)}>
+            {m.stewards_pin_area()}
+          </Button>
+        </>
+      )}
+      {pinning && <PinDialog areaId={area.id} spotId={null} onClosed={() => setPinning(false)} />}
+    </div>
+  )
+}
+
+function Shown({ area }: { area: Area }) {
+  useTitle(area.name)
+  return (
+    <div className={styles.area}>
+      <div className={styles.map}>
+        <Panel>
+          <AreaMap
+            corners={area.corners}
+            label={m.stewards_map({ area: area.name })}
+            cornerLabel={(n) => m.stewards_corner({ n: String(n) })}
+          />
+        </Panel>
+      </div>
+      <Acts area={area} />
+      <p className={styles.note}>{m.stewards_follow_text()}</p>
+      {area.bulletins.length > 0 && (
+        <Part title={m.stewards_bulletins()}>
+          <BulletinList bulletins={area.bulletins} where mayAct={area.is_steward} />
+        </Part>
+      )}
+      <Part title={m.stewards_title()}>
+        <Stewards stewards={area.stewards} />
+      </Part>
+      <Part title={m.stewards_new_spots()}>
+        <Spots spots={area.new_spots} empty={m.stewards_new_spots_none()} withState={false} />
+      </Part>
+      <Part title={m.stewards_changed_spots()}>
+        <Spots spots={area.changed_spots} empty={m.stewards_changed_spots_none()} withState />
+      </Part>
+    </div>
+  )
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'AREA_NOT_FOUND' || error.code === 'BAD_REQUEST')
+
+/** `/areas/{id}`: an area, its stewards, what they pinned, and what changed there. */
+export function AreaScreen({ areaId }: { areaId: string }) {
+  const query = useQuery(areaQuery(areaId))
+  const back = useBack('/spots')
+  return (
+    <Page header={<HeaderBar title={query.data?.name ?? m.stewards_area()} onBack={back} />}>
+      {isMissing(query.error) ? (
+        <EmptyState art="notFound" title={m.stewards_area_missing()}>
+          {m.stewards_area_missing_text()}
+        </EmptyState>
+      ) : (
+        <Loaded
+          query={query}
+          failed={m.stewards_not_loaded()}
+          skeleton={
+            <Loading label={m.stewards_loading()}>
+              <Skeleton className={styles.map} />
+            </Loading>
+          }
+        >
+          {query.data && <Shown area={query.data} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}

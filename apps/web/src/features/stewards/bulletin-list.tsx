@@ -1,0 +1,88 @@
+import type { Bulletin } from '@nollie/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Pin } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { AppLink, Button, MentionText, Time, toast } from '../../ui/index.ts'
+import { ReportDialog } from '../reports/index.ts'
+import { momentText } from './steward-times.ts'
+import { explainAct, useAfterAct } from './use-steward-action.ts'
+import styles from './stewards.module.css'
+
+function Unpin({ bulletin }: { bulletin: Bulletin }) {
+  const after = useAfterAct()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call('DELETE /api/stewards/bulletins/:bulletin_id', { params: { bulletin_id: bulletin.id } }),
+    onSuccess: () => after(m.stewards_unpinned()),
+    onError: (error) => toast({ kind: 'error', ...explainAct(error) }),
+  })
+  return (
+    <Button variant="quiet" size="sm" busy={isPending && m.stewards_sending()} onClick={() => mutate()}>
+      {m.stewards_unpin()}
+    </Button>
+  )
+}
+
+function Row({ bulletin, where, mayAct }: { bulletin: Bulletin; where: boolean; mayAct: boolean }) {
+  const { area, spot, user, content, ends_at, is_own } = bulletin
+  const [reporting, setReporting] = useState(false)
+  const { status } = useSession()
+  return (
+    <li className={styles.bulletin}>
+      <Pin size={18} aria-hidden="true" />
+      <div className={styles.bulletinText}>
+        <p className={styles.content} dir="auto">
+          <MentionText text={content} />
+        </p>
+        <p className={styles.meta}>
+          {where && spot && (
+            <>
+              <AppLink href={`/spots/${spot.id}`}>
+                <bdi>{spot.name}</bdi>
+              </AppLink>
+              {' · '}
+            </>
+          )}
+          {user
+            ? m.stewards_pinned_by({ name: nameOf(user), area: area.name })
+            : m.stewards_pinned_in({ area: area.name })}
+          {' · '}
+          <Time at={ends_at}>{m.stewards_until({ when: momentText(ends_at) })}</Time>
+        </p>
+        <div className={styles.acts}>
+          {mayAct && <Unpin bulletin={bulletin} />}
+          {status === 'signed-in' && !is_own && (
+            <Button variant="quiet" size="sm" onClick={() => setReporting(true)}>
+              {m.stewards_report()}
+            </Button>
+          )}
+        </div>
+      </div>
+      {reporting && (
+        <ReportDialog subject={{ kind: 'bulletin', id: bulletin.id }} onClose={() => setReporting(false)} />
+      )}
+    </li>
+  )
+}
+
+type Props = {
+  bulletins: readonly Bulletin[]
+  /** Whether each says at which spot it is. */
+  where?: boolean
+  mayAct?: boolean
+}
+
+/** What stewards pinned. */
+export function BulletinList({ bulletins, where = false, mayAct = false }: Props) {
+  return (
+    <ul className={styles.bulletins} aria-label={m.stewards_bulletins()}>
+      {bulletins.map((bulletin) => (
+        <Row key={bulletin.id} bulletin={bulletin} where={where} mayAct={mayAct || bulletin.is_own} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+
+// Whoever shows a badge or a bulletin loads no screen with it.
+const Area = lazy(() => import('./area-screen.tsx').then(({ AreaScreen: Screen }) => ({ default: Screen })))
+const Work = lazy(() => import('./work-screen.tsx').then(({ WorkScreen: Screen }) => ({ default: Screen })))
+const Managed = lazy(() =>
+  import('./managed-areas.tsx').then(({ ManagedAreas: List }) => ({ default: List })),
+)
+const Followed = lazy(() =>
+  import('./followed-areas.tsx').then(({ FollowedAreas: List }) => ({ default: List })),
+)
+
+/** `/areas/{id}` */
+export const AreaScreen = (props: { areaId: string }) => (
+  <Suspense fallback={null}>
+    <Area {...props} />
+  </Suspense>
+)
+
+/** `/areas/{id}/work` */
+export const WorkScreen = (props: { areaId: string }) => (
+  <Suspense fallback={null}>
+    <Work {...props} />
+  </Suspense>
+)
+
+/** All areas with their stewards, for admins. */
+export const ManagedAreas = () => (
+  <Suspense fallback={null}>
+    <Managed />
+  </Suspense>
+)
+
+/** The areas that the viewer follows, for the settings. */
+export const FollowedAreas = () => (
+  <Suspense fallback={null}>
+    <Followed />
+  </Suspense>
+)

@@ -1,0 +1,116 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { useId, useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { untilAnswered } from '../../lib/attempts.ts'
+import { session } from '../../lib/session.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
+import { Button, Field, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
+import { momentIn, momentOf } from './steward-times.ts'
+import { explainAct, useAfterAct } from './use-steward-action.ts'
+import styles from './stewards.module.css'
+
+type Values = { content: string; starts: string; ends: string }
+
+const read = (stored: unknown): Values => {
+  const { content, starts, ends } = (stored ?? {}) as Record<string, unknown>
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+  return { content: text(content, ''), starts: text(starts, momentIn(0)), ends: text(ends, momentIn(7)) }
+}
+
+const checkOf = ({ content, starts, ends }: Values) => {
+  const [from, until] = [momentOf(starts), momentOf(ends)]
+  const found = {
+    ...(!content.trim() && { content: m.stewards_pin_missing() }),
+    ...(!from && { starts_at: m.stewards_pin_when() }),
+    ...(!until && { ends_at: m.stewards_pin_when() }),
+    ...(from && until && from >= until && { ends_at: m.stewards_pin_order() }),
+  }
+  return Object.keys(found).length > 0 ? found : null
+}
+
+type Props = { areaId: string; spotId: string | null; onClosed: () => void }
+
+function usePin({ areaId, spotId }: Props, onDone: () => void) {
+  const keyOf = useSubmitKey()
+  const after = useAfterAct()
+  const { values, change, forget } = useStoredValues({
+    name: `nollie.pin.${session.get().user?.user_id}.${spotId ?? areaId}`,
+    read,
+  })
+  const form = useForm({
+    check: () => checkOf(values),
+    send: async () => {
+      const [starts_at, ends_at] = [momentOf(values.starts) ?? '', momentOf(values.ends) ?? '']
+      const body = { area_id: areaId, spot_id: spotId, content: values.content.trim(), starts_at, ends_at }
+      const headers = { 'idempotency-key': keyOf(JSON.stringify(body)) }
+      await untilAnswered(() => call('POST /api/stewards/bulletins', { body, headers }))
+      forget()
+      onDone()
+      await after(m.stewards_pinned())
+    },
+    explain: explainAct,
+  })
+  return { values, change, form }
+}
+
+/** Pins a text to a spot, or to a whole area. */
+export function PinDialog(props: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(true)
+  const { values, change, form } = usePin(props, () => setOpen(false))
+  const { errors, refused, busy, submit, typed } = form
+  const put = (name: string, part: Partial<Values>) => {
+    typed(name)
+    change({ ...values, ...part })
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !busy && setOpen(next)}
+      onClosed={props.onClosed}
+      title={props.spotId ? m.stewards_pin_spot() : m.stewards_pin_area()}
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)} disabled={busy}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy && m.stewards_sending()}>
+            {m.stewards_pin()}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} className={styles.form} noValidate onSend={submit} refused={refused}>
+        <p className={looks.sheetText}>{m.stewards_pin_text()}</p>
+        <Textarea
+          name="content"
+          label={m.stewards_pin_content()}
+          error={errors.content}
+          rows={3}
+          maxLength={LIMITS.bulletin_max}
+          value={values.content}
+          onChange={({ target }) => put('content', { content: target.value })}
+        />
+        <Field
+          name="starts_at"
+          label={m.stewards_pin_from()}
+          type="datetime-local"
+          error={errors.starts_at}
+          value={values.starts}
+          onChange={({ target }) => put('starts_at', { starts: target.value })}
+        />
+        <Field
+          name="ends_at"
+          label={m.stewards_pin_until()}
+          type="datetime-local"
+          error={errors.ends_at}
+          value={values.ends}
+          onChange={({ target }) => put('ends_at', { ends: target.value })}
+        />
+      </Form>
+    </Sheet>
+  )
+}

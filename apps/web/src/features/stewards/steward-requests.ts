@@ -1,0 +1,65 @@
+import type { Api, Box } from '@nollie/contract'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { stewardKeys } from '../../lib/keys/stewards.ts'
+import { byCursor, from } from '../../lib/paging.ts'
+
+/** The areas in a box of the map, whose edges are rounded so that a nudge asks nothing anew. */
+export const areasInViewQuery = ({ west, south, east, north }: Box) => {
+  const box = [west, south, east, north].map((edge) => edge.toFixed(2)).join(',')
+  return queryOptions({
+    queryKey: stewardKeys.inView(box),
+    queryFn: ({ signal }) => call('GET /api/stewards/areas', { query: { box }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+/** The page of an area; refused with `AREA_NOT_FOUND`. */
+export const areaQuery = (area_id: string) =>
+  queryOptions({
+    queryKey: stewardKeys.area(area_id),
+    queryFn: ({ signal }) => call('GET /api/stewards/areas/:area_id', { params: { area_id }, signal }),
+  })
+
+/** The areas that the viewer follows, and those of which they are steward. */
+export const ownAreasQuery = queryOptions({
+  queryKey: stewardKeys.mine,
+  queryFn: ({ signal }) => call('GET /api/stewards/followed', { signal }),
+})
+
+/** The areas of which a person is steward. */
+export const areasOfPersonQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: stewardKeys.person(user_id),
+    queryFn: ({ signal }) => call('GET /api/stewards/people/:user_id', { params: { user_id }, signal }),
+    staleTime: 300_000,
+    retry: false,
+  })
+
+/** What stewards do at a spot. */
+export const stewardshipQuery = (spot_id: string) =>
+  queryOptions({
+    queryKey: stewardKeys.spot(spot_id),
+    queryFn: ({ signal }) => call('GET /api/stewards/spots/:spot_id', { params: { spot_id }, signal }),
+    staleTime: 30_000,
+    retry: false,
+  })
+
+/** What waits for the stewards of an area. */
+export const workQuery = (area_id: string) =>
+  queryOptions({
+    queryKey: stewardKeys.work(area_id),
+    queryFn: ({ signal }) => call('GET /api/stewards/areas/:area_id/work', { params: { area_id }, signal }),
+  })
+
+/** All areas with their stewards, page by page, for admins. */
+export const managedAreasQuery = infiniteQueryOptions({
+  queryKey: stewardKeys.managed,
+  ...byCursor,
+  queryFn: ({ pageParam, signal }) => call('GET /api/moderation/areas', { query: from(pageParam), signal }),
+})
+
+/** What is sent to draw an area. */
+export type AreaBody = Api['POST /api/moderation/areas']['input']['body']

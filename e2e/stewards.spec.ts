@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { WITH_MAPS } from './support/chromium.ts'
+import { makeAdmin, somebodyElse } from './support/people.ts'
+import { idOf, ownSite } from './support/own-site.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { shareSpot, toastOf } from './support/share.ts'
+import { expect as atOnce, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 300_000 })
+test.use(WITH_MAPS)
+const expect = atOnce.configure({ timeout: 60_000 })
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const CORNERS = ['-25.6, -130.6', '-25.6, -130.4', '-25.4, -130.4', '-25.4, -130.6']
+
+test('an admin draws an area and names a steward, who settles a spot and pins a notice; others follow', async ({
+  page,
+  browser,
+  member,
+}) => {
+  const steward = await somebodyElse(browser)
+  const name = `Pitcairn ${member.username}`
+  await makeAdmin(member)
+  await page.goto('/admin?list=areas')
+  await button(page, 'New area').click()
+  const draw = dialog(page, 'New area')
+  await draw.getByLabel('Name of the area').fill(name)
+  await draw.getByLabel('Corners as coordinates').fill(CORNERS.slice(0, 2).join('\n'))
+  await button(page, 'Save').click()
+  await expect(draw).toContainText('An area needs three corners')
+  await draw.getByLabel('Corners as coordinates').fill(CORNERS.join('\n'))
+  await expect(draw.getByRole('button', { name: 'Corner 4' })).toBeVisible()
+  await draw.getByRole('button', { name: 'Corner 4' }).press('ArrowUp')
+  await button(page, 'Undo').click()
+  await saveScreenshot(page, 'stewards-draw')
+  await expectAccessible(page)
+  await button(page, 'Save').click()
+  await expect(toastOf(page)).toContainText('The area is saved')
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await row.getByLabel('Username of a new steward').fill(steward.account.username)
+  await row.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(row.getByRole('list', { name: 'Stewards' })).toContainText(steward.account.username)
+  await saveScreenshot(page, 'stewards-admin')
+  await expectAccessible(page)
+
+  const spot = await shareSpot(page.request, { latitude: -25.5, longitude: -130.5 })
+  await steward.page.goto(`/spots/${spot.id}`)
+  await button(steward.page, 'Settle its state').click()
+  const settle = dialog(steward.page, 'Settle its state')
+  await settle.getByLabel('State').selectOption({ label: 'Skate-stopped' })
+  await settle.getByLabel('Reason').fill('Knobs since Monday.')
+  await saveScreenshot(steward.page, 'stewards-settle')
+  await settle.getByRole('button', { name: 'Settle', exact: true }).click()
+  await expect(steward.page.getByText(/Skate-stopped: settled by/)).toBeVisible()
+  await button(steward.page, 'Pin a notice here').click()
+  const pin = dialog(steward.page, 'Pin a notice here')
+  await pin.getByLabel('Text').fill('Cleanup Sunday 10:00 https://example.com <b>bring gloves</b>')
+  await pin.getByRole('button', { name: 'Pin it' }).click()
+  const notices = steward.page.getByRole('list', { name: 'Notices' })
+  await expect(notices).toContainText('<b>bring gloves</b>')
+  await expect(notices.getByRole('link', { name: 'https://example.com' })).toHaveAttribute('rel', /nofollow/)
+  await saveScreenshot(steward.page, 'stewards-spot')
+  await expectAccessible(steward.page)
+
+  // The page of the area, its work, and following it.
+  await page.goto('/spots?lat=-25.5&lng=-130.5&z=11')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Cleanup Sunday')
+  await page.getByRole('button', { name: `Follow ${name}` }).click()
+  await expect(toastOf(page)).toContainText(`You follow ${name}`)
+  await saveScreenshot(page, 'stewards-area')
+  await expectAccessible(page)
+  await page.goto('/settings#followed-areas')
+  await expect(page.getByRole('region', { name: 'Areas you follow' })).toContainText(name)
+  const other = await somebodyElse(browser)
+  const reported = await other.request.post('/api/reports', {
+    headers: ownSite(),
+    data: { report_type: 'wrong_information', description: 'A hotel now.', reported_spot_id: spot.id },
+  })
+  expect(reported.ok()).toBe(true)
+  await steward.page.goto('/settings#followed-areas')
+  await steward.page.getByRole('link', { name: 'To do' }).click()
+  await expect(steward.page.getByText('A hotel now.')).toBeVisible()
+  await saveScreenshot(steward.page, 'stewards-work')
+  await expectAccessible(steward.page)
+  await button(steward.page, 'Keep').click()
+  const keep = dialog(steward.page, 'Keep this spot?')
+  await keep.getByLabel('Reason').fill('It is there.')
+  await keep.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(steward.page.getByText('A hotel now.')).toHaveCount(0)
+  // The badge on a profile.
+  await other.page.goto(`/user/${await idOf(steward.request)}`)
+  await expect(other.page.getByRole('link', { name: `Steward for ${name}` })).toBeVisible()
+  await saveScreenshot(other.page, 'stewards-badge')
+})

@@ -1,0 +1,2 @@
+export * from './area-shape.ts'
+export * from './stewards.ts'

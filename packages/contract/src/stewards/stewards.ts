@@ -1,0 +1,354 @@
+import { z } from 'zod'
+import { CHECK_ANSWERS } from '../checks/index.ts'
+import { SPOT_STATES } from '../checks/check-kinds.ts'
+import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Appeal, ModerationCase } from '../moderation/index.ts'
+import { STEWARD_DECISIONS } from '../moderation/moderation-types.ts'
+import { REPORT_TYPES } from '../moderation/report-types.ts'
+import { BoxIn, Cursor, Id, IdempotencyHeaders, Latitude, Longitude, Moment, Person } from '../shapes.ts'
+import { Filled, Line, Text } from '../texts.ts'
+import { shapeError } from './area-shape.ts'
+
+const Corner = z.object({ latitude: Latitude, longitude: Longitude })
+const Reason = Text(LIMITS.reason_max).pipe(Filled)
+
+const SHAPE_ERRORS = {
+  too_few: 'An area needs three corners.',
+  too_many: `An area has at most ${LIMITS.area_corners_max} corners.`,
+  crossing: 'The sides of an area may not cross each other.',
+  too_large: `An area is at most ${LIMITS.area_degrees} degrees wide and high.`,
+} as const
+
+const Corners = z
+  .array(Corner)
+  .max(LIMITS.area_corners_max, SHAPE_ERRORS.too_many)
+  .superRefine((corners, context) => {
+    const error = shapeError(corners)
+    if (error) context.addIssue({ code: 'custom', message: SHAPE_ERRORS[error] })
+  })
+
+const NewArea = z
+  .object({ name: Line(LIMITS.area_name_max).pipe(Filled), corners: Corners })
+  .meta({ id: 'NewArea' })
+
+/** An area as an admin draws it. */
+export type NewArea = z.output<typeof NewArea>
+
+const NamedArea = z.object({ id: Id, name: z.string() })
+
+/** The name of an area of stewards. */
+export type NamedArea = z.output<typeof NamedArea>
+
+/** What a steward pinned to a spot, or to a whole area, for a while. */
+export const Bulletin = z
+  .object({
+    id: Id,
+    area: NamedArea,
+    /** Null: the whole area. */
+    spot: z.object({ id: Id, name: z.string() }).nullable(),
+    /** The steward; null for deleted accounts, and across a block. */
+    user: Person.nullable(),
+    content: z.string(),
+    starts_at: Moment,
+    ends_at: Moment,
+    /** Whether it is the viewer's own. */
+    is_own: z.boolean(),
+  })
+  .meta({ id: 'Bulletin' })
+
+/** What a steward pinned. */
+export type Bulletin = z.output<typeof Bulletin>
+
+/** An area in view of the map. */
+export const AreaInView = NamedArea.extend({
+  /** In order around it; the last is connected with the first. */
+  corners: z.array(Corner),
+  is_followed: z.boolean(),
+  bulletins: z.array(Bulletin),
+}).meta({ id: 'AreaInView' })
+
+/** An area in view of the map. */
+export type AreaInView = z.output<typeof AreaInView>
+
+const SpotOfArea = z.object({
+  id: Id,
+  name: z.string(),
+  city: z.string().nullable(),
+  state: z.enum(SPOT_STATES),
+  created_at: Moment,
+})
+
+/** A spot of an area, as a line. */
+export type SpotOfArea = z.output<typeof SpotOfArea>
+
+/** The page of an area. */
+export const Area = AreaInView.extend({
+  stewards: z.array(Person),
+  /** Whether the viewer is one of them, or an admin. */
+  is_steward: z.boolean(),
+  /** Its newest spots. */
+  new_spots: z.array(SpotOfArea),
+  /** Spots that somebody checked or marked lately and that one cannot skate. */
+  changed_spots: z.array(SpotOfArea),
+}).meta({ id: 'Area' })
+
+/** The page of an area. */
+export type Area = z.output<typeof Area>
+
+/** An area as admins see it. */
+export const ManagedArea = NamedArea.extend({
+  corners: z.array(Corner),
+  stewards: z.array(z.object({ user: Person, since: Moment, is_suspended: z.boolean() })),
+  followers_count: z.number().int(),
+}).meta({ id: 'ManagedArea' })
+
+/** An area as admins see it. */
+export type ManagedArea = z.output<typeof ManagedArea>
+
+/** What stewards do at one spot. */
+export const SpotStewardship = z
+  .object({
+    areas: z.array(NamedArea),
+    bulletins: z.array(Bulletin),
+    /** How a steward settled its state; null when nobody did. */
+    settlement: z
+      .object({ state: z.enum(CHECK_ANSWERS), until: z.iso.date(), user: Person.nullable() })
+      .nullable(),
+    /** Whether the viewer may act here as a steward or an admin: not at their own spot. */
+    may_act: z.boolean(),
+  })
+  .meta({ id: 'SpotStewardship' })
+
+/** What stewards do at one spot. */
+export type SpotStewardship = z.output<typeof SpotStewardship>
+
+const WorkSpot = z.object({ id: Id, name: z.string() })
+
+/** What waits for the stewards of an area, the oldest first. What is about the viewer's own is not in it. */
+export const StewardWork = z
+  .object({
+    area: NamedArea,
+    /** Reports of spots; never who reported. */
+    reports: z.array(
+      z.object({
+        case_id: Id,
+        spot: WorkSpot,
+        /** The texts of the spot when it was first reported. */
+        words: z.string(),
+        reports: z.array(z.object({ report_type: z.enum(REPORT_TYPES), description: z.string().nullable() })),
+        created_at: Moment,
+      }),
+    ),
+    suggestions: z.array(
+      z.object({ change_id: Id, spot: WorkSpot, fields: z.array(z.string()), created_at: Moment }),
+    ),
+    doubtful: z.array(WorkSpot.extend({ confirmed_at: Moment.nullable() })),
+    /** Appeals against what another steward decided. */
+    appeals: z.array(
+      z.object({
+        case_id: Id,
+        spot: WorkSpot,
+        action: ModerationCase.shape.decision.unwrap().shape.action,
+        reason: z.string(),
+        appeal: Appeal,
+      }),
+    ),
+  })
+  .meta({ id: 'StewardWork' })
+
+/** What waits for the stewards of an area. */
+export type StewardWork = z.output<typeof StewardWork>
+
+const NewBulletin = z
+  .object({
+    area_id: Id,
+    spot_id: Id.nullable(),
+    content: Text(LIMITS.bulletin_max).pipe(Filled),
+    starts_at: Moment,
+    ends_at: Moment,
+  })
+  .refine(({ starts_at, ends_at }) => ends_at > starts_at, {
+    path: ['ends_at'],
+    error: 'It ends before it begins.',
+  })
+  .meta({ id: 'NewBulletin' })
+
+/** A bulletin as a steward writes it. */
+export type NewBulletin = z.output<typeof NewBulletin>
+
+const Settlement = z
+  .object({ state: z.enum(CHECK_ANSWERS), until: z.iso.date(), reason: Reason })
+  .meta({ id: 'Settlement' })
+
+/** How a steward settles the state of a spot. */
+export type NewSettlement = z.output<typeof Settlement>
+
+const AreaParams = z.object({ area_id: Id })
+const SpotParams = z.object({ spot_id: Id })
+const CaseParams = z.object({ case_id: Id })
+
+/** Areas and their stewards. */
+export const stewardEndpoints = {
+  listAreasInView: endpoint('GET /api/stewards/areas', {
+    summary: 'The areas of stewards in a box, at most twenty, with what is pinned to them now',
+    policy: 'anyone',
+    rate: 'read',
+    query: z.object({ box: BoxIn }),
+    answer: z.object({ items: z.array(AreaInView) }),
+  }),
+  getArea: endpoint('GET /api/stewards/areas/:area_id', {
+    summary: 'The page of an area: its stewards, what they pinned, its newest spots and those that changed',
+    policy: 'anyone',
+    rate: 'read',
+    params: AreaParams,
+    answer: Area,
+    errors: ['AREA_NOT_FOUND'],
+  }),
+  followArea: endpoint('PUT /api/stewards/areas/:area_id/follow', {
+    summary:
+      'Be notified of new spots, changed ones and notices in an area, once a day at most for all areas together',
+    policy: 'member',
+    rate: 'follow',
+    params: AreaParams,
+    errors: ['AREA_NOT_FOUND', 'TOO_MANY_AREAS'],
+  }),
+  unfollowArea: endpoint('DELETE /api/stewards/areas/:area_id/follow', {
+    summary: 'Be notified of an area no more',
+    policy: 'member',
+    rate: 'follow',
+    params: AreaParams,
+  }),
+  listFollowedAreas: endpoint('GET /api/stewards/followed', {
+    summary: 'The areas that the viewer follows, and those of which they are steward',
+    policy: 'member',
+    rate: 'read',
+    answer: z.object({ followed: z.array(NamedArea), steward_of: z.array(NamedArea) }),
+  }),
+  listAreasOfPerson: endpoint('GET /api/stewards/people/:user_id', {
+    summary: 'The areas of which a person is steward',
+    policy: 'anyone',
+    rate: 'read',
+    params: z.object({ user_id: Id }),
+    answer: z.object({ items: z.array(NamedArea) }),
+    errors: ['PERSON_NOT_FOUND'],
+  }),
+  getStewardship: endpoint('GET /api/stewards/spots/:spot_id', {
+    summary: 'What stewards pinned to a spot and its areas, and whether one settled its state',
+    policy: 'anyone',
+    rate: 'read',
+    params: SpotParams,
+    answer: SpotStewardship,
+    errors: ['SPOT_NOT_FOUND'],
+  }),
+  getStewardWork: endpoint('GET /api/stewards/areas/:area_id/work', {
+    summary: 'What waits for the stewards of an area, thirty of each kind, the oldest first',
+    policy: 'member',
+    rate: 'read',
+    params: AreaParams,
+    answer: StewardWork,
+    errors: ['AREA_NOT_FOUND'],
+  }),
+  decideAsSteward: endpoint('POST /api/stewards/cases/:case_id/decision', {
+    summary:
+      'Decide about a reported spot in the own area: it stays, or is removed so that an admin can restore it',
+    policy: 'member',
+    rate: 'write',
+    params: CaseParams,
+    body: z.object({ action: z.enum(STEWARD_DECISIONS), reason: Reason }),
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+  }),
+  answerAppealAsSteward: endpoint('POST /api/stewards/cases/:case_id/appeal', {
+    summary: 'Answer an appeal against what another steward decided in the own area',
+    policy: 'member',
+    rate: 'write',
+    params: CaseParams,
+    body: z.object({ outcome: z.enum(['upheld', 'reversed']), answer: Reason }),
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+  }),
+  settleSpot: endpoint('PUT /api/stewards/spots/:spot_id/settlement', {
+    summary: 'Settle the state of a spot in the own area until a day: no check changes it until then',
+    policy: 'member',
+    rate: 'write',
+    params: SpotParams,
+    body: Settlement,
+    answer: SpotStewardship.shape.settlement.unwrap(),
+    errors: ['SPOT_NOT_FOUND', 'NOT_ALLOWED'],
+  }),
+  endSettlement: endpoint('DELETE /api/stewards/spots/:spot_id/settlement', {
+    summary: 'End a settlement before its day: its checks count again',
+    policy: 'member',
+    rate: 'write',
+    params: SpotParams,
+    errors: ['SPOT_NOT_FOUND', 'NOT_ALLOWED', 'NOT_FOUND'],
+  }),
+  pinBulletin: endpoint('POST /api/stewards/bulletins', {
+    summary: 'Pin a text to a spot of the own area, or to the whole area, from one moment until another',
+    policy: 'member',
+    rate: 'post',
+    headers: IdempotencyHeaders,
+    body: NewBulletin,
+    answer: Bulletin,
+    status: 201,
+    errors: ['AREA_NOT_FOUND', 'SPOT_NOT_FOUND', 'TOO_MANY_BULLETINS', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  unpinBulletin: endpoint('DELETE /api/stewards/bulletins/:bulletin_id', {
+    summary: 'Take down what oneself or another steward of the area pinned',
+    policy: 'member',
+    rate: 'remove',
+    params: z.object({ bulletin_id: Id }),
+    errors: ['BULLETIN_NOT_FOUND'],
+  }),
+  listManagedAreas: endpoint('GET /api/moderation/areas', {
+    summary: 'All areas with their stewards, in pages',
+    policy: 'admin',
+    rate: 'read',
+    query: z.object({ cursor: Cursor.optional() }),
+    answer: z.object({ items: z.array(ManagedArea), next_cursor: Cursor.nullable() }),
+    errors: ['BAD_CURSOR'],
+  }),
+  addArea: endpoint('POST /api/moderation/areas', {
+    summary: 'Draw an area',
+    policy: 'admin',
+    rate: 'write',
+    headers: IdempotencyHeaders,
+    body: NewArea,
+    answer: ManagedArea,
+    status: 201,
+    errors: ['AREA_NAME_TAKEN', 'TOO_MANY_AREAS', 'IN_PROGRESS', 'KEY_REUSED'],
+  }),
+  setArea: endpoint('PUT /api/moderation/areas/:area_id', {
+    summary: 'Draw an area anew, or give it another name; the rights of its stewards follow at once',
+    policy: 'admin',
+    rate: 'write',
+    params: AreaParams,
+    body: NewArea,
+    answer: ManagedArea,
+    errors: ['AREA_NOT_FOUND', 'AREA_NAME_TAKEN'],
+  }),
+  removeArea: endpoint('DELETE /api/moderation/areas/:area_id', {
+    summary: 'Remove an area with its stewardships and bulletins',
+    policy: 'admin',
+    rate: 'remove',
+    params: AreaParams,
+    errors: ['AREA_NOT_FOUND'],
+  }),
+  nameSteward: endpoint('PUT /api/moderation/areas/:area_id/stewards/:username', {
+    summary: 'Name a member steward of an area; again changes nothing',
+    policy: 'admin',
+    rate: 'write',
+    params: AreaParams.extend({ username: Line(LIMITS.username_max).pipe(Filled) }),
+    answer: ManagedArea,
+    errors: ['AREA_NOT_FOUND', 'PERSON_NOT_FOUND', 'TOO_MANY_STEWARDS'],
+  }),
+  endSteward: endpoint('POST /api/moderation/areas/:area_id/ended-stewards', {
+    summary: 'End the stewardship of a member, with a reason',
+    policy: 'admin',
+    rate: 'write',
+    params: AreaParams,
+    body: z.object({ user_id: Id, reason: Reason }),
+    status: 200,
+    answer: ManagedArea,
+    errors: ['AREA_NOT_FOUND', 'PERSON_NOT_FOUND'],
+  }),
+}
