@@ -27,7 +27,7 @@ const SHARES = { ofMember: 1, other: 0.9, look: 0.75 } as const
 
 /** Most requests may take this part of `busyAfterMs`, so that hardly any takes all of it. */
 const SLOW_PART = 0.1
-const PLACES: Places = { start: 256, min: 24, max: 1024 }
+const PLACES: Places = { start: 256, min: 48, max: 1024 }
 const LOOK_EVERY_MS = 100
 const LAG_EVERY_MS = 1_000
 const LAG_RESOLUTION_MS = 10
