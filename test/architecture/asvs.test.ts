@@ -33,6 +33,22 @@ test('a row without its file, a file that is not there and a missing row are fou
   expect(asvsErrors(others)).toHaveLength(1)
 })
 
+test('the summary of the rows says what the rows say', () => {
+  const summary = read('docs/asvs.md')
+  const rows = asvsRows()
+  const count = (level: 1 | 2, ...states: string[]) =>
+    rows.filter((row) => row.level === level && states.includes(row.state)).length
+  const line = (...states: string[]) => `| ${count(1, ...states)} | ${count(2, ...states)} |`
+  for (const [name, numbers] of [
+    ['Rows of the standard', line('met', 'open', '-')],
+    ['Apply', line('met', 'open')],
+    ['Met (`met`)', line('met')],
+    ['Not met (`open`)', line('open')],
+  ] as const)
+    expect(summary).toContain(`| ${name} ${numbers}`)
+  expect(summary.split('\n').find((row) => row.startsWith('| Do not apply'))).toContain(line('-'))
+})
+
 test('hashes are of the SHA-2 family, and nothing else of cryptography is done by us', () => {
   // The proof of work is a library's, and hides nothing.
   const work = [

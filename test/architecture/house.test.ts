@@ -100,10 +100,11 @@ test('dependencies are pinned exactly', () => {
 })
 
 /**
- * Find a file by the address, and serve one address alone; everything else asks the matched route, for one route has many
- * spellings.
+ * Refuse what is too much before there is a route, find a file by the address, and serve one address alone; everything else
+ * asks the matched route, for one route has many spellings.
  */
 const READS_ADDRESSES = [
+  'apps/server/src/platform/http/admission.ts',
   'apps/server/src/platform/http/web-client.ts',
   'apps/server/src/platform/telemetry/metrics-server.ts',
 ]

@@ -34,7 +34,7 @@ const ALLOWED: readonly (readonly [RegExp, string])[] = [
   [/^(?:appeals|report_cases)_words_check$/, 'a constraint of such a column'],
   [/^(?:OWN_THING|LEAVING|INTERNAL)$/, 'an error code of the API'],
   [/^keep$|_keep(?:_|$)/, 'the decision `keep` of the API, and the flag that leaves uploads on the server'],
-  [/^keep(?:Alive|PreviousData)$/, 'an option of a library'],
+  [/^(?:keep(?:Alive(?:Timeout)?|PreviousData)|shouldKeepAlive)$/, 'an option of a library'],
   [/^leaving\$?$/, 'part of an address of the API, in a regular expression'],
 ]
 

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import type { HealthReport } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -169,15 +170,19 @@ test('the report works while the server is too busy for others', async () => {
   onTestFinished(() => busy.close())
   const { boss } = await people(busy, 'boss')
   await makeAdmin(busy.db, boss.user_id)
+  await busy.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = busy.app.server.address() as AddressInfo
+  const statusOf = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { headers: boss.bearer })).status
   await expect
     .poll(
       async () => {
         const end = performance.now() + 50
         while (performance.now() < end);
-        return (await busy.app.inject('/api/config')).statusCode
+        return statusOf('/api/config')
       },
       { timeout: 20_000 },
     )
     .toBe(503)
-  expect((await busy.app.inject({ url: '/api/health/report', headers: boss.bearer })).statusCode).toBe(200)
+  expect(await statusOf('/api/health/report')).toBe(200)
 })

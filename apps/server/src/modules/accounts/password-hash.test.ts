@@ -61,6 +61,22 @@ test('B7 two at a time, 64 of a kind waiting, the rest refused at once; other ki
   expect(await busy.hash('and afterwards all is well')).toContain('$argon2id$')
 })
 
+test('where a queue only stands, few may join it until it is gone', async () => {
+  let now = 0
+  const busy = new Passwords(() => now)
+  const join = (count: number) =>
+    Array.from({ length: count }, () => outcome(busy.as('sign_in', () => busy.hash('a crowd'))))
+  const done = async (results: readonly Promise<string>[]) =>
+    (await Promise.all(results)).filter((result) => result === 'done').length
+  const first = join(2 + 40)
+  now = 700
+  await first[2]
+  const late = join(40)
+  expect(await done(late)).toBeLessThan(12)
+  expect(await done(first)).toBe(42)
+  expect(await done(join(50))).toBe(50)
+})
+
 test.each(['correct horse battery', 'Tr0ubadour&3x', 'пароль-на-восемь', 'a1b2c3d4e5f6'])(
   'the password %j is good enough',
   async (password) => {

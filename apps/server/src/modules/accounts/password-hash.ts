@@ -14,6 +14,11 @@ const MAX_CONCURRENT = 2
 /** Hashes of one kind that may wait: one and a half seconds of work on two cores. More are refused. */
 const MAX_WAITING = 64
 
+/** Who waited longer than this waited too long: more come than are served. */
+const LONG_MS = 600
+/** Hashes of one kind that may wait from then on, until none does: a queue that only stands makes everybody late. */
+const FEW_WAITING = 12
+
 /** Seconds after which a refused client may retry: the queue is empty then. */
 const RETRY_AFTER_S = 2
 
@@ -58,8 +63,14 @@ const parse = (text: string): Parsed | null => {
 export class Passwords {
   #running = 0
   // Kinds with a queue, in the order of their turns.
-  readonly #waiting = new Map<HashKind, (() => void)[]>()
+  readonly #waiting = new Map<HashKind, { since: number; start: () => void }[]>()
+  readonly #late = new Set<HashKind>()
+  readonly #now: () => number
   readonly #kind = new AsyncLocalStorage<HashKind>()
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   /** Makes everything hashed within `work`, however deep, count as this kind. */
   as<T>(kind: HashKind, work: () => Promise<T>): Promise<T> {
@@ -118,18 +129,21 @@ export class Passwords {
       return
     }
     const queue = this.#waiting.get(kind) ?? []
-    if (queue.length >= MAX_WAITING) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_S })
+    const most = this.#late.has(kind) ? FEW_WAITING : MAX_WAITING
+    if (queue.length >= most) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_S })
     this.#waiting.set(kind, queue)
-    await new Promise<void>((resolve) => queue.push(resolve))
+    await new Promise<void>((start) => queue.push({ since: this.#now(), start }))
   }
 
   // Passes the slot of a finished hash to the next kind in turn; #running falls only when none waits.
   #next(): void {
     for (const [kind, queue] of this.#waiting) {
-      const start = queue.shift()
+      const next = queue.shift()
       this.#waiting.delete(kind)
       if (queue.length > 0) this.#waiting.set(kind, queue)
-      start?.()
+      if (queue.length === 0) this.#late.delete(kind)
+      else if (next && this.#now() - next.since > LONG_MS) this.#late.add(kind)
+      next?.start()
       return
     }
     this.#running -= 1

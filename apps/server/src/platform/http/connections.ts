@@ -43,7 +43,8 @@ type Body = Exchange & { since: number; bytesBefore: number; waitedForUs: boolea
 const LOOKS_PER_PERIOD = 100
 const WARN_EVERY_MS = 60_000
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether a request says that a body follows its headers. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Limits slow and numerous connections of few clients, so that others still get one. */
@@ -70,7 +71,19 @@ export class Connections {
   /** Watches every connection of a server from now on. */
   watch(server: Server): void {
     server.on('connection', (socket) => this.#admit(socket))
-    server.prependListener('request', (request, answer) => this.#follow({ request, answer }))
+  }
+
+  /** Watches the speed of a request's body, and knows from now on that its answer is under way. */
+  follow(exchange: Exchange): void {
+    const { socket } = exchange.request
+    this.#exchanges.set(socket, exchange)
+    // Else a connection that stays open would hold both.
+    exchange.answer.once('finish', () => {
+      if (this.#exchanges.get(socket) === exchange) this.#exchanges.delete(socket)
+    })
+    if (!hasBody(exchange.request)) return
+    const bytesBefore = socket.bytesRead
+    this.#bodies.add({ ...exchange, since: performance.now(), bytesBefore, waitedForUs: false })
   }
 
   /** Stops watching. */
@@ -105,18 +118,6 @@ export class Connections {
       if (left > 0) this.#perNetwork.set(network, left)
       else this.#perNetwork.delete(network)
     })
-  }
-
-  #follow(exchange: Exchange): void {
-    const { socket } = exchange.request
-    this.#exchanges.set(socket, exchange)
-    // Else a connection that stays open would hold both.
-    exchange.answer.once('finish', () => {
-      if (this.#exchanges.get(socket) === exchange) this.#exchanges.delete(socket)
-    })
-    if (!hasBody(exchange.request)) return
-    const bytesBefore = socket.bytesRead
-    this.#bodies.add({ ...exchange, since: performance.now(), bytesBefore, waitedForUs: false })
   }
 
   #look(): void {

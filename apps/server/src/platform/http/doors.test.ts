@@ -166,7 +166,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
     expect(await cacheControlOf('/feed')).toBe('private, no-store')
   })
 
-  test('a busy server refuses work under every spelling, and gives out its page', async () => {
+  test('R13 a busy server refuses work under every spelling, and gives out its page', async () => {
     const bare = await bareServer({ busyAfterMs: 50 })
     const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
     let worked = 0
@@ -176,18 +176,17 @@ describe('no spelling of an address goes around a guard (M5)', () => {
     })
     serve(bare, endpoint('GET /api/health/x', spec), () => ({}))
     bare.get('/*', { config: { policy: 'anyone' } }, () => 'page')
-    await bare.ready()
+    await bare.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = bare.server.address() as AddressInfo
+    const statusOf = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status
     // The event loop stands still until the measured delay is past the bound.
     const ends = Date.now() + 20_000
-    let answer = await bare.inject('/api/work')
-    while (answer.statusCode === 200 && Date.now() < ends) {
+    while ((await statusOf('/api/work')) === 200 && Date.now() < ends) {
       const still = Date.now() + 1_300
       while (Date.now() < still);
       await new Promise((resolve) => setTimeout(resolve, 30))
-      answer = await bare.inject('/api/work')
     }
     worked = 0
-    const statusOf = async (url: string) => (await bare.inject(url)).statusCode
     expect(await Promise.all(['/api/work', '/%61pi/work', '/api/%77ork'].map(statusOf))).toEqual([
       503, 503, 503,
     ])

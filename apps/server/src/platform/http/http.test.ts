@@ -233,31 +233,6 @@ test('a page of items that the database made is sent as its bytes, whatever the 
   await bare.close()
 })
 
-test('R13 a server out of breath refuses at once and does nothing for the refused', async () => {
-  const bare = await bareServer()
-  const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
-  let worked = 0
-  serve(bare, endpoint('GET /api/work', spec), () => {
-    worked += 1
-    return {}
-  })
-  await bare.ready()
-  // The event loop stands still until the measured delay is past the bound.
-  const ends = Date.now() + 20_000
-  let answer = await bare.inject('/api/work')
-  while (answer.statusCode === 200 && Date.now() < ends) {
-    const still = Date.now() + 1_300
-    while (Date.now() < still);
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    worked = 0
-    answer = await bare.inject('/api/work')
-  }
-  expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
-  expect(answer.headers['retry-after']).toBe('2')
-  expect(worked).toBe(0)
-  await bare.close()
-}, 30_000)
-
 test('a request over an open connection while the server stops is answered, and is the last of its connection', async () => {
   const bare = await bareServer()
   const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const

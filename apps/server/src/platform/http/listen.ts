@@ -1,7 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer, type ListenOptions, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+
+const portOf = (server: Server): number | null => {
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? null) : null
+}
 
 const addressesOf = async (host: string): Promise<[string, ...string[]]> => {
   if (host !== 'localhost') return [host]
@@ -10,6 +15,25 @@ const addressesOf = async (host: string): Promise<[string, ...string[]]> => {
     one === '127.0.0.1' ? -1 : 1,
   )
   return [first, ...others]
+}
+
+/** Connections that may wait to be accepted. With fewer, those of a rush are tried again after one second, or three. */
+const BACKLOG = 4096
+/**
+ * Listeners at one address. Each takes one connection in a round of the event loop, and under load a round is long: with
+ * a single one newcomers wait for seconds. Elsewhere the system has no such listeners.
+ */
+const LISTENERS = process.platform === 'linux' ? 16 : 1
+
+const listeningAt = async (server: Server, options: ListenOptions): Promise<Server> => {
+  await once(server.listen({ ...options, backlog: BACKLOG }), 'listening')
+  return server
+}
+
+// Listeners that share an address would share it with those of another program, too; one that does not share finds them.
+const mustBeFree = async (host: string, port: number): Promise<void> => {
+  const only = await listeningAt(createServer(), { host, port })
+  await once(only.close(), 'close')
 }
 
 /**
@@ -31,18 +55,21 @@ export const listenOn = async (
   app.addHook('onClose', async () => {
     await Promise.all(closed)
   })
-  await app.listen({ host: first, port })
-  for (const address of others) {
-    const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-      app.server.emit('connection', socket),
-    )
-    // A machine may resolve a name to an address that it does not have.
-    const listening = once(server.listen(port, address), 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (await listening) servers.push(server)
+  const isShared = LISTENERS > 1
+  const listenAgain = async (host: string, count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+        app.server.emit('connection', socket),
+      )
+      const at = { host, port: portOf(app.server) ?? port, reusePort: isShared }
+      servers.push(await listeningAt(server, at))
+    }
   }
+  if (isShared && port !== 0) await mustBeFree(first, port)
+  await app.listen({ host: first, port, backlog: BACKLOG, ...(isShared && { reusePort: true }) })
+  await listenAgain(first, LISTENERS - 1)
+  // A machine may resolve a name to an address that it does not have.
+  for (const host of others) await listenAgain(host, LISTENERS).catch(() => {})
 }
 
 /** Listens at a host; `localhost` has an IPv4 and an IPv6 address. */

@@ -2,7 +2,6 @@ import type { LanguageCode } from '@nollie/contract/languages'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
-import underPressure from '@fastify/under-pressure'
 import type { Policy, Scope, Viewer } from '@nollie/contract'
 import { issueMessage } from '@nollie/contract/issue-messages'
 import Fastify, {
@@ -18,6 +17,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { Admission, type Places } from './admission.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import {
   answerClientError,
@@ -37,7 +37,8 @@ import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { admitShell, separateShells } from './shell-origins.ts'
 import { logAuthentication, SecurityLog } from './security-log.ts'
-import { isTaken, refuseOnTaken } from './take-over.ts'
+import { frontOf } from './front.ts'
+import { isTaken } from './take-over.ts'
 import { signal } from '../telemetry/index.ts'
 
 /** Somebody with a session; suspended people may only call `own` operations. */
@@ -55,6 +56,8 @@ declare module 'fastify' {
     /** Sessions of the last second, for files. */
     recentSessions: Recent<Authenticated | null>
     rates: Rates
+    /** Whether and why requests are refused before they come here. */
+    admission: Admission
     securityLog: SecurityLog
     /** Validates JSON from the database, too; on in tests, off in production. */
     checkAnswers: boolean
@@ -102,8 +105,10 @@ export type HttpOptions = {
   instead?: Instead
   /** The database's position after a write; null without replicas. */
   position?: () => Promise<string | null>
-  /** Event loop lag in milliseconds from which requests are refused; 0: never; 1000 by default. */
+  /** How late answers may be, in milliseconds, before requests are refused; 0: any; 1000 by default. */
   busyAfterMs?: number
+  /** Requests at once, at the start, at least and at most, for tests. */
+  places?: Partial<Places>
   /** The languages of sentences to people; English alone by default. */
   languages?: readonly LanguageCode[]
   connections?: Partial<ConnectionFigures>
@@ -136,14 +141,20 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     onSlowBody: (socket, isAnswered) =>
       isAnswered ? socket.destroy() : refuseConnection(socket, new Refusal('REQUEST_TIMEOUT'), security),
   })
+  const admission = new Admission({
+    busyAfterMs: options.busyAfterMs ?? 1_000,
+    common: security,
+    languages: options.languages ?? [],
+    log: options.log,
+    ...(options.places && { places: options.places }),
+  })
   const app = Fastify({
+    serverFactory: frontOf({ connections, admission }),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
-    // A large upload over a slow line takes long: bodies have a minimum speed instead of a time limit (connections.ts).
-    requestTimeout: 0,
     // While it stops, connections that are open get their answers: a balancer has sent these requests already.
     return503OnClosing: false,
     http: {
@@ -162,9 +173,11 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     ),
   })
   connections.watch(app.server)
-  refuseOnTaken(app.server)
   answerOddRequests(app.server, security)
-  app.addHook('onClose', async () => connections.close())
+  app.addHook('onClose', async () => {
+    connections.close()
+    admission.close()
+  })
   const allowedMethods = new AllowedMethods()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -177,6 +190,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     new Recent<Authenticated | null>({ name: 'sessions', ms: 1_000, max: 10_000 }),
   )
   app.decorate('rates', options.rates)
+  app.decorate('admission', admission)
   app.decorate('securityLog', new SecurityLog())
   app.decorate('checkAnswers', options.checkAnswers)
   app.decorate('instead', options.instead ?? (async () => null))
@@ -216,16 +230,6 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   })
   separateShells(app, options.publicUrl)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 512 })
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.busyAfterMs ?? 1_000,
-    pressureHandler: async (request) => {
-      // The client's files are always served: they show people that the server is busy.
-      const { url: route = '' } = request.routeOptions
-      if (!route.startsWith('/api/') || route.startsWith('/api/health/')) return
-      // Thrown, so that no further hook or handler runs.
-      throw new Refusal('UNAVAILABLE', { retryAfter: 2, rule: 'overload' })
-    },
-  })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -10,6 +10,15 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const EXPOSED =
   'location, nollie-position, retry-after, tus-resumable, upload-expires, upload-length, upload-offset, x-request-id'
 
+/** Whether an origin is one that pages of native apps have. */
+export const isShell = (origin: string | undefined): origin is string => SHELLS.includes(origin)
+
+/** What lets such a page read an answer. */
+export const headersForShell = (origin: string): Readonly<Record<string, string>> => ({
+  'access-control-allow-origin': origin,
+  'access-control-expose-headers': EXPOSED,
+})
+
 // A server whose own address is one of them has browsers with cookies there.
 const isOwn = (origin: string, request: FastifyRequest, publicUrl: URL | null) => {
   const { host } = new URL(origin)
@@ -19,7 +28,7 @@ const isOwn = (origin: string, request: FastifyRequest, publicUrl: URL | null) =
 /** Whether the page of a native app sent a request. */
 const isOfShell = (request: FastifyRequest, publicUrl: URL | null): boolean => {
   const { origin } = request.headers
-  return origin !== undefined && SHELLS.includes(origin) && !isOwn(origin, request, publicUrl)
+  return isShell(origin) && !isOwn(origin, request, publicUrl)
 }
 
 const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -48,8 +57,7 @@ export const admitShell = (
   const { headers, method } = request
   delete headers.cookie
   // On the raw response, so that streams, which write their own head, have them, too.
-  reply.raw.setHeader('access-control-allow-origin', String(headers.origin))
-  reply.raw.setHeader('access-control-expose-headers', EXPOSED)
+  reply.raw.setHeaders(new Map(Object.entries(headersForShell(String(headers.origin)))))
   if (method === 'OPTIONS' && headers['access-control-request-method']) {
     void answerPreflight(request, reply)
     return 'answered'

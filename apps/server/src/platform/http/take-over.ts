@@ -1,4 +1,4 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 const taken = new WeakSet<Socket>()
@@ -29,10 +29,3 @@ export const takeOver = (
 
 /** Whether a connection was taken over: what is written to it goes into that response. */
 export const isTaken = (socket: Socket): boolean => taken.has(socket)
-
-/** Closes connections that were taken over when another request comes on them: it has no place for an answer. */
-export const refuseOnTaken = (server: Server): void => {
-  server.prependListener('request', ({ socket }) => {
-    if (isTaken(socket)) socket.destroy()
-  })
-}

@@ -1,0 +1,28 @@
+import { createServer, type Server, type ServerOptions } from 'node:http'
+import type { FastifyServerFactoryHandler, FastifyServerOptions } from 'fastify'
+import type { Admission } from './admission.ts'
+import { type Connections, hasBody } from './connections.ts'
+import { isTaken } from './take-over.ts'
+
+type Parts = { connections: Connections; admission: Admission }
+type Factory = (
+  handle: FastifyServerFactoryHandler,
+  options: FastifyServerOptions & { http?: ServerOptions },
+) => Server
+
+/** The server below the framework, which hands over only what is admitted. */
+export const frontOf =
+  ({ connections, admission }: Parts): Factory =>
+  (handle, options) => {
+    const server = createServer(options.http ?? {}, (request, answer) => {
+      // A connection that was taken over has no place for another answer.
+      if (isTaken(request.socket)) return void request.socket.destroy()
+      const isAdmitted = admission.admit(request, answer)
+      if (isAdmitted || hasBody(request)) connections.follow({ request, answer })
+      if (isAdmitted) handle(request, answer)
+    })
+    server.keepAliveTimeout = options.keepAliveTimeout ?? 0
+    // A large upload over a slow line takes long: bodies have a minimum speed instead of a time limit (connections.ts).
+    server.requestTimeout = 0
+    return server
+  }

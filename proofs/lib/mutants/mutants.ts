@@ -1,0 +1,102 @@
+import { parseAst } from 'rolldown/parseAst'
+
+/** A part of a program that is taken out, and the program without it. */
+export type Mutant = Readonly<{
+  kind: 'check' | 'condition' | 'clean-up'
+  line: number
+  /** What is taken out, on one line. */
+  what: string
+  mutated: string
+}>
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode))
+
+const CLEAN_UP = /^(?:delete|remove|clear|end|close|release|revoke|destroy|cancel|forget|drop|stop|take(?:Back|Down)|withdraw)/
+const CONDITIONS = new Set(['where', 'whereRef', 'having', 'on', 'onRef'])
+
+/** The name of what a call calls: of its last member. */
+const calledName = (node: Node | undefined): string => {
+  if (!node) return ''
+  if (node.type === 'AwaitExpression' || node.type === 'UnaryExpression') return calledName(node.argument as Node)
+  if (node.type !== 'CallExpression') return ''
+  const callee = node.callee as Node
+  const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
+  const name = String(named.name ?? '')
+  // A statement of the query builder: what it does is named at its beginning.
+  return name === 'execute' && callee.type === 'MemberExpression' ? beginningOf(callee.object as Node) : name
+}
+
+const beginningOf = (node: Node): string => {
+  for (let at: Node | undefined = node; at?.type === 'CallExpression'; ) {
+    const callee = at.callee as Node
+    if (callee.type !== 'MemberExpression') break
+    const name = String((callee.property as Node).name ?? '')
+    if (CLEAN_UP.test(name)) return name
+    at = callee.object as Node
+  }
+  return ''
+}
+
+// A branch that only leaves is a check.
+const leaves = (node: Node): boolean => {
+  if (node.type === 'BlockStatement') return leavesAtEnd(node.body as Node[])
+  return ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'].includes(node.type)
+}
+const leavesAtEnd = (body: readonly Node[]): boolean => {
+  const last = body.at(-1)
+  return last !== undefined && leaves(last)
+}
+
+type Cut = { kind: Mutant['kind']; start: number; end: number; by: string; shown: Node }
+
+const cutsOf = (node: Node): Cut[] => {
+  const { start, end } = node
+  if (node.type === 'IfStatement' && !node.alternate)
+    return leaves(node.consequent as Node)
+      ? [{ kind: 'check', start, end, by: ';', shown: node }]
+      : [{ kind: 'condition', ...span(node.test as Node), by: 'true', shown: node.test as Node }]
+  if (node.type === 'LogicalExpression' && node.operator !== '??') {
+    const [left, right] = [node.left as Node, node.right as Node]
+    return [
+      { kind: 'condition', start, end: right.start, by: '', shown: left },
+      { kind: 'condition', start: left.end, end, by: '', shown: right },
+    ]
+  }
+  if (node.type === 'CallExpression') {
+    const callee = node.callee as Node
+    const name = callee.type === 'MemberExpression' ? String((callee.property as Node).name ?? '') : ''
+    const object = callee.object as Node | undefined
+    return object && CONDITIONS.has(name) && object.type === 'CallExpression'
+      ? [{ kind: 'condition', start: object.end, end, by: '', shown: node }]
+      : []
+  }
+  if (node.type === 'ExpressionStatement' && CLEAN_UP.test(calledName(node.expression as Node)))
+    return [{ kind: 'clean-up', start, end, by: ';', shown: node }]
+  return []
+}
+
+const span = ({ start, end }: Node) => ({ start, end })
+
+/** All programs that lack one check, condition or clean-up of this one. */
+export const mutantsOf = (source: string): Mutant[] => {
+  const mutants: Mutant[] = []
+  const visit = (node: Node): void => {
+    for (const { kind, start, end, by, shown } of cutsOf(node)) {
+      mutants.push({
+        kind,
+        line: source.slice(0, start).split('\n').length,
+        what: source.slice(shown.start, shown.end).replaceAll(/\s+/g, ' ').slice(0, 120),
+        mutated: source.slice(0, start) + by + source.slice(end),
+      })
+    }
+    // Types have no effect.
+    for (const child of childrenOf(node)) if (!child.type.startsWith('TS')) visit(child)
+  }
+  visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
+  return mutants
+}

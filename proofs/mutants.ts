@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { type Mutant, mutantsOf } from './lib/mutants/mutants.ts'
+import { option, seed, textOption } from './lib/options.ts'
+import { report, seeded } from './lib/report.ts'
+
+// Proof 11, mutants: one check, condition or clean-up is taken out of a service or policy of the server, and the tests of its
+// module, then those of authorization, have to notice. `--count N` mutants are drawn
+// by `--seed N`; `--only likes` draws from files whose path has that; `--list` prints them and ends. Sources are not touched: the
+// test runner reads the mutant instead.
+// Seen to fail by: see docs/proofs.md, the mutants that no test noticed.
+
+const SERVER = join(import.meta.dirname, '../apps/server')
+const GOAL = 0.95
+const count = option('--count', { whole: 1_000_000, short: 3 })
+const only = textOption('--only') ?? ''
+
+type Place = Mutant & { file: string }
+
+const files = globSync(['src/modules/*/*.service.ts', 'src/modules/audiences/*.ts', 'src/platform/http/policy.ts'], {
+  cwd: SERVER,
+}).filter((file) => !file.endsWith('.test.ts') && file.includes(only))
+const all = files.toSorted().flatMap((file): Place[] => {
+  const mutants = mutantsOf(readFileSync(join(SERVER, file), 'utf8'))
+  return mutants.map((mutant) => ({ ...mutant, file }))
+})
+
+const drawn = (): Place[] => {
+  const random = seeded(seed)
+  const left = [...all]
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random(left.length), 1)).flat()
+}
+
+/** Tests in the order in which they are likely to notice: of the file, of its module, and of who may do what. */
+const testsFor = ({ file }: Place): string[][] => {
+  const near = globSync(`${dirname(file)}/*.test.ts`, { cwd: SERVER })
+  const first = near.filter((test) => test.includes(basename(file).replace(/\.service\.ts$|\.ts$/, '')))
+  const others = near.filter((test) => !first.includes(test))
+  return [first, others, globSync('test/authorization/*.test.ts', { cwd: SERVER })]
+}
+
+const runner = async () => {
+  let present: Place | null = null
+  const vitest = await createVitest(
+    'test',
+    { root: SERVER, watch: false, bail: 1, reporters: [{}], maxWorkers: option('--workers', { whole: 2, short: 2 }) },
+    {
+      plugins: [
+        {
+          name: 'mutant',
+          enforce: 'pre',
+          transform: (_code: string, id: string) =>
+            present && relative(SERVER, id) === present.file ? present.mutated : undefined,
+        },
+      ],
+    },
+  )
+  const passes = async (tests: readonly string[]): Promise<boolean> => {
+    const wanted = new Set(tests.map((test) => join(SERVER, test)))
+    const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) => wanted.has(moduleId))
+    if (specifications.length === 0) return true
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+  }
+  return {
+    close: () => vitest.close(),
+    /** Whether a test fails with this mutant. */
+    isNoticed: async (place: Place): Promise<boolean> => {
+      present = place
+      vitest.invalidateFile(join(SERVER, place.file))
+      try {
+        for (const tests of testsFor(place)) if (!(await passes(tests))) return true
+        return false
+      } finally {
+        present = null
+        vitest.invalidateFile(join(SERVER, place.file))
+      }
+    },
+  }
+}
+
+const places = drawn()
+console.log(`${places.length} of ${all.length} mutants of ${files.length} files, seed ${seed}`)
+if (process.argv.includes('--list')) {
+  for (const { file, line, kind, what } of places) console.log(`  ${file}:${line} ${kind}: ${what}`)
+  process.exit()
+}
+const { isNoticed, close } = await runner()
+let noticed = 0
+for (const place of places) {
+  const begun = Date.now()
+  const isSeen = await isNoticed(place)
+  if (isSeen) noticed += 1
+  const { file, line, kind, what } = place
+  console.log(`  ${isSeen ? 'noticed' : 'NOT NOTICED'} ${file}:${line} ${kind}: ${what} (${Math.round((Date.now() - begun) / 1000)} s)`)
+}
+report({
+  what: 'mutants that a test noticed',
+  figure: `${noticed} of ${places.length}`,
+  goal: `>= ${(GOAL * 100).toFixed(0)} %`,
+  isMet: noticed >= places.length * GOAL,
+})
+await close()
+process.exit()
