@@ -16,16 +16,19 @@ export const mayChangeAudience = (
 ): boolean => viewer !== null && viewer.user_id === spot.created_by
 
 /**
- * Whether the viewer may merge two spots: who created both, and admins. Where this is decided, and nowhere else; the server's
- * `mayMergeHere` adds what only the database knows.
+ * Whether the viewer may merge two spots: who created both, admins, and who is steward at both (`isSteward`, which only the
+ * database knows). Where this is decided, and nowhere else; the server's `mayMergeHere` is the same as SQL.
  */
 export const mayMerge = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
   one: { created_by: string | null },
   other: { created_by: string | null },
+  isSteward: boolean,
 ): boolean =>
   viewer !== null &&
-  (viewer.is_admin || (viewer.user_id === one.created_by && viewer.user_id === other.created_by))
+  (viewer.is_admin ||
+    isSteward ||
+    (viewer.user_id === one.created_by && viewer.user_id === other.created_by))
 
 /** Whether the viewer may undo a merge: admins, whoever merged them, and the creators of both spots. */
 export const mayUndoMerge = (

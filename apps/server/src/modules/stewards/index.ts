@@ -4,6 +4,7 @@ import { deleteOldBulletins } from './bulletins.queries.ts'
 import { managedAreaRoutes, stewardRoutes } from './stewards.routes.ts'
 
 export { removeBulletin } from './bulletins.service.ts'
+export { bulletinMover } from './move-bulletins.queries.ts'
 export { isInArea, isStewardAt, isStewardAtSpot } from './rights.queries.ts'
 
 /** Bulletins stay for so many days after their end, for whoever decides about a report of one. */

@@ -10,22 +10,13 @@ import {
 import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Sides, SpotMover } from '../../db/spot-moves.ts'
+import type { Sides } from '../../db/spot-moves.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
-import { bustMover } from '../busts/index.ts'
-import { checkMover } from '../checks/index.ts'
-import { factMover, measurementMover } from '../facts/index.ts'
-import { messageMover } from '../messages/index.ts'
-import { caseMover, reportMover, writeAuditEntry } from '../moderation/index.ts'
+import { writeAuditEntry } from '../moderation/index.ts'
 import { deleteSpotMerged, notify } from '../notifications/index.ts'
-import { postMover } from '../posts/index.ts'
-import { recordMover } from '../imports/index.ts'
-import { listMover } from '../lists/index.ts'
-import { savedMover } from '../saved/index.ts'
 import {
   bringBack,
-  editMover,
   lockSides,
   metresBetween,
   putAway,
@@ -40,23 +31,9 @@ import {
   selectContents,
   selectMoves,
 } from './merges.queries.ts'
+import { MOVERS } from './movers.ts'
 import { dismissPair } from './pairs.queries.ts'
-
-/** Everything that hangs on a spot, in the order in which it moves; it is given back in the reverse order. */
-const MOVERS: readonly SpotMover[] = [
-  ...[
-    postMover,
-    editMover,
-    savedMover,
-    listMover,
-    checkMover,
-    bustMover,
-    factMover,
-    measurementMover,
-    messageMover,
-  ],
-  ...[recordMover, reportMover, caseMover],
-]
+import { isStewardAtBoth } from './steward.service.ts'
 
 /** Addresses of spots that were merged into the merged one before. */
 const FORWARDS = 'forward'
@@ -79,8 +56,13 @@ const isPlain = ({ audience, precision, opens_at }: Side): boolean =>
  * anything to more people: the audience, and where it depends on the creator (also by their blocks), that one, too. What is
  * for a crew, is not shown exactly, or is not open yet is merged after its creator changed that.
  */
-const whyNot = (viewer: Viewer, one: Side, other: Side): MergePreview['refused'] => {
-  if (!mayMerge(viewer, one, other)) return 'NOT_ALLOWED'
+const whyNot = async (
+  db: Db,
+  viewer: Viewer,
+  one: Side,
+  other: Side,
+): Promise<MergePreview['refused']> => {
+  if (!mayMerge(viewer, one, other, await isStewardAtBoth(db, viewer, one, other))) return 'NOT_ALLOWED'
   const sameCircle = isAudienceOf(one.audience, 'blocked') || one.created_by === other.created_by
   if (one.audience !== other.audience || !sameCircle || ![one, other].every(isPlain)) return 'SPOTS_DIFFER'
   return metresBetween(one, other) > LIMITS.merge_metres ? 'TOO_FAR_APART' : null
@@ -100,7 +82,7 @@ export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides
   return {
     ...{ into: one, from: other },
     metres: metresBetween(one.spot, other.spot),
-    refused: whyNot(viewer, one.spot, other.spot),
+    refused: await whyNot(db, viewer, one.spot, other.spot),
   }
 }
 
@@ -127,7 +109,7 @@ const log = (
 
 const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id: string; spot: Spot }> => {
   const spots = await lockKnown(tx, viewer, sides)
-  const refused = whyNot(viewer, spots.into, spots.from)
+  const refused = await whyNot(tx, viewer, spots.into, spots.from)
   if (refused) throw new Refusal(refused)
   const moves = []
   for (const { kind, take } of MOVERS) moves.push({ kind, moved: await take(tx, sides) })

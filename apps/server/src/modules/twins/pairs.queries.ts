@@ -4,6 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
+import { isStewardAt } from '../stewards/index.ts'
 
 /** Where a page of pairs ends. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
@@ -21,7 +22,8 @@ export type PairRow = PairCursor & {
 const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
   viewer.is_admin
     ? sql<boolean>`true`
-    : sql<boolean>`(a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id})`
+    : sql<boolean>`(a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id}
+        or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
 
 /** Open pairs that the viewer may merge, the most alike first. */
 export const selectPairs = async (

@@ -5,6 +5,7 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { metresBetween, requireCard, requireSpot } from '../spots/index.ts'
 import { selectMerges } from './merges.queries.ts'
 import { dismissPair, type PairRow, selectPairs } from './pairs.queries.ts'
+import { isStewardAtBoth } from './steward.service.ts'
 
 const PAGE = 20
 
@@ -48,7 +49,8 @@ export const dismissTwins = (db: Db, viewer: Viewer, one_id: string, other_id: s
     const one = await requireSpot(tx, viewer.user_id, one_id)
     const other = await requireSpot(tx, viewer.user_id, other_id)
     if (one.id === other.id) throw new Refusal('SPOT_NOT_FOUND')
-    if (!mayMerge(viewer, one, other)) throw new Refusal('NOT_ALLOWED')
+    if (!mayMerge(viewer, one, other, await isStewardAtBoth(tx, viewer, one, other)))
+      throw new Refusal('NOT_ALLOWED')
     const metres = metresBetween(one, other)
     await dismissPair(tx, { spot_id: one.id, other_id: other.id, metres, by: viewer.user_id })
   })

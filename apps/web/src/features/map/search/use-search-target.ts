@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * Moves the map to a chosen place, or for a submitted text to the matching spots, else to the first place. Failures
- * show a toast. What is asked before the map is loaded is done as soon as it is, unless the text was changed meanwhile.
+ * show a toast. What is asked before the map is loaded is done once it is, unless the text was changed meanwhile.
  */
 export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }: Props) {
   const client = useQueryClient()

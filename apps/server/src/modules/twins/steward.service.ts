@@ -1,0 +1,12 @@
+import type { Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { isStewardAtSpot } from '../stewards/index.ts'
+
+/** Whether the viewer is steward at both spots. */
+export const isStewardAtBoth = async (
+  db: Db,
+  { user_id }: Viewer,
+  one: { id: string },
+  other: { id: string },
+): Promise<boolean> =>
+  (await isStewardAtSpot(db, user_id, one.id)) && (await isStewardAtSpot(db, user_id, other.id))
