@@ -102,8 +102,8 @@ test('thousands of questions about a spot get answers that do not depend on wher
   const steady = (answer: string) =>
     answer.replace(/"(version|updated_at|confirmed_at)":("[^"]*"|\d+|null)/g, '')
   const second = await answersOf(ben, questions)
-  const told = questions.filter((_, n) => steady(first[n] ?? '') !== steady(second[n] ?? ''))
-  expect(told).toEqual([])
+  const differing = questions.filter((_, n) => steady(first[n] ?? '') !== steady(second[n] ?? ''))
+  expect(differing).toEqual([])
   expect(await checksOf(ben, id, shown)).toEqual(checked)
   expect(checked.filter((status) => status === 201).length).toBeGreaterThan(5)
   expect(checked.filter((status) => status !== 201).length).toBeGreaterThan(5)

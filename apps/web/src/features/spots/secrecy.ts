@@ -12,7 +12,7 @@ export type Secrecy = { audience: Audience; precision: Precision; exact_for: Exa
 /** What somebody decided who decided nothing. */
 export const OPEN: Secrecy = { audience: 'everybody', precision: 'exact', exact_for: 'only_me' }
 
-/** What a form says, and where it says nothing, what was said last. Nobody sees exactly who does not see the spot. */
+/** What a form says, and where it says nothing, what was chosen last. Nobody sees exactly who does not see the spot. */
 export const secrecyOf = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
   const audience = chosen.audience ?? last.audience
   return {
