@@ -55,12 +55,12 @@ test('a spot is shared for some; the next form begins with that; the creator alo
   ben,
   mod,
 }) => {
-  expect(await ada.lastAudience()).toEqual({ audience: 'everybody' })
+  expect(await ada.lastAudience()).toMatchObject({ audience: 'everybody' })
   const media_ids = [await aMediaItem(app.db, ada.user_id)]
   const spot = await ada.shareSpot(aSpot({ media_ids, audience: 'only_me' }))
   expect(spot.audience).toBe('only_me')
-  expect(await ada.lastAudience()).toEqual({ audience: 'only_me' })
-  expect(await ben.lastAudience()).toEqual({ audience: 'everybody' })
+  expect(await ada.lastAudience()).toMatchObject({ audience: 'only_me' })
+  expect(await ben.lastAudience()).toMatchObject({ audience: 'everybody' })
   for (const other of [ben, mod]) {
     expect(await outcomeOf(other.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
     expect(await outcomeOf(other.editSpot(spot.id, { audience: 'everybody' }, { version: 1 }))).toBe(
