@@ -71,7 +71,7 @@ const ask = async (name: string, { params = {}, query, body, headers }: Sent, re
 const aCanary = async (n: number, combination: (typeof COMBINATIONS)[number]): Promise<Canary> => {
   const { creator } = persons
   const label = `zqplace${n}q`
-  const point = { latitude: 41.3811137 + n / 1e4, longitude: 2.1611173 + n / 1e4 }
+  const point = { latitude: 41.38111371234 + n / 1e4, longitude: 2.16111734321 + n / 1e4 }
   const spot = aSpot({
     ...{ media_ids: [await aMediaItem(it.db, creator.user_id)], name: `${label} name`, ...point },
     ...{ address: `${label} street`, city: `${label} city`, postal_code: `${label} code` },
@@ -89,8 +89,9 @@ const aCanary = async (n: number, combination: (typeof COMBINATIONS)[number]): P
     ...combination,
     label,
     secrets: [
+      // So many digits that no other spot's shown point has them by chance.
       ...[`${label} street`, `${label} city`, `${label} code`],
-      ...[String(point.latitude).slice(0, 9), String(point.longitude).slice(0, 8)],
+      ...[String(point.latitude).slice(0, 12), String(point.longitude).slice(0, 11)],
     ],
     at: { x: Math.floor(x * 2 ** WORLD_BITS), y: Math.floor(y * 2 ** WORLD_BITS) },
     targets: { ...targets, spot_id: id, post_id: cover_item.post_id },
