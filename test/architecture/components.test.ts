@@ -12,7 +12,6 @@ const LONG_FORMS = [
   'features/reports/notice-form.tsx: NoticeForm',
   'features/reports/report-dialog.tsx: ReportForm',
   'features/share/share-form.tsx: ShareForm',
-  'features/spots/edit-spot-form.tsx: EditSpotFields',
   'ui/compose-form.tsx: ComposeForm',
 ]
 /** Others that are longer. There are none, and never ten. */

@@ -7,8 +7,8 @@ import type { Actor, Caller } from '../actor.ts'
 import { test } from '../fixtures.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 
-// Thousands of questions about one spot (with ten thousand the answers are the same, see 0105). They are asked twice: after the first half the spot is elsewhere in its circle, with
-// nothing else changed. Whatever depended on where it is would answer otherwise.
+// Thousands of questions about one spot (with ten thousand the answers are the same, see 0105). They are asked twice: after the
+// first half the spot is elsewhere in its circle, with nothing else changed. Whatever depended on where it is would answer otherwise.
 
 const EXACT = { latitude: 41.3812345, longitude: 2.1654321 }
 const QUESTIONS = 2_000
@@ -102,8 +102,8 @@ test('thousands of questions about a spot get answers that do not depend on wher
   const steady = (answer: string) =>
     answer.replace(/"(version|updated_at|confirmed_at)":("[^"]*"|\d+|null)/g, '')
   const second = await answersOf(ben, questions)
-  const told = questions.filter((_, n) => steady(first[n] ?? '') !== steady(second[n] ?? ''))
-  expect(told).toEqual([])
+  const differing = questions.filter((_, n) => steady(first[n] ?? '') !== steady(second[n] ?? ''))
+  expect(differing).toEqual([])
   expect(await checksOf(ben, id, shown)).toEqual(checked)
   expect(checked.filter((status) => status === 201).length).toBeGreaterThan(5)
   expect(checked.filter((status) => status !== 201).length).toBeGreaterThan(5)

@@ -296,7 +296,7 @@ test('API-36 API-43 API-45 SPOT-20 P-14 a deleted spot and all its posts are sho
   await asAdmin(mia, async () => {
     const history = await mia.getSpotHistory(id)
     expect(history.items[0]).toMatchObject({ action: 'delete', user: { username: 'ada' } })
-    expect(await mia.restoreSpot(id)).toEqual({ ...was, updated_at: expect.any(String) })
+    expect(await mia.restoreSpot(id)).toEqual({ ...was, exact_for: null, updated_at: expect.any(String) })
     await expectCode(mia.restoreSpot(id), 'done')
     await expectCode(mia.restoreSpot(randomUUID()), 'SPOT_NOT_FOUND')
   })

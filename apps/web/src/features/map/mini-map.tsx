@@ -69,7 +69,7 @@ export function MiniMap(props: Props) {
     <div className={classes(styles.frame, styles.fill, styles.withPin)} ref={frame}>
       {!isOwnView && <StillMap spotId={spotId} />}
       {!isDrawn && (
-        <span className={styles.stillPin}>
+        <span className={CIRCLE_METRES[shown] === null ? styles.stillPin : styles.stillCircle}>
           {CIRCLE_METRES[shown] === null && <TypePin type={type ?? 'other'} size={54} selected gone={gone} />}
         </span>
       )}

@@ -104,7 +104,7 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
           rel="noopener noreferrer"
         >
           <Navigation aria-hidden="true" />
-          {spot.is_exact === false ? m.map_view_on_maps_about() : m.map_view_on_maps()}
+          {(spot.is_exact ?? true) ? m.map_view_on_maps() : m.map_view_on_maps_about()}
         </a>
       </div>
       {children}

@@ -149,10 +149,10 @@ export function EditSpotFields({ base, form, nameError, onChange }: Props) {
           onChange={(secrecy) => onChange({ type: 'secrecy', secrecy })}
         />
       )}
-      {base.is_exact === false ? (
-        <p className={looks.fieldHint}>{m.audiences_not_movable()}</p>
-      ) : (
+      {(base.is_exact ?? true) ? (
         <EditWhere base={base} form={form} onChange={onChange} />
+      ) : (
+        <p className={looks.fieldHint}>{m.audiences_not_movable()}</p>
       )}
     </>
   )

@@ -26,7 +26,7 @@ export function SpotLocation({ spot, map }: { spot: Spot; map: ReactNode }) {
         rel="noopener noreferrer"
       >
         <CornerUpRight aria-hidden="true" />
-        {spot.is_exact === false ? m.spots_get_directions_about() : m.spots_get_directions()}
+        {(spot.is_exact ?? true) ? m.spots_get_directions() : m.spots_get_directions_about()}
       </a>
     </div>
   )

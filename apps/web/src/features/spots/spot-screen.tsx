@@ -105,8 +105,8 @@ function SpotAside({ spot }: { spot: Spot }) {
                 longitude={spot.longitude}
                 type={spot.spot_types[0] ?? null}
                 gone={spot.status === 'gone'}
-                shown={spot.is_exact === false ? spot.precision : 'exact'}
-                isOwnView={spot.is_exact !== false && (spot.precision ?? 'exact') !== 'exact'}
+                shown={(spot.is_exact ?? true) ? 'exact' : spot.precision}
+                isOwnView={(spot.is_exact ?? true) && (spot.precision ?? 'exact') !== 'exact'}
               />
             </Panel>
           }

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { choose } from './support/menu.ts'
+import { somebodyElse } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { choosePhotos, fillForm, openForm, submit } from './support/share-form.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const group = (page: Page, name: string) => page.getByRole('group', { name })
+const precision = (page: Page) => group(page, 'How exactly everybody else sees where it is')
+const press = (of: ReturnType<typeof group>, name: string) =>
+  of.getByRole('button', { name, exact: true }).click()
+
+async function edit(page: Page, change: (page: Page) => Promise<void>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Edit Spot' })
+  await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', dialog)
+  await change(page)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a spot is shown about where it is, then by its town, then from a day on; its creator sees it where it is', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  await openForm(page)
+  const point = await fillForm(page, 'Quiet Bank')
+  await choosePhotos(page)
+  await expect(group(page, 'Who sees exactly where it is')).toBeHidden()
+  await press(precision(page), 'About 150 m')
+  await expect(precision(page)).toContainText('Others see a circle of about 150 m')
+  await press(group(page, 'Who sees exactly where it is'), 'People you follow back')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'precision-form')
+  const shared = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/spots'),
+  )
+  await submit(page).click()
+  const { id } = (await (await shared).json()) as { id: string }
+  await expect(page).toHaveURL('/dashboard')
+  const address = `/spots/${id}`
+  await page.goto(address)
+  await expect(page.getByText('Others see: About 150 m.')).toBeVisible()
+  const directions = page.getByRole('link', { name: 'Get Directions' })
+  await expect(directions).toHaveAttribute('href', new RegExp(String(point.latitude)))
+  await saveScreenshot(page, 'precision-own')
+
+  const other = await somebodyElse(browser)
+  await other.page.goto(address)
+  await expect(other.page.getByText('it is somewhere in a circle of about 150 m')).toBeVisible()
+  const about = other.page.getByRole('link', { name: 'Directions to about there' })
+  await expect(about).toBeVisible()
+  expect(await about.getAttribute('href')).not.toContain(String(point.latitude))
+  await expectAccessible(other.page)
+  await saveScreenshot(other.page, 'precision-other')
+
+  await edit(page, (on) => press(precision(on), 'Only the town'))
+  await expect(page.getByText('Others see: Only the town.')).toBeVisible()
+  await expect(other.page.getByText('The exact place is not shown, only the town.')).toBeVisible({
+    timeout: 10_000,
+  })
+
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  await edit(page, (on) => on.getByLabel('Opens on (optional)').fill(day))
+  await expect(page.getByText(/^Opens on .* Then it is for: Everybody\.$/)).toBeVisible()
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Quiet Bank' })).toBeHidden({
+    timeout: 10_000,
+  })
+  await page.goto('/share-spot')
+  await expect(precision(page).getByRole('button', { name: 'Only the town' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await other.context.close()
+})
