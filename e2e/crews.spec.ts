@@ -47,7 +47,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await saveScreenshot(theirs, 'crews-invitation')
   await theirs.goto('/dashboard')
   await theirs.getByRole('button', { name: /^Notifications/ }).click()
-  const bell = theirs.getByRole('dialog', { name: 'Notifications' })
+  const bell = theirs.getByRole('dialog', { name: 'Activity' })
   await expect(bell.getByText('invites you to Curb Club')).toBeVisible()
   await saveScreenshot(theirs, 'crews-notification')
   await bell.getByRole('button', { name: 'Join Curb Club' }).click()
