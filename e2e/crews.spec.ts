@@ -62,7 +62,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await expect(who.getByRole('button', { name: 'Curb Club' })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
   await saveScreenshot(page, 'crews-post-form')
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('form').getByRole('button', { name: 'Share', exact: true }).click()
   await expect(toastOf(page)).toContainText('Success')
 
   await theirs.goto(`/crews/${crew_id}`)

@@ -1,6 +1,6 @@
 import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
-import type { Audience, DiscussionCategory, PostAudience, PostKind, SpotType } from '@nollie/contract'
+import type { Audience, DiscussionCategory, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -39,6 +39,7 @@ import type {
 import type { CheckChanges, Checks } from './tables-checks.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
+import type { Posts } from './tables-posts.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
 import type { NewSpots, DigestSettings, SpotsNear } from './tables-digests.ts'
@@ -172,26 +173,6 @@ type SpotHiddenTexts = {
   description_by: string | null
   shown_name: string
   hidden_at: TimeNow
-}
-
-type Posts = {
-  id: string
-  user_id: string
-  spot_id: string | null
-  kind: PostKind
-  title: string
-  content: string | null
-  photo_url: Generated<string | null>
-  created_at: TimeNow
-  updated_at: TimeNow
-  version: Generated<number>
-  hidden_at: TimeOrNull
-  /** Who may know of it, where it has no spot. */
-  audience: Generated<PostAudience>
-  /** The crew that it is for. */
-  crew_id: Generated<string | null>
-  /** Whether it is in the number of its author's posts; set by the database. */
-  is_counted: Generated<boolean>
 }
 
 type SpotEdits = {
