@@ -41,7 +41,8 @@ beforeAll(async () => {
     member: await world.targetsOf(member),
     admin: await world.targetsOf(admin),
   }
-  const facts = ({ obstacle, changeId, measurementId }: Targets) => [
+  const facts = ({ obstacle, changeId, measurementId, crew }: Targets) => [
+    crew(),
     obstacle(),
     changeId('open'),
     changeId('applied'),
@@ -59,7 +60,6 @@ beforeAll(async () => {
   // Suspended people create nothing more; their targets for the tests below are made without them.
   const { reader: _, ...members } = still
   await still.reader.draftId()
-  await still.reader.crew()
   await Promise.all(Object.values(still).flatMap<Promise<unknown>>(facts))
   await Promise.all(Object.values(members).flatMap<Promise<unknown>>(later))
   await settled()
