@@ -47,7 +47,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await saveScreenshot(theirs, 'crews-invitation')
   await theirs.goto('/dashboard')
   await theirs.getByRole('button', { name: /^Notifications/ }).click()
-  const bell = theirs.getByRole('dialog', { name: 'Notifications' })
+  const bell = theirs.getByRole('dialog', { name: 'Activity' })
   await expect(bell.getByText('invites you to Curb Club')).toBeVisible()
   await saveScreenshot(theirs, 'crews-notification')
   await bell.getByRole('button', { name: 'Join Curb Club' }).click()
@@ -62,7 +62,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await expect(who.getByRole('button', { name: 'Curb Club' })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
   await saveScreenshot(page, 'crews-post-form')
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('form').getByRole('button', { name: 'Share', exact: true }).click()
   await expect(toastOf(page)).toContainText('Success')
 
   await theirs.goto(`/crews/${crew_id}`)

@@ -33,6 +33,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
   ],
   de: [
     ...[
+      'Crews',
       'Code',
       'Community',
       'Like',
@@ -48,24 +49,15 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['Video: {title}', 'Video {name}', 'Asphalt', '{what} in cm'],
   ],
-  es: ['Bio', 'Error', 'General', 'Metal', 'No', 'post'],
+  es: ['Crews', 'Bio', 'Error', 'General', 'Metal', 'No', 'post'],
   fr: [
-    ...['Bio', 'Code', 'Conversations', 'Description', 'Discussion', 'Discussions', 'Imports', 'Mentions'],
-    ...[
-      'Message',
-      'Messages',
-      'Note',
-      'Notifications',
-      'Photo',
-      'Photo {name}',
-      'Skate spots',
-      'Stop',
-      'Suggestions',
-    ],
+    ...['Bio', 'Code', 'Conversations', 'Crews', 'Description', 'Discussion', 'Discussions', 'Imports'],
+    ...['Invitations', 'Mentions', 'Message', 'Messages', 'Note', 'Notifications', 'Photo', 'Photo {name}'],
+    ...['Skate spots', 'Stop', 'Suggestions'],
     ...['Versions', 'photo', '{title}, photo', 'Long', 'Possible'],
   ],
   ja: ['you@example.com'],
-  'pt-BR': ['Backups', 'Bio', 'Link', 'Metal'],
+  'pt-BR': ['Crews', 'Backups', 'Bio', 'Link', 'Metal'],
 }
 
 const LETTER = /\p{L}/u

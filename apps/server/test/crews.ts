@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
+import { aMember } from './spots.ts'
 
 /** Inserts a crew straight into the tables, in the order in which they joined; returns the id. */
 export const aCrew = async (
@@ -23,4 +24,12 @@ export const anInvitation = async (
   { invited_by, user_id }: { invited_by: string; user_id: string },
 ): Promise<void> => {
   await db.insertInto('crew_invitations').values({ crew_id, user_id, invited_by }).execute()
+}
+
+/** Inserts an invitation of the month before last; returns the id of its crew. */
+export const anEndedInvitation = async (db: Db, invited_by: string): Promise<string> => {
+  const [crew_id, user_id] = [await aCrew(db, invited_by), await aMember(db, 'invited')]
+  const created_at = new Date(Date.now() - 31 * 86_400_000)
+  await db.insertInto('crew_invitations').values({ crew_id, user_id, invited_by, created_at }).execute()
+  return crew_id
 }

@@ -7,6 +7,7 @@ import { deleteInBatches } from '../src/db/delete-in-batches.ts'
 import { QUEUE_TABLES } from './queue-tables.ts'
 import { anAd } from './ads.ts'
 import { type TestApp, testApp } from './app.ts'
+import { anEndedInvitation } from './crews.ts'
 import { aCase } from './moderation.ts'
 import { MODULES, PASSING } from './modules.ts'
 import { post } from './people.ts'
@@ -248,6 +249,7 @@ const OLD_ROWS: Record<string, () => Promise<RawBuilder<unknown>>> = {
     await it.db.insertInto('ad_days').values({ ad_id, day: '2024-01-01', slice: 0, views: 1 }).execute()
     return sql`ad_id = ${ad_id}`
   },
+  crew_invitations: async () => sql`crew_id = ${await anEndedInvitation(it.db, member)}`,
   notifications: async () => {
     const [id, from_user_id] = [uuid(), await aMember(it.db, 'ben')]
     await it.db

@@ -1,6 +1,6 @@
 import type { AdDays, Ads } from './tables-ads.ts'
 import type { UsedDevices } from './tables-devices.ts'
-import type { Audience, ExactAudience, PostAudience, PostKind, Precision, SpotType } from '@nollie/contract'
+import type { Audience, ExactAudience, Precision, SpotType } from '@nollie/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type {
@@ -42,6 +42,7 @@ import type { BustChanges, BustClocks, BustReports, WeatherCells } from './table
 import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
 import type { ImportConflicts, ImportRecords, ImportRuns } from './tables-imports.ts'
 import type { DiscussionLikes, Discussions } from './tables-discussions.ts'
+import type { Posts } from './tables-posts.ts'
 import type { DraftMedia, Drafts } from './tables-drafts.ts'
 import type { Lists, ListSpots } from './tables-lists.ts'
 import type { PhoneCodes, Phones } from './tables-phones.ts'
@@ -159,26 +160,6 @@ type Spots = {
   left_map_at: TimeOrNull
   /** Since when its source has it no more. */
   source_missing_since: TimeOrNull
-}
-
-type Posts = {
-  id: string
-  user_id: string
-  spot_id: string | null
-  kind: PostKind
-  title: string
-  content: string | null
-  photo_url: Generated<string | null>
-  created_at: TimeNow
-  updated_at: TimeNow
-  version: Generated<number>
-  hidden_at: TimeOrNull
-  /** Who may know of it, where it has no spot. */
-  audience: Generated<PostAudience>
-  /** The crew that it is for. */
-  crew_id: Generated<string | null>
-  /** Whether it is in the number of its author's posts; set by the database. */
-  is_counted: Generated<boolean>
 }
 
 type PostMedia = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Audience, AUDIENCES, isAudienceOf, type PostAudience, type Relation } from '@nollie/contract'
+import { type Audience, AUDIENCES, isAudienceOf, type Relation } from '@nollie/contract'
 import { longId } from '@nollie/contract/short-links'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -10,10 +10,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { member, type TestPerson } from '../people.ts'
 import { aCrew, anInvitation } from '../crews.ts'
-import { aList, aPost, follow } from '../posts.ts'
+import { follow } from '../posts.ts'
+import { type Canary, canariesIn } from './canaries.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { searchesFor } from './searches.ts'
-import { aWorld, type Targets, type World } from './world.ts'
+import { aWorld, type World } from './world.ts'
 
 // A spot of each audience, with everything that may hang on one. Everything that anybody outside the audience can ask, every
 // event and every page is searched for its names, texts, positions, files and ids.
@@ -59,9 +60,6 @@ const CHANGES_STANDING = /\/(follow|block|suspen|membership)/
 
 const NAMES_TARGET = /\{(spot_id|post_id|comment_id|crew_id|key|file)\}|^POST /
 
-// A canary without a spot is a post with an audience of its own.
-type Canary = { audience: Audience; label: string; secrets: string[]; targets: Targets; ids: string[] }
-
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 let it: TestApp
 let base: string
@@ -75,152 +73,6 @@ const knows = (reader: Reader, audience: Audience) => isAudienceOf(audience, REL
 const outsidersOf = (audience: Audience) => READERS.filter((reader) => !knows(reader, audience))
 const headersOf = (reader: Reader): Record<string, string> =>
   reader === 'visitor' ? {} : persons[reader].bearer
-
-const aNotification = (user_id: string, from_user_id: string, post_id: string, comment_id: string | null) =>
-  it.db
-    .insertInto('notifications')
-    .values([
-      { id: uuid(), user_id, from_user_id, type: 'like', target_id: post_id, post_id },
-      ...(comment_id
-        ? [
-            {
-              id: uuid(),
-              user_id,
-              from_user_id,
-              type: 'mention' as const,
-              target_id: comment_id,
-              post_id,
-              comment_id,
-            },
-          ]
-        : []),
-    ])
-    .execute()
-
-// Every row is written straight into the tables, as if all of it came to be while the spot was for everybody.
-const aCanary = async (audience: Audience, n: number): Promise<Canary> => {
-  const { creator, mutual, former } = persons
-  const label = `zqcanary${n}`
-  const [spot_id, comment_id] = [uuid(), uuid()]
-  const [latitude, longitude] = [41.3811 + n / 1e4 + 0.0000137, 2.1611 + n / 1e4 + 0.0000173]
-  await it.db
-    .insertInto('spots')
-    .values({
-      ...{
-        id: spot_id,
-        name: `${label} name`,
-        description: `${label} description`,
-        address: `${label} street`,
-      },
-      ...{ city: `${label} city`, latitude, longitude, spot_types: ['ledges'], created_by: creator.user_id },
-    })
-    .execute()
-  const post_id = await aPost(it.db, creator.user_id, {
-    spot_id,
-    title: `${label} post`,
-    media: ['image', 'video'],
-  })
-  const theirs = await aPost(it.db, mutual.user_id, { spot_id, title: `${label} clip`, media: ['image'] })
-  const own = await aPost(it.db, former.user_id, { spot_id, title: 'A post of mine', media: ['image'] })
-  await it.db
-    .insertInto('comments')
-    .values({
-      id: comment_id,
-      post_id,
-      media_index: 0,
-      user_id: mutual.user_id,
-      content: `${label} comment`,
-      parent_comment_id: null,
-    })
-    .execute()
-  const media = await it.db
-    .selectFrom('post_media as pm')
-    .innerJoin('media as m', 'm.id', 'pm.media_id')
-    .select(['m.id', 'm.key', 'pm.post_id'])
-    .where('pm.post_id', 'in', [post_id, theirs])
-    .execute()
-  await it.db
-    .updateTable('spots')
-    .set({ cover_media_id: media[0]?.id ?? null })
-    .where('id', '=', spot_id)
-    .execute()
-  for (const { user_id, username } of Object.values(persons)) {
-    await it.db.insertInto('saved_spots').values({ user_id, spot_id }).execute()
-    await it.db.insertInto('saved_posts').values({ user_id, post_id }).execute()
-    await aList(it.db, user_id, [spot_id], 'public')
-    await it.db
-      .insertInto('likes')
-      .values({ id: uuid(), post_id: theirs, media_index: 0, user_id })
-      .onConflict((c) => c.doNothing())
-      .execute()
-    if (user_id !== mutual.user_id) await aNotification(user_id, mutual.user_id, post_id, comment_id)
-    await it.db
-      .insertInto('mentions')
-      .values({ post_id, comment_id: null, discussion_id: null, user_id, username: username.toLowerCase() })
-      .execute()
-  }
-  for (const { key } of media) await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
-  const targets = await world.targetsOf(creator)
-  const [first] = media
-  return {
-    audience,
-    label,
-    secrets: [
-      label,
-      ...media.map(({ key }) => key ?? ''),
-      String(latitude).slice(0, 9),
-      String(longitude).slice(0, 8),
-    ],
-    ids: [spot_id, post_id, theirs, comment_id],
-    targets: {
-      ...targets,
-      ...{ spot_id, post_id, comment_id, fileKey: async () => first?.key ?? own },
-      crew: async () => ({ crew_id, member_id: persons.crewmate.user_id }),
-    },
-  }
-}
-
-const aPostCanary = async (audience: PostAudience, n: number): Promise<Canary> => {
-  const { creator, former } = persons
-  const label = `zqcanary${n}`
-  const [comment_id, user_id] = [uuid(), creator.user_id]
-  const post_id = await aPost(it.db, user_id, { title: `${label} post`, content: `${label} content` })
-  await it.db
-    .insertInto('comments')
-    .values({
-      id: comment_id,
-      post_id,
-      media_index: 0,
-      user_id,
-      content: `${label} comment`,
-      parent_comment_id: null,
-    })
-    .execute()
-  for (const person of Object.values(persons)) {
-    await it.db.insertInto('saved_posts').values({ user_id: person.user_id, post_id }).execute()
-    if (person !== creator) await aNotification(person.user_id, user_id, post_id, comment_id)
-  }
-  await it.db
-    .insertInto('likes')
-    .values({ id: uuid(), post_id, media_index: 0, user_id: former.user_id })
-    .execute()
-  const { key } = await it.db
-    .selectFrom('post_media as pm')
-    .innerJoin('media as m', 'm.id', 'pm.media_id')
-    .select('m.key')
-    .where('pm.post_id', '=', post_id)
-    .executeTakeFirstOrThrow()
-  await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
-  const targets = await world.targetsOf(creator)
-  return {
-    ...{ audience, label, secrets: [label, key ?? ''], ids: ['', post_id, '', comment_id] },
-    targets: {
-      ...targets,
-      ...{ post_id, comment_id, fileKey: async () => key ?? '' },
-      crew: async () => ({ crew_id, member_id: persons.crewmate.user_id }),
-    },
-  }
-}
 
 beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><head></head>the client')
@@ -248,6 +100,7 @@ beforeAll(async () => {
   for (const who of [mutual, followed]) await follow(it.db, creator.user_id, who.user_id)
   await it.db.updateTable('preferences').set({ link_previews: true }).execute()
   canaries = []
+  const { aCanary, aPostCanary } = canariesIn({ it, world, persons, crew_id })
   for (const [n, audience] of CLOSED.entries()) canaries.push(await aCanary(audience, n + 1))
   for (const { audience, ids } of canaries)
     await it.db

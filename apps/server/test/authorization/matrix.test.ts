@@ -41,8 +41,9 @@ beforeAll(async () => {
     member: await world.targetsOf(member),
     admin: await world.targetsOf(admin),
   }
-  const facts = ({ obstacle, changeId, measurementId, twinId }: Targets) => [
+  const facts = ({ obstacle, changeId, measurementId, twinId, crew }: Targets) => [
     twinId(),
+    crew(),
     obstacle(),
     changeId('open'),
     changeId('applied'),
@@ -70,7 +71,6 @@ beforeAll(async () => {
   // Suspended people create nothing more; their targets for the tests below are made without them.
   const { reader: _, ...members } = still
   await still.reader.draftId()
-  await still.reader.crew()
   await Promise.all(Object.values(still).flatMap<Promise<unknown>>(facts))
   await Promise.all(Object.values(members).flatMap<Promise<unknown>>(later))
   await settled()

@@ -63,7 +63,7 @@ comment on column posts.crew_id is 'The crew that it is for, whose members know 
 create index posts_crew_idx on posts (crew_id, created_at desc, id desc) where crew_id is not null;
 alter table posts add constraint posts_audience_check check (audience in ('everybody', 'crew', 'only_me')) not valid;
 alter table posts add constraint posts_crew_named check ((audience = 'crew') = (crew_id is not null)) not valid;
--- The number of posts of a person, covers, galleries and sums of spots tell nothing of posts that are not for everybody.
+-- The number of posts of a person, covers, galleries and sums of spots count no posts that are not for everybody.
 alter table posts add constraint posts_audience_apart
   check (audience = 'everybody' or spot_id is null and not is_counted) not valid;
 alter table posts add constraint posts_crew_of_author

@@ -172,7 +172,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
   'crew_invitations.invited_by': {
     rule: 'removed',
     archive: 'crew-invitations-sent',
-    // Who declined is not told to who invited.
+    // Whoever invited does not learn who declined.
     omit: ['declined_at'],
     other: 'user_id',
   },

@@ -10,7 +10,7 @@ import { ReportDialog } from '../reports/index.ts'
 import { CrewForm } from './crew-form.tsx'
 import { reloadCrews } from './crew-requests.ts'
 
-/** What is asked before something is done, with its words. */
+/** What is asked before something is done, with its texts. */
 type Question = { title: string; text: string; confirm: string; send: () => Promise<unknown> }
 
 /** Asks before something that closes spots and posts of a crew is done. */
@@ -41,7 +41,7 @@ export function AskFirst({ question, onClosed }: { question: Question; onClosed:
   )
 }
 
-/** Leaving and deleting a crew, which both lead back to the list. */
+/** How a crew is left and deleted, which both lead back to the list. */
 function useEnds({ id: crew_id, name: crew }: Crew): Record<'leave' | 'delete', Question> {
   const client = useQueryClient()
   const done = async (title: string) => {
@@ -72,7 +72,7 @@ function useEnds({ id: crew_id, name: crew }: Crew): Record<'leave' | 'delete', 
   }
 }
 
-/** The actions on a crew: its name, leaving, deleting, reporting. */
+/** The actions on a crew: rename, leave, delete, report. */
 export function CrewMenu({ crew }: { crew: Crew }) {
   const client = useQueryClient()
   const [shown, setShown] = useState<'rename' | 'leave' | 'delete' | 'report' | null>(null)

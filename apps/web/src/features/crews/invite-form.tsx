@@ -8,7 +8,9 @@ import { Avatar, Button, FailedNote, SearchField, toast, useForm } from '../../u
 import { namesQuery, reloadCrews } from './crew-requests.ts'
 import styles from './crews.module.css'
 
-function Found({ crew_id, person }: { crew_id: string; person: Person }) {
+type FoundProps = { crew_id: string; person: Person; onInvited: () => void }
+
+function Found({ crew_id, person, onInvited }: FoundProps) {
   const client = useQueryClient()
   const name = nameOf(person)
   const { busy, submit } = useForm({
@@ -17,6 +19,7 @@ function Found({ crew_id, person }: { crew_id: string; person: Person }) {
       await call('PUT /api/crews/:crew_id/invitations/:user_id', { params })
       toast({ kind: 'success', title: m.crews_invited({ name }) })
       await reloadCrews(client)
+      onInvited()
     },
     explain: (error) => ({
       title: m.crews_invite_failed({ name }),
@@ -73,7 +76,7 @@ export function InviteForm({ crew }: { crew: Crew }) {
       {found && found.length > 0 && (
         <ul className={styles.list} aria-label={m.crews_invite_label()}>
           {found.map((person) => (
-            <Found key={person.user_id} crew_id={crew.id} person={person} />
+            <Found key={person.user_id} crew_id={crew.id} person={person} onInvited={() => setQ('')} />
           ))}
         </ul>
       )}

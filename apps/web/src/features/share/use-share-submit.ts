@@ -17,7 +17,6 @@ import { beginOf, type ChosenSecrecy, placeValue, shareSpot, type SpotForm } fro
 import { isDraftGone } from '../drafts/index.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 import { moveShare, shares } from './share-draft.ts'
-import type { WhoSees } from './use-audience.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
 
 /** The step of a submit. */

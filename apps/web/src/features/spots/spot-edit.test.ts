@@ -89,8 +89,8 @@ test('an audience and its crew are one change, sent, compared and taken together
   const forCrew = { ...spot, audience: 'crew', crew: { id: 'c1', name: 'Curb Club' } } as Spot
   expect(editBody(forCrew, formOf(forCrew))).toEqual({})
   const choose = (audience: 'crew' | 'members', crew_id: string | null) =>
-    spotFormReducer(formOf(forCrew), { type: 'audience', audience, crew_id })
-  expect(editBody(forCrew, choose('members', null))).toEqual({ audience: 'members', crew_id: null })
+    spotFormReducer(formOf(forCrew), { type: 'secrecy', secrecy: { audience, crew_id } })
+  expect(editBody(forCrew, choose('members', null))).toEqual({ audience: 'members' })
   expect(editBody(forCrew, choose('crew', 'c2'))).toEqual({ audience: 'crew', crew_id: 'c2' })
   const closed = { ...forCrew, version: 4, audience: 'only_me', crew: null } as Spot
   const { form, collisions } = rebase(formOf(forCrew), forCrew, closed)

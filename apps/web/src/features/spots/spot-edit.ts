@@ -88,6 +88,11 @@ export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
   return body
 }
 
+const withCrew = (form: SpotForm, { crew_id }: SpotForm): SpotForm => ({
+  ...form,
+  crew_id: form.audience === 'crew' || form.exact_for === 'crew' ? crew_id : null,
+})
+
 /** Returns the form with one field copied from another form. */
 export function withField(form: SpotForm, field: EditField, from: SpotForm): SpotForm {
   if (field === 'location') {
@@ -95,7 +100,7 @@ export function withField(form: SpotForm, field: EditField, from: SpotForm): Spo
     return { ...form, point, found, found_at }
   }
   if (field === 'audience' || field === 'exact_for')
-    return { ...form, [field]: from[field], ...(from[field] === 'crew' && { crew_id: from.crew_id }) }
+    return withCrew({ ...form, [field]: from[field] }, from[field] === 'crew' ? from : form)
   return { ...form, [field]: from[field] }
 }
 
