@@ -1,7 +1,7 @@
 import { go } from '../../lib/navigation.ts'
 import { type UploadQueue, uploadsOf } from '../media/index.ts'
 import { additions } from './add-media.ts'
-import { askAddition } from './use-asked-addition.ts'
+import { askAddition } from './ask-addition.ts'
 
 /**
  * Puts a text and files that were chosen for a new spot into the form that adds to an existing one, and opens it there. What

@@ -8,7 +8,6 @@ import { DayLight, Skateable } from '../conditions/index.ts'
 import { FactsSection } from '../facts/index.ts'
 import { MiniMap } from '../map/index.ts'
 import { LazyTwinNotice } from '../twins/index.ts'
-import { useAskedAddition } from './use-asked-addition.ts'
 import { SpotStewardship } from '../stewards/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-facts.tsx'
 import { SpotLocation } from './spot-location.tsx'
@@ -20,7 +19,6 @@ import { SpotMissing } from './spot-missing.tsx'
 import { spotQuery } from './spot-requests.ts'
 import { SpotShareDialog } from './spot-share.tsx'
 import { useLiveSpot } from './use-live-spot.ts'
-import { useMergedSpot } from './use-merged-spot.ts'
 import { useSpotRights } from './spot-rights.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -33,6 +31,9 @@ import styles from './spots.module.css'
 // A device may have stored the spot before there was anything to say.
 const isSecret = ({ audience, precision, opens_at }: Spot): boolean =>
   Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
+
+// Most addresses are those of the spot, and ask for nothing.
+const Arrival = lazy(() => import('./arrival.tsx').then(({ Arrival }) => ({ default: Arrival })))
 
 // Most spots are for everybody: then there is nothing to say.
 const AudienceOfSpot = lazy(() =>
@@ -176,9 +177,6 @@ export function SpotScreen({ spotId }: { spotId: string }) {
   const openDialog = (name: SpotDialogName) =>
     data && setDialog((before) => ({ name, opening: (before?.opening ?? 0) + 1, spot: data }))
   useLiveSpot(spotId)
-  // Not while something is typed: what is sent reaches the spot that stayed, or is refused with a sentence.
-  useMergedSpot(spotId, dialog ? undefined : data)
-  useAskedAddition(data?.id === spotId, () => openDialog('media'))
   // Checked before the data, because a spot deleted since it was loaded is still in the cache.
   const gone = isGone(error)
   return (
@@ -195,6 +193,12 @@ export function SpotScreen({ spotId }: { spotId: string }) {
         </div>
       ) : (
         <FailedPage onRetry={() => void refetch()} />
+      )}
+      {/* Not while something is typed: what is sent reaches the spot that stayed, or is refused with a sentence. */}
+      {data && !dialog && (data.id !== spotId || location.search) && (
+        <Suspense fallback={null}>
+          <Arrival spotId={spotId} spot={data} onAdd={() => openDialog('media')} />
+        </Suspense>
       )}
       {/* Outside of the page, so that typed values stay when the spot is deleted. */}
       {dialog && data && (

@@ -1,0 +1,28 @@
+import type { Spot } from '@nollie/contract'
+import { useEffect, useRef } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { toast } from '../../ui/index.ts'
+import { isAdditionAsked } from './ask-addition.ts'
+
+type Props = { spotId: string; spot: Spot; onAdd: () => void }
+
+/**
+ * What the address of a spot's page asks for: of a merged spot, for which the server answers with the one that stayed, it goes on
+ * to the page of that one; it opens the form that adds to the spot. Shows nothing.
+ */
+export function Arrival({ spotId, spot, onAdd }: Props) {
+  const add = useRef(onAdd)
+  add.current = onAdd
+  const { id, name } = spot
+  useEffect(() => {
+    if (id === spotId) {
+      if (!isAdditionAsked(location.search)) return
+      go(location.pathname, { replace: true })
+      return add.current()
+    }
+    toast({ kind: 'info', title: m.spots_merged_title(), description: m.spots_merged_text({ name }) })
+    go(`/spots/${id}${location.search}`, { replace: true })
+  }, [spotId, id, name])
+  return null
+}
