@@ -37,8 +37,7 @@ const part = (content: SpotContent, takes: (field: string) => boolean): SpotCont
 type Position = { latitude: number; longitude: number }
 
 /** What a source says of fields of a spot, as an edit. */
-export const editOf = ({ position, ...fields }: SpotContent): SpotEdit =>
-  ({ ...fields, ...(position ? (position as Position) : {}) }) as SpotEdit
+export const editOf = ({ position, ...fields }: SpotContent): SpotEdit => ({ ...fields, ...(position ?? {}) })
 
 /** What a source gave last of a spot that was imported before this was stored: what the spot gave before its first edits. */
 const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
