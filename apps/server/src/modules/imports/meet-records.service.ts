@@ -37,7 +37,8 @@ const part = (content: SpotContent, takes: (field: string) => boolean): SpotCont
 type Position = { latitude: number; longitude: number }
 
 /** What a source says of fields of a spot, as an edit. */
-export const editOf = ({ position, ...fields }: SpotContent): SpotEdit => ({ ...fields, ...(position ?? {}) })
+export const editOf = ({ position, ...fields }: SpotContent): SpotEdit =>
+  position ? { ...fields, ...position } : fields
 
 /** What a source gave last of a spot that was imported before this was stored: what the spot gave before its first edits. */
 const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
