@@ -65,4 +65,4 @@ const idOf = async ({ db }: TestApp, { source }: Dataset, source_id: string) =>
   ).id
 /** The id of the spot of a record. */
 export const spotOf = async (app: TestApp, set: Dataset, n = 1) =>
-  idOf(app, set, `${set.record(n).properties.id}`)
+  idOf(app, set, String(set.record(n).properties.id))

@@ -87,5 +87,5 @@ export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
     const text = textOf(properties[tag])
     if (facts[fact] === undefined && Object.hasOwn(values, text)) facts[fact] = values[text] ?? null
   }
-  return facts as RecordFacts
+  return facts
 }

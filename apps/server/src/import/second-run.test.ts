@@ -52,7 +52,7 @@ test('what nobody changed follows the source, with its name in the history', asy
       action: 'edit',
       user: null,
       source: set.source,
-      before: { name: `Park ${set.record(1).properties.id}` },
+      before: { name: `Park ${String(set.record(1).properties.id)}` },
     },
   ])
   const { facts } = await mod.getFacts(id)

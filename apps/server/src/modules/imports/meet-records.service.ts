@@ -38,7 +38,7 @@ type Position = { latitude: number; longitude: number }
 
 /** What a source says of fields of a spot, as an edit. */
 export const editOf = ({ position, ...fields }: SpotContent): SpotEdit =>
-  ({ ...fields, ...(position ? (position as Position) : {}) }) as SpotEdit
+  position ? { ...fields, ...position } : fields
 
 /** What a source gave last of a spot that was imported before this was stored: what the spot gave before its first edits. */
 const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {

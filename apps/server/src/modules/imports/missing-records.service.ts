@@ -12,6 +12,18 @@ const MANY = 10
 /** What became of the records that a run did not see. */
 export type Marked = { marked: number; notMarked: number }
 
+/** Marks some of the records, and the spots that no record has any more. */
+const markBatch = (db: Db, run: Run) =>
+  inTransaction(db, async (tx) => {
+    const keys = await markUnseen(tx, run, BATCH)
+    const left = await selectLeft(tx, keys)
+    await markSourceMissing(
+      tx,
+      left.map(({ spot_id }) => spot_id),
+    )
+    return { keys: keys.length, left }
+  })
+
 /**
  * Marks the records of a dataset that a whole file lacks: their spots are in doubt, and stay. A file that lacks most of them
  * marks none, unless the operator says that it is so.
@@ -25,19 +37,12 @@ export const markMissing = async (
   const isMost = unseen === all || (unseen > MANY && unseen > all / 2)
   if (unseen > 0 && isMost && !many) return { marked: 0, notMarked: unseen }
   let marked = 0
-  for (let found = BATCH; found === BATCH; ) {
-    const left = await inTransaction(db, async (tx) => {
-      const keys = await markUnseen(tx, run, BATCH)
-      found = keys.length
-      const spots = await selectLeft(tx, keys)
-      await markSourceMissing(
-        tx,
-        spots.map(({ spot_id }) => spot_id),
-      )
-      return spots
-    })
+  let isMore = true
+  while (isMore) {
+    const { keys, left } = await markBatch(db, run)
     for (const spot of left) onMarked(spot)
     marked += left.length
+    isMore = keys === BATCH
   }
   return { marked, notMarked: 0 }
 }
