@@ -65,8 +65,11 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await expectAccessible(steward.page)
 
   // The page of the area, its work, and following it.
-  await page.goto('/spots?lat=-25.5&lng=-130.5&z=11')
-  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await page.goto('/spots?at=-25.5,-130.5,11')
+  const inView = page.getByTestId('map').getByRole('link', { name: new RegExp(name) })
+  await expect(inView).toBeVisible()
+  await saveScreenshot(page, 'stewards-map')
+  await inView.click()
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Cleanup Sunday')
   await page.getByRole('button', { name: `Follow ${name}` }).click()

@@ -50,7 +50,11 @@ export class AreaMap {
   setCorners(corners: readonly Corner[]): void {
     this.#corners = unwrapped(corners)
     void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(this.#shape())
-    if (this.#options.onCorners) this.#place()
+    if (!this.#options.onCorners) return
+    this.#place()
+    // Corners that were typed may be anywhere.
+    const seen = this.#base.gl.getBounds()
+    if (this.#corners.some(({ longitude, latitude }) => !seen.contains([longitude, latitude]))) this.fit()
   }
 
   /** Moves the map to the area. */
