@@ -85,10 +85,10 @@ export const seen = async (name: Name, url: string): Promise<Response | null> =>
   return found && !isOld(found) ? found : null
 }
 
-/** Lists whose answers are stored: what people read. Never accounts, settings, moderation, archives or exports,
+/** Lists whose answers are stored: what people read. Never accounts, settings, moderation, archives, exports or files of lists,
  * and not what is true for minutes only: the conditions of a spot. */
 const READ =
-  /^\/api\/(?:session|config|comments|discover|discussions|drafts|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved|search|spots(?!\/[^/]+\/conditions$))(?:\/|$)/
+  /^\/api\/(?:session|config|comments|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|spots(?!\/[^/]+\/conditions$))(?:\/|$)/
 const PICTURE = /^\/(?:media|previews)\//
 
 /** Where answers at this path are stored; null: nowhere. */

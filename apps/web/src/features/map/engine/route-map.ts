@@ -46,7 +46,7 @@ export class RouteMap {
         ...{ west: Math.min(...east), east: Math.max(...east) },
         ...{ south: Math.min(...latitudes), north: Math.max(...latitudes) },
       },
-      { padding: 44, maxZoom: ALONE_ZOOM },
+      { padding: 68, maxZoom: ALONE_ZOOM },
     )
   }
 
