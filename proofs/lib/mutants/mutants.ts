@@ -14,15 +14,18 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode))
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => [value].flat().filter(isNode))
 
-const CLEAN_UP = /^(?:delete|remove|clear|end|close|release|revoke|destroy|cancel|forget|drop|stop|take(?:Back|Down)|withdraw)/
+const CLEAN_UP =
+  /^(?:delete|remove|clear|end|close|release|revoke|destroy|cancel|forget|drop|stop|take(?:Back|Down)|withdraw)/
 const CONDITIONS = new Set(['where', 'whereRef', 'having', 'on', 'onRef'])
 
 /** The name of what a call calls: of its last member. */
 const calledName = (node: Node | undefined): string => {
   if (!node) return ''
-  if (node.type === 'AwaitExpression' || node.type === 'UnaryExpression') return calledName(node.argument as Node)
+  if (node.type === 'AwaitExpression' || node.type === 'UnaryExpression')
+    return calledName(node.argument as Node)
   if (node.type !== 'CallExpression') return ''
   const callee = node.callee as Node
   const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee

@@ -16,8 +16,10 @@ const MAX_WAITING = 64
 
 /** Who waited longer than this waited too long: more come than are served. */
 const LONG_MS = 600
-/** Hashes of one kind that may wait from then on, until none does: a queue that only stands makes everybody late. */
+/** Hashes of one kind that may wait from then on: a queue that only stands makes everybody late. */
 const FEW_WAITING = 12
+/** The rush is over when for so long nobody was refused and nobody waited too long. */
+const RUSH_MS = 10_000
 
 /** Seconds after which a refused client may retry: the queue is empty then. */
 const RETRY_AFTER_S = 2
@@ -64,7 +66,8 @@ export class Passwords {
   #running = 0
   // Kinds with a queue, in the order of their turns.
   readonly #waiting = new Map<HashKind, { since: number; start: () => void }[]>()
-  readonly #late = new Set<HashKind>()
+  // When the rush of a kind is over.
+  readonly #rush = new Map<HashKind, number>()
   readonly #now: () => number
   readonly #kind = new AsyncLocalStorage<HashKind>()
 
@@ -129,10 +132,14 @@ export class Passwords {
       return
     }
     const queue = this.#waiting.get(kind) ?? []
-    const most = this.#late.has(kind) ? FEW_WAITING : MAX_WAITING
-    if (queue.length >= most) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_S })
+    const now = this.#now()
+    const isRush = now < (this.#rush.get(kind) ?? Number.NEGATIVE_INFINITY)
+    if (queue.length >= (isRush ? FEW_WAITING : MAX_WAITING)) {
+      if (isRush) this.#rush.set(kind, now + RUSH_MS)
+      throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_S })
+    }
     this.#waiting.set(kind, queue)
-    await new Promise<void>((start) => queue.push({ since: this.#now(), start }))
+    await new Promise<void>((start) => queue.push({ since: now, start }))
   }
 
   // Passes the slot of a finished hash to the next kind in turn; #running falls only when none waits.
@@ -141,8 +148,8 @@ export class Passwords {
       const next = queue.shift()
       this.#waiting.delete(kind)
       if (queue.length > 0) this.#waiting.set(kind, queue)
-      if (queue.length === 0) this.#late.delete(kind)
-      else if (next && this.#now() - next.since > LONG_MS) this.#late.add(kind)
+      const now = this.#now()
+      if (next && now - next.since > LONG_MS) this.#rush.set(kind, now + RUSH_MS)
       next?.start()
       return
     }

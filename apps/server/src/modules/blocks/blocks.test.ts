@@ -65,6 +65,16 @@ test('the list does not name people who block back or are hidden; each of them c
   await ada.unblockPerson(ben.user_id)
 })
 
+test('who unblocks somebody without a block notifies neither of the two', async ({ app, ada, ben }) => {
+  const published = () => app.db.selectFrom('events').select('id').execute()
+  await ada.blockPerson(ben.user_id)
+  await ada.unblockPerson(ben.user_id)
+  const before = await published()
+  expect(before.length).toBeGreaterThan(0)
+  expect(await ada.unblockPerson(ben.user_id)).toEqual({ blocked: false })
+  expect(await published()).toEqual(before)
+})
+
 test('nobody blocks themselves or an unknown person', async ({ ada }) => {
   await expect(ada.blockPerson(ada.user_id)).rejects.toMatchObject({ status: 400 })
   const nobody = '01890000-0000-7000-8000-000000000000'
