@@ -94,7 +94,9 @@ test('MAP-29 MAP-33 G-11 nothing typed, nothing found, and a failure are said wo
   await expect(toastOf(page)).toContainText('Search failed')
 })
 
-test('MAP-30 a search before the map has loaded asks for patience, and is made when it has', async ({ page }) => {
+test('MAP-30 a search before the map has loaded asks for patience, and is made when it has', async ({
+  page,
+}) => {
   let build: () => void = () => {}
   const building = new Promise<void>((resolve) => {
     build = resolve

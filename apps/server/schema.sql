@@ -456,6 +456,52 @@ CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id
 CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT WHEN (((((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) < (0)::double precision) OR (((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) > (0.2)::double precision))) EXECUTE FUNCTION nollie_signal_work();
 comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
 
+create table crew_invitations (
+  crew_id uuid not null,
+  user_id uuid not null,
+  invited_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  declined_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  constraint crew_invitations_pkey PRIMARY KEY (crew_id, user_id),
+  constraint crew_invitations_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE CASCADE,
+  constraint crew_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint crew_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table crew_invitations is 'Who is invited to a crew. One that was declined or taken back stays until it ends, so that nobody is notified of it again.';
+CREATE INDEX crew_invitations_created_idx ON public.crew_invitations USING btree (created_at);
+CREATE INDEX crew_invitations_invited_by_idx ON public.crew_invitations USING btree (invited_by);
+CREATE INDEX crew_invitations_user_idx ON public.crew_invitations USING btree (user_id, created_at DESC);
+
+create table crew_members (
+  crew_id uuid not null,
+  user_id uuid not null,
+  role text not null default 'member'::text,
+  joined_at timestamp(3) with time zone not null default now(),
+  constraint crew_members_pkey PRIMARY KEY (crew_id, user_id),
+  constraint crew_members_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE CASCADE,
+  constraint crew_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint crew_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
+);
+comment on table crew_members is 'Who is in a crew; one of them owns it.';
+CREATE UNIQUE INDEX crew_members_owner_idx ON public.crew_members USING btree (crew_id) WHERE (role = 'owner'::text);
+CREATE INDEX crew_members_user_idx ON public.crew_members USING btree (user_id, crew_id);
+CREATE TRIGGER crew_members_close BEFORE DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_close_for_crew();
+comment on trigger crew_members_close on crew_members is 'What a former member shared with a crew is for them alone.';
+CREATE TRIGGER crew_members_follow AFTER DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_follow_crew_owner();
+comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is gone.';
+
+create table crews (
+  id uuid not null,
+  name text not null,
+  named_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint crews_pkey PRIMARY KEY (id),
+  constraint crews_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint crews_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+comment on table crews is 'Named groups of people. A crew exists for its members only.';
+
 create table digest_settings (
   user_id uuid not null,
   time_zone text not null default 'UTC'::text,
@@ -628,6 +674,7 @@ create table fact_suggestions (
   version integer,
   created_at timestamp(3) with time zone not null default now(),
   applied_at timestamp(3) with time zone,
+  source text,
   constraint fact_suggestions_pkey PRIMARY KEY (id),
   constraint fact_suggestions_spot_id_version_key UNIQUE (spot_id, version),
   constraint fact_suggestions_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spot_facts(spot_id) ON DELETE CASCADE,
@@ -638,10 +685,12 @@ create table fact_suggestions (
   constraint fact_suggestions_check1 CHECK ((num_nonnulls(version, applied_at, before) = ANY (ARRAY[0, 3]))),
   constraint fact_suggestions_fields_check CHECK (((cardinality(fields) >= 1) AND (cardinality(fields) <= 60))),
   constraint fact_suggestions_patch_check CHECK ((jsonb_typeof(patch) = 'object'::text)),
+  constraint fact_suggestions_source_length CHECK (((source IS NULL) OR ((length(source) <= 80) AND (user_id IS NULL)))),
   constraint fact_suggestions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'undone'::text, 'declined'::text, 'withdrawn'::text])))
 );
 comment on table fact_suggestions is 'Every change of how spots skate that somebody suggested, and what became of it. The facts are what the applied ones say, the last one of each field; undoing one is a change, too.';
 CREATE INDEX fact_suggestions_open_idx ON public.fact_suggestions USING btree (spot_id, id) WHERE (state = 'open'::text);
+CREATE INDEX fact_suggestions_source_idx ON public.fact_suggestions USING btree (spot_id, source) WHERE ((source IS NOT NULL) AND (state = 'open'::text));
 CREATE INDEX fact_suggestions_spot_idx ON public.fact_suggestions USING btree (spot_id, id DESC);
 CREATE INDEX fact_suggestions_undoes_idx ON public.fact_suggestions USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX fact_suggestions_user_idx ON public.fact_suggestions USING btree (user_id, spot_id) WHERE (user_id IS NOT NULL);
@@ -739,6 +788,89 @@ create table idempotency_keys (
 comment on table idempotency_keys is 'Responses by idempotency key: a repeated submit has one effect (docs/decisions/0003-idempotency-keys.md).';
 CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
 
+create table import_conflicts (
+  id uuid not null,
+  spot_id uuid not null,
+  source text not null,
+  field text not null,
+  theirs jsonb not null,
+  state text not null default 'open'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  constraint import_conflicts_pkey PRIMARY KEY (id),
+  constraint import_conflicts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint import_conflicts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint import_conflicts_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint import_conflicts_field_check CHECK ((field = ANY (ARRAY['name'::text, 'description'::text, 'address'::text, 'city'::text, 'state'::text, 'country'::text, 'postal_code'::text, 'position'::text, 'difficulty_level'::text, 'spot_types'::text]))),
+  constraint import_conflicts_source_check CHECK ((length(source) <= 80)),
+  constraint import_conflicts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'kept'::text, 'ended'::text])))
+);
+comment on table import_conflicts is 'Fields that both people and a source changed, for moderators; those of how a spot skates are fact_suggestions.';
+CREATE INDEX import_conflicts_decided_by_idx ON public.import_conflicts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX import_conflicts_decided_idx ON public.import_conflicts USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX import_conflicts_open_idx ON public.import_conflicts USING btree (id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX import_conflicts_open_key ON public.import_conflicts USING btree (spot_id, source, field) WHERE (state = 'open'::text);
+CREATE INDEX import_conflicts_spot_idx ON public.import_conflicts USING btree (spot_id);
+
+create table import_records (
+  source text not null,
+  source_id text not null,
+  spot_id uuid not null,
+  dataset text not null,
+  content jsonb not null,
+  run_id uuid not null,
+  seen_at timestamp(3) with time zone not null default now(),
+  missing_since timestamp(3) with time zone,
+  constraint import_records_pkey PRIMARY KEY (source, source_id),
+  constraint import_records_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint import_records_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  constraint import_records_dataset_check CHECK (((length(dataset) >= 1) AND (length(dataset) <= 120))),
+  constraint import_records_source_check CHECK ((length(source) <= 80)),
+  constraint import_records_source_id_check CHECK ((length(source_id) <= 120))
+);
+comment on table import_records is 'What a source gave of a spot when it was imported last. The source and id of a deleted spot are in spots.';
+CREATE INDEX import_records_dataset_idx ON public.import_records USING btree (dataset, source, source_id) WHERE (missing_since IS NULL);
+CREATE INDEX import_records_spot_idx ON public.import_records USING btree (spot_id);
+
+create table import_runs (
+  id uuid not null,
+  source text,
+  dataset text not null,
+  file text not null,
+  file_hash text not null,
+  read integer not null default 0,
+  added integer not null default 0,
+  known integer not null default 0,
+  updated integer not null default 0,
+  same integer not null default 0,
+  refused integer not null default 0,
+  conflicts integer not null default 0,
+  missing integer not null default 0,
+  returned integer not null default 0,
+  outcome text,
+  begun_at timestamp(3) with time zone not null default now(),
+  moved_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  constraint import_runs_pkey PRIMARY KEY (id),
+  constraint import_runs_added_check CHECK ((added >= 0)),
+  constraint import_runs_check CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint import_runs_conflicts_check CHECK ((conflicts >= 0)),
+  constraint import_runs_dataset_check CHECK (((length(dataset) >= 1) AND (length(dataset) <= 120))),
+  constraint import_runs_file_check CHECK ((length(file) <= 255)),
+  constraint import_runs_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint import_runs_known_check CHECK ((known >= 0)),
+  constraint import_runs_missing_check CHECK ((missing >= 0)),
+  constraint import_runs_outcome_check CHECK ((outcome = ANY (ARRAY['complete'::text, 'partial'::text, 'failed'::text]))),
+  constraint import_runs_read_check CHECK ((read >= 0)),
+  constraint import_runs_refused_check CHECK ((refused >= 0)),
+  constraint import_runs_returned_check CHECK ((returned >= 0)),
+  constraint import_runs_same_check CHECK ((same >= 0)),
+  constraint import_runs_source_check CHECK ((length(source) <= 80)),
+  constraint import_runs_updated_check CHECK ((updated >= 0))
+);
+comment on table import_runs is 'Each time that the operator imported a file of spots, with what came of it.';
+
 create table imported_rows (
   key uuid not null,
   row_id uuid not null,
@@ -762,6 +894,43 @@ CREATE INDEX likes_person_item_idx ON public.likes USING btree (user_id, post_id
 CREATE INDEX likes_user_idx ON public.likes USING btree (uuid_send(user_id), created_at DESC);
 CREATE TRIGGER likes_queue AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION nollie_queue_like();
 comment on trigger likes_queue on likes is 'Likes are counted by the queue, so that nobody waits for the row of a viral item.';
+
+create table list_spots (
+  list_id uuid not null,
+  spot_id uuid not null,
+  position integer not null,
+  note text,
+  added_at timestamp(3) with time zone not null default now(),
+  constraint list_spots_pkey PRIMARY KEY (list_id, spot_id),
+  constraint list_spots_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE CASCADE,
+  constraint list_spots_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint list_spots_note_check CHECK (((length(note) >= 1) AND (length(note) <= 300))),
+  constraint list_spots_position_check CHECK (("position" >= 0))
+);
+comment on table list_spots is 'The spots of lists. Each reader sees those of which they may know.';
+CREATE INDEX list_spots_spot_idx ON public.list_spots USING btree (spot_id);
+
+create table lists (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  description text,
+  visibility text not null default 'private'::text,
+  link text,
+  hidden_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint lists_pkey PRIMARY KEY (id),
+  constraint lists_link_key UNIQUE (link),
+  constraint lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint lists_check CHECK (((visibility = 'link'::text) = (link IS NOT NULL))),
+  constraint lists_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
+  constraint lists_link_check CHECK ((link ~ '^[0-9a-f]{32}$'::text)),
+  constraint lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint lists_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'link'::text, 'public'::text])))
+);
+comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
+CREATE INDEX lists_user_idx ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 
 create table map_state (
   version bigint not null
@@ -820,6 +989,7 @@ create table media (
   largest_pending boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  picture_hash bigint,
   constraint media_pkey PRIMARY KEY (id),
   constraint media_key_key UNIQUE (key),
   constraint media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -884,6 +1054,19 @@ CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment
 CREATE UNIQUE INDEX mentions_discussion_key ON public.mentions USING btree (discussion_id, username) WHERE (discussion_id IS NOT NULL);
 CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, username) WHERE (post_id IS NOT NULL);
 CREATE INDEX mentions_user_idx ON public.mentions USING btree (user_id);
+
+create table merge_moves (
+  merge_id uuid not null,
+  kind text not null,
+  row_id uuid not null,
+  user_id uuid,
+  was jsonb,
+  constraint merge_moves_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES spot_merges(id) ON DELETE CASCADE,
+  constraint merge_moves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table merge_moves is 'What came from the merged spot: rows by kind and id, or by whom they are of. What was added later is in no row, and stays.';
+CREATE INDEX merge_moves_merge_idx ON public.merge_moves USING btree (merge_id, kind);
+CREATE INDEX merge_moves_user_idx ON public.merge_moves USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table message_sides (
   thread_id uuid not null,
@@ -995,7 +1178,7 @@ create table moderation_log (
   constraint moderation_log_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_log_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_cases(id) ON DELETE SET NULL,
   constraint moderation_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text, 'named_steward'::text, 'ended_steward'::text, 'set_area'::text, 'removed_area'::text, 'pinned'::text, 'unpinned'::text, 'applied_facts'::text, 'ended_settlement'::text]))),
+  constraint moderation_log_act_check CHECK ((act = ANY (ARRAY['decided'::text, 'deleted'::text, 'restored'::text, 'suspended'::text, 'let_in'::text, 'upheld'::text, 'reversed'::text, 'merged'::text, 'unmerged'::text, 'named_steward'::text, 'ended_steward'::text, 'set_area'::text, 'removed_area'::text, 'pinned'::text, 'unpinned'::text, 'applied_facts'::text, 'ended_settlement'::text]))),
   constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text, 'settle'::text, 'facts'::text]))),
   constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
   constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))
@@ -1062,10 +1245,10 @@ create table notifications (
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'area_changes'::text])))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text, 'area_changes'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'area_changes'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1217,17 +1400,24 @@ create table posts (
   updated_at timestamp(3) with time zone not null default now(),
   hidden_at timestamp(3) with time zone,
   is_counted boolean not null default true,
+  audience text not null default 'everybody'::text,
+  crew_id uuid,
   constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_crew_of_author FOREIGN KEY (crew_id, user_id) REFERENCES crew_members(crew_id, user_id),
   constraint posts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint posts_audience_apart CHECK (((audience = 'everybody'::text) OR ((spot_id IS NULL) AND (NOT is_counted)))),
+  constraint posts_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'crew'::text, 'only_me'::text]))),
   constraint posts_check CHECK (((kind <> ALL (ARRAY['spot'::text, 'cover'::text, 'on_demand'::text, 'repair'::text])) OR (spot_id IS NOT NULL))),
   constraint posts_content_check CHECK ((length(content) <= 4000)),
+  constraint posts_crew_named CHECK (((audience = 'crew'::text) = (crew_id IS NOT NULL))),
   constraint posts_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'media'::text, 'cover'::text, 'profile_picture'::text, 'text'::text, 'on_demand'::text, 'repair'::text]))),
   constraint posts_photo_url_check CHECK (((length(photo_url) <= 2000) AND (photo_url ~ '^https?://[^/@[:space:]]+/'::text))),
   constraint posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 );
 comment on table posts is 'Posts of all kinds (docs/decisions/0048-post-kinds.md).';
 CREATE INDEX posts_created_idx ON public.posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_crew_idx ON public.posts USING btree (crew_id, created_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX posts_pictures_idx ON public.posts USING btree (user_id, created_at DESC, id DESC) WHERE (kind = 'profile_picture'::text);
 CREATE INDEX posts_seen_idx ON public.posts USING btree (created_at DESC, id DESC) WHERE ((kind <> 'text'::text) AND (kind <> 'profile_picture'::text) AND (hidden_at IS NULL));
 CREATE UNIQUE INDEX posts_spot_creation_key ON public.posts USING btree (spot_id) WHERE (kind = 'spot'::text);
@@ -1315,6 +1505,8 @@ CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH RO
 comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
 comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
+CREATE TRIGGER profiles_pass_on_crews AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((new.is_hidden AND (NOT old.is_hidden))) EXECUTE FUNCTION nollie_pass_on_crews();
+comment on trigger profiles_pass_on_crews on profiles is 'Nobody who is suspended or leaves owns a crew in which others are.';
 CREATE TRIGGER profiles_queue_busts AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_bust_changes_of_person();
 comment on trigger profiles_queue_busts on profiles is 'Reports of hidden people do not count.';
 CREATE TRIGGER profiles_queue_checks AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_checks_of_person();
@@ -1459,10 +1651,12 @@ create table report_cases (
   reports_count integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   bulletin_id uuid,
+  list_id uuid,
   constraint report_cases_pkey PRIMARY KEY (id),
   constraint report_cases_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletins(id) ON DELETE SET NULL,
   constraint report_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
   constraint report_cases_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE SET NULL,
+  constraint report_cases_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE SET NULL,
   constraint report_cases_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
   constraint report_cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint report_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
@@ -1475,8 +1669,9 @@ create table report_cases (
   constraint report_cases_check3 CHECK (((message_id IS NULL) OR (kind = 'message'::text))),
   constraint report_cases_check4 CHECK (((discussion_id IS NULL) OR (kind = 'discussion'::text))),
   constraint report_cases_check5 CHECK (((reported_id IS NULL) OR (kind = 'user'::text))),
-  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text]))),
-  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, reported_id, bulletin_id) <= 1)),
+  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text, 'list'::text]))),
+  constraint report_cases_list_check CHECK (((list_id IS NULL) OR (kind = 'list'::text))),
+  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, bulletin_id, list_id, reported_id) <= 1)),
   constraint report_cases_reports_count_check CHECK ((reports_count >= 0)),
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
@@ -1486,6 +1681,7 @@ CREATE UNIQUE INDEX report_cases_bulletin_key ON public.report_cases USING btree
 CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_list_key ON public.report_cases USING btree (list_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_message_key ON public.report_cases USING btree (message_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_open_idx ON public.report_cases USING btree (created_at) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_owner_idx ON public.report_cases USING btree (owner_id);
@@ -1662,11 +1858,13 @@ create table spot_edits (
   version integer not null,
   before jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
+  source text,
   constraint spot_edits_pkey PRIMARY KEY (id),
   constraint spot_edits_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint spot_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint spot_edits_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'status'::text, 'cover'::text, 'delete'::text, 'restore'::text]))),
-  constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text))
+  constraint spot_edits_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'status'::text, 'cover'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text]))),
+  constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
+  constraint spot_edits_source_length CHECK (((source IS NULL) OR ((length(source) <= 80) AND (user_id IS NULL))))
 );
 comment on table spot_edits is 'History of spots: who changed what, and the values before.';
 CREATE INDEX spot_edits_spot_idx ON public.spot_edits USING btree (spot_id, id DESC);
@@ -1712,6 +1910,17 @@ create table spot_facts (
 comment on table spot_facts is 'How spots skate: one row with the facts as they are now, null where nobody has said one (docs/decisions/0099-facts.md). A spot that nobody described has none.';
 CREATE INDEX spot_facts_qk_idx ON public.spot_facts USING btree (qk);
 
+create table spot_forwards (
+  from_id uuid not null,
+  to_id uuid not null,
+  merged_at timestamp(3) with time zone not null default now(),
+  constraint spot_forwards_pkey PRIMARY KEY (from_id),
+  constraint spot_forwards_to_id_fkey FOREIGN KEY (to_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_forwards_check CHECK ((from_id <> to_id))
+);
+comment on table spot_forwards is 'Where the address of a merged spot leads. Outlives the merged spot itself, and goes with the one that stayed.';
+CREATE INDEX spot_forwards_to_idx ON public.spot_forwards USING btree (to_id);
+
 create table spot_hidden_texts (
   spot_id uuid not null,
   name text not null,
@@ -1725,6 +1934,27 @@ create table spot_hidden_texts (
 );
 comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or event can show the hidden ones.';
 CREATE INDEX spot_hidden_texts_by_idx ON public.spot_hidden_texts USING btree (description_by) WHERE (description_by IS NOT NULL);
+
+create table spot_merges (
+  id uuid not null,
+  spot_id uuid not null,
+  from_id uuid not null,
+  merged_by uuid,
+  audience text not null,
+  taken jsonb not null,
+  merged_at timestamp(3) with time zone not null default now(),
+  constraint spot_merges_pkey PRIMARY KEY (id),
+  constraint spot_merges_from_id_key UNIQUE (from_id),
+  constraint spot_merges_from_id_fkey FOREIGN KEY (from_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spot_merges_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_merges_check CHECK ((spot_id <> from_id)),
+  constraint spot_merges_taken_check CHECK ((jsonb_typeof(taken) = 'object'::text))
+);
+comment on table spot_merges is 'Merges of spots that can be undone: `from_id` became `spot_id`. Undone ones are deleted.';
+CREATE INDEX spot_merges_by_idx ON public.spot_merges USING btree (merged_by) WHERE (merged_by IS NOT NULL);
+CREATE INDEX spot_merges_old_idx ON public.spot_merges USING btree (merged_at);
+CREATE INDEX spot_merges_spot_idx ON public.spot_merges USING btree (spot_id);
 
 create table spot_obstacles (
   spot_id uuid not null,
@@ -1748,6 +1978,37 @@ create table spot_obstacles (
   constraint spot_obstacles_stairs_check CHECK (((stairs >= 1) AND (stairs <= 150)))
 );
 comment on table spot_obstacles is 'What stands at spots to skate. Lengths in centimetres, angles in degrees.';
+
+create table spot_positions (
+  spot_id uuid not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  address text,
+  city text,
+  state text,
+  country text,
+  postal_code text,
+  near_latitude double precision not null,
+  near_longitude double precision not null,
+  far_latitude double precision not null,
+  far_longitude double precision not null,
+  qk bigint generated always as nollie_quadkey(latitude, longitude) stored,
+  constraint spot_positions_pkey PRIMARY KEY (spot_id),
+  constraint spot_positions_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_positions_address_check CHECK ((length(address) <= 300)),
+  constraint spot_positions_city_check CHECK ((length(city) <= 120)),
+  constraint spot_positions_country_check CHECK ((length(country) <= 120)),
+  constraint spot_positions_far_latitude_check CHECK (((far_latitude >= ('-90'::integer)::double precision) AND (far_latitude <= (90)::double precision))),
+  constraint spot_positions_far_longitude_check CHECK (((far_longitude >= ('-180'::integer)::double precision) AND (far_longitude <= (180)::double precision))),
+  constraint spot_positions_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint spot_positions_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint spot_positions_near_latitude_check CHECK (((near_latitude >= ('-90'::integer)::double precision) AND (near_latitude <= (90)::double precision))),
+  constraint spot_positions_near_longitude_check CHECK (((near_longitude >= ('-180'::integer)::double precision) AND (near_longitude <= (180)::double precision))),
+  constraint spot_positions_postal_code_check CHECK ((length(postal_code) <= 20)),
+  constraint spot_positions_state_check CHECK ((length(state) <= 120))
+);
+comment on table spot_positions is 'Where spots are that are not shown exactly. Read by modules/spots/positions.queries.ts alone, which asks exact_for.';
+CREATE INDEX spot_positions_qk_idx ON public.spot_positions USING btree (qk);
 
 create table spot_settlements (
   spot_id uuid not null,
@@ -1815,25 +2076,36 @@ create table spots (
   confirmed_by integer not null default 0,
   gone_since timestamp(3) with time zone,
   left_map_at timestamp(3) with time zone,
+  precision text not null default 'exact'::text,
+  exact_for text not null default 'only_me'::text,
+  opens_at timestamp(3) with time zone,
+  opens_to text,
+  crew_id uuid,
+  source_missing_since timestamp(3) with time zone,
   constraint spots_pkey PRIMARY KEY (id),
   constraint spots_cover_is_posted FOREIGN KEY (cover_media_id) REFERENCES post_media(media_id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint spots_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spots_crew_of_creator FOREIGN KEY (crew_id, created_by) REFERENCES crew_members(crew_id, user_id),
   constraint spots_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spots_address_check CHECK ((length(address) <= 300)),
-  constraint spots_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'only_me'::text]))),
+  constraint spots_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text]))),
   constraint spots_check CHECK (((latitude <> (0)::double precision) OR (longitude <> (0)::double precision))),
   constraint spots_check1 CHECK (((source IS NULL) = (source_licence IS NULL))),
   constraint spots_check2 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
   constraint spots_city_check CHECK ((length(city) <= 120)),
   constraint spots_country_check CHECK ((length(country) <= 120)),
+  constraint spots_crew_named CHECK ((((('crew'::text = audience) OR ('crew'::text = exact_for)) OR ('crew'::text = COALESCE(opens_to, ''::text))) = (crew_id IS NOT NULL))),
   constraint spots_description_check CHECK ((length(description) <= 4000)),
   constraint spots_difficulty_level_check CHECK ((difficulty_level = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
+  constraint spots_exact_for_check CHECK (((exact_for = ANY (ARRAY['members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text])) AND ((audience <> 'mutuals'::text) OR (exact_for = ANY (ARRAY['mutuals'::text, 'only_me'::text]))) AND ((audience <> 'crew'::text) OR (exact_for = ANY (ARRAY['crew'::text, 'only_me'::text]))) AND ((audience <> 'only_me'::text) OR (exact_for = 'only_me'::text)))),
   constraint spots_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint spots_left_map_gone CHECK (((left_map_at IS NULL) OR (status = 'gone'::text))),
   constraint spots_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint spots_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND (name = btrim(name)))),
+  constraint spots_opens_check CHECK ((((opens_at IS NULL) = (opens_to IS NULL)) AND (opens_to = ANY (ARRAY['everybody'::text, 'members'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text])) AND ((opens_at IS NULL) OR (audience = exact_for)))),
   constraint spots_postal_code_check CHECK ((length(postal_code) <= 20)),
+  constraint spots_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'about_150_m'::text, 'about_1_km'::text, 'town'::text]))),
   constraint spots_source_check CHECK ((length(source) <= 80)),
   constraint spots_source_id_check CHECK ((length(source_id) <= 120)),
   constraint spots_source_licence_check CHECK ((length(source_licence) <= 80)),
@@ -1847,8 +2119,10 @@ comment on table spots is 'Spots, also recently deleted ones. Every change queue
 CREATE INDEX spots_cover_idx ON public.spots USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
+CREATE INDEX spots_crew_idx ON public.spots USING btree (crew_id, created_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX spots_description_by_idx ON public.spots USING btree (description_by) WHERE (description_by IS NOT NULL);
 CREATE INDEX spots_name_prefix_idx ON public.spots USING btree (search_name text_pattern_ops);
+CREATE INDEX spots_opening_idx ON public.spots USING btree (opens_at) WHERE (opens_at IS NOT NULL);
 CREATE INDEX spots_public_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
 CREATE INDEX spots_public_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE ((deleted_at IS NULL) AND (audience = 'everybody'::text));
 CREATE INDEX spots_qk_idx ON public.spots USING btree (qk, id) INCLUDE (facets, created_at) WHERE (deleted_at IS NULL);
@@ -1871,18 +2145,24 @@ CREATE TRIGGER spots_queue_area_state AFTER UPDATE OF status, spot_state ON publ
 comment on trigger spots_queue_area_state on spots is 'Whoever follows its area is notified.';
 CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
 comment on trigger spots_queue_busts on spots is 'The guess by kind, the time zone and the holidays of a clock follow from its spot.';
+CREATE TRIGGER spots_queue_changed_twin AFTER UPDATE OF name, latitude, longitude, spot_types, cover_media_id, deleted_at ON public.spots FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((old.name IS DISTINCT FROM new.name) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.spot_types IS DISTINCT FROM new.spot_types)) OR (old.cover_media_id IS DISTINCT FROM new.cover_media_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION nollie_queue_changed_twin();
+comment on trigger spots_queue_changed_twin on spots is 'A renamed or moved spot may be the twin of another.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (new.audience = 'everybody'::text))) EXECUTE FUNCTION nollie_queue_inserted_spot();
 comment on trigger spots_queue_insert on spots is 'For each row, which for the one spot of a form is faster than a transition table.';
 CREATE TRIGGER spots_queue_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_new_spots();
 comment on trigger spots_queue_new on spots is 'Whoever saved spots nearby is notified.';
+CREATE TRIGGER spots_queue_opened AFTER UPDATE OF opens_at ON public.spots FOR EACH ROW WHEN (((old.opens_at IS NOT NULL) AND (new.opens_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION nollie_queue_opened_spot();
+comment on trigger spots_queue_opened on spots is 'Whoever saved spots nearby is notified.';
 CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
 CREATE TRIGGER spots_queue_person_audience AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN ((((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text)) AND ((old.deleted_at IS NULL) = (new.deleted_at IS NULL)) AND (NOT (old.created_by IS DISTINCT FROM new.created_by)))) EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everybody.';
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor are spots without a creator.';
+CREATE TRIGGER spots_queue_twins AFTER INSERT ON public.spots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_twins();
+comment on trigger spots_queue_twins on spots is 'A new spot may be the twin of another.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_update on spots is 'Moving, new facets, hiding and restoring change counts; any other update only changes how the spot looks.';
 CREATE TRIGGER spots_set_updated_at BEFORE UPDATE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
@@ -2042,6 +2322,43 @@ create table trusted_devices (
 comment on table trusted_devices is 'Browsers that are not asked for a second factor for thirty days.';
 CREATE INDEX trusted_devices_expires_at_idx ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices_user_idx ON public.trusted_devices USING btree (user_id);
+
+create table twin_pairs (
+  spot_id uuid not null,
+  other_id uuid not null,
+  likeness real not null,
+  metres real not null,
+  same_picture boolean not null default false,
+  state text not null default 'open'::text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  found_at timestamp(3) with time zone not null default now(),
+  constraint twin_pairs_pkey PRIMARY KEY (spot_id, other_id),
+  constraint twin_pairs_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint twin_pairs_other_id_fkey FOREIGN KEY (other_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint twin_pairs_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint twin_pairs_check CHECK ((spot_id < other_id)),
+  constraint twin_pairs_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text])))
+);
+comment on table twin_pairs is 'Spots that are probably the same place, found by the nightly job: a work list. A dismissed pair is never asked again.';
+CREATE INDEX twin_pairs_decided_idx ON public.twin_pairs USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX twin_pairs_open_idx ON public.twin_pairs USING btree (likeness DESC, spot_id, other_id) WHERE (state = 'open'::text);
+CREATE INDEX twin_pairs_other_idx ON public.twin_pairs USING btree (other_id);
+
+create table twin_progress (
+  work text not null,
+  done_until uuid not null,
+  constraint twin_progress_pkey PRIMARY KEY (work),
+  constraint twin_progress_work_check CHECK ((work = ANY (ARRAY['spots'::text, 'pictures'::text])))
+);
+comment on table twin_progress is 'How far the nightly job is with what was there before it: the last id that it looked at. It goes through all of them once.';
+
+create table twin_queue (
+  spot_id uuid not null,
+  constraint twin_queue_pkey PRIMARY KEY (spot_id),
+  constraint twin_queue_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
+);
+comment on table twin_queue is 'Spots that are new or look different now, until the nightly job has compared them with those around.';
 
 create table upload_parts (
   media_id uuid not null,
@@ -2225,6 +2542,22 @@ AS $function$
   end $function$;
 comment on function nollie_clear_avatar_url() is 'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key sets avatar_media_id to null when the post is deleted, by whatever statement.';
 
+CREATE OR REPLACE FUNCTION public.nollie_close_for_crew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update spots set crew_id = null, version = version + 1,
+        audience = case audience when 'crew' then 'only_me' else audience end,
+        exact_for = case exact_for when 'crew' then 'only_me' else exact_for end,
+        opens_to = case opens_to when 'crew' then 'only_me' else opens_to end
+      where crew_id = old.crew_id and created_by = old.user_id;
+    update posts set audience = 'only_me', crew_id = null, version = version + 1
+      where crew_id = old.crew_id and user_id = old.user_id;
+    return old;
+  end $function$;
+comment on function nollie_close_for_crew() is 'Closes what somebody shared with a crew that they are in no more: it is for them alone. In the database because members also go by foreign keys.';
+
 CREATE OR REPLACE FUNCTION public.nollie_copy_spot_code()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2392,6 +2725,27 @@ AS $function$
   end $function$;
 comment on function nollie_fill_timeline(uuid,uuid) is 'Adds the posts of a newly followed author to a timeline.';
 
+CREATE OR REPLACE FUNCTION public.nollie_follow_crew_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    next uuid;
+  begin
+    if not exists (select from crews where id = old.crew_id for update) then
+      return null;
+    end if;
+    if not exists (select from crew_members where crew_id = old.crew_id) then
+      delete from crews where id = old.crew_id;
+    elsif old.role = 'owner' then
+      select m.user_id into next from crew_members m join profiles p using (user_id)
+        where m.crew_id = old.crew_id order by p.is_hidden, m.joined_at, m.user_id limit 1;
+      update crew_members set role = 'owner' where crew_id = old.crew_id and user_id = next;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_follow_crew_owner() is 'Makes the oldest member the owner after the last one went; deletes a crew without members. In the database because members also go by foreign keys.';
+
 CREATE OR REPLACE FUNCTION public.nollie_is_hidden(who uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2418,6 +2772,30 @@ CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
 comment on function nollie_normalize(text) is 'Text in the form that is searched: lower case without accents. In the database because generated columns and their indexes use it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_pass_on_crews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    owned record;
+  begin
+    for owned in
+      select m.crew_id, (
+        select other.user_id from crew_members other join profiles p using (user_id)
+        where other.crew_id = m.crew_id and other.user_id <> new.user_id and not p.is_hidden
+        order by other.joined_at, other.user_id limit 1) as next
+      from crew_members m join crews c on c.id = m.crew_id
+      where m.user_id = new.user_id and m.role = 'owner' order by m.crew_id for update of c
+    loop
+      if owned.next is not null then
+        update crew_members set role = 'member' where crew_id = owned.crew_id and user_id = new.user_id;
+        update crew_members set role = 'owner' where crew_id = owned.crew_id and user_id = owned.next;
+      end if;
+    end loop;
+    return null;
+  end $function$;
+comment on function nollie_pass_on_crews() is 'Makes the oldest member who is not hidden the owner of the crews of somebody who is. In the database because several modules hide people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_push_due(type text)
  RETURNS timestamp with time zone
@@ -2530,6 +2908,16 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_bust_changes_of_spot() is 'Queues a spot whose kind or place changed. In the database because several writers change spots.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_changed_twin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into twin_queue (spot_id) values (new.id) on conflict do nothing;
+    return null;
+  end $function$;
+comment on function nollie_queue_changed_twin() is 'Queues a spot that looks different now.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_checks_of_person()
  RETURNS trigger
@@ -2682,6 +3070,18 @@ AS $function$
   end $function$;
 comment on function nollie_queue_new_spots() is 'Queues spots that people share, not those of an import, once anybody asked to be notified.';
 
+CREATE OR REPLACE FUNCTION public.nollie_queue_opened_spot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from digest_settings) then
+      insert into new_spots (spot_id) values (new.id) on conflict do nothing;
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_opened_spot() is 'Queues a spot that opens as if it were shared now.';
+
 CREATE OR REPLACE FUNCTION public.nollie_queue_person_spot()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2767,6 +3167,16 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the database because only the statement knows old and new rows.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_twins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into twin_queue (spot_id) select id from changed where deleted_at is null order by id on conflict do nothing;
+    return null;
+  end $function$;
+comment on function nollie_queue_twins() is 'Queues new spots, whichever statement added them: the nightly job compares them with those around.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_changed_post()
  RETURNS trigger
@@ -3149,13 +3559,14 @@ AS $function$
       insert into events (topic, name, data)
         select 'spots', 'spot', jsonb_build_object(
           'kind', case
-            when bool_or(kind = 'created') and (array_agg(kind order by id desc))[1] = 'updated' then 'created'
-            else (array_agg(kind order by id desc))[1] end,
-          'spot_id', spot_id,
-          'at', jsonb_agg(distinct jsonb_build_object('x', nollie_quadkey_axis(qk), 'y', nollie_quadkey_axis(qk >> 1))))
-        from unnest(lines)
-        group by spot_id
-        order by max(id);
+            when bool_or(line.kind = 'created') and (array_agg(line.kind order by line.id desc))[1] = 'updated' then 'created'
+            else (array_agg(line.kind order by line.id desc))[1] end,
+          'spot_id', line.spot_id,
+          'at', coalesce(jsonb_agg(distinct jsonb_build_object('x', nollie_quadkey_axis(line.qk),
+            'y', nollie_quadkey_axis(line.qk >> 1))) filter (where s.id is null or s.precision = 'exact' or s.qk = line.qk), '[]'))
+        from unnest(lines) line left join spots s on s.id = line.spot_id
+        group by line.spot_id
+        order by max(line.id);
     else
       insert into events (topic, name, data)
         values ('spots', 'spot', '{"kind": "many", "spot_id": null, "at": []}');

@@ -26,9 +26,7 @@ export const mayMerge = (
   isSteward: boolean,
 ): boolean =>
   viewer !== null &&
-  (viewer.is_admin ||
-    isSteward ||
-    (viewer.user_id === one.created_by && viewer.user_id === other.created_by))
+  (viewer.is_admin || isSteward || (viewer.user_id === one.created_by && viewer.user_id === other.created_by))
 
 /** Whether the viewer may undo a merge: admins, whoever merged them, and the creators of both spots. */
 export const mayUndoMerge = (

@@ -1,13 +1,16 @@
 -- facts of a spot
 
 -- $1 uuid: where named.user_id = $1::uuid
--- $2 uuid: and withheld.created_by = $2::uuid
+-- $2 uuid: and "withheld"."created_by" = $2::uuid
 -- $3 uuid: where f.follower_id = $3::uuid
 -- $4 uuid: and f.following_id = $4::uuid
--- $5 uuid: and $5::uuid is not null
+-- $5 uuid: and in_crew.user_id = $5::uuid
 -- $6 uuid: and b.blocked_id = $6::uuid
 -- $7 uuid: or b.blocker_id = $7::uuid
--- $8 uuid: where s.id = $8
+-- $8 uuid: and $8::uuid is not null
+-- $9 uuid: and b.blocked_id = $9::uuid
+-- $10 uuid: or b.blocker_id = $10::uuid
+-- $11 uuid: where s.id = $11
 select (
     exists (
       select from area_stewards named
@@ -25,36 +28,49 @@ select (
       or not exists (
         select from spots withheld
         where withheld.id = "s"."id"
-          and withheld.audience <> all (array['everybody'])
+          and "withheld"."audience" <> all (array['everybody'])
           and (
-            withheld.audience in ('members', 'mutuals', 'only_me')
-            and withheld.created_by = $2::uuid
-            or withheld.audience in ('members', 'mutuals')
+            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+            and "withheld"."created_by" = $2::uuid
+            or "withheld"."audience" in ('members', 'mutuals')
             and exists (
               select from follows f
               where f.follower_id = $3::uuid
-                and f.following_id = withheld.created_by
+                and f.following_id = "withheld"."created_by"
             )
             and exists (
               select from follows f
-              where f.follower_id = withheld.created_by
+              where f.follower_id = "withheld"."created_by"
                 and f.following_id = $4::uuid
             )
-            or withheld.audience in ('members')
-            and $5::uuid is not null
+            or "withheld"."audience" in ('members', 'crew')
+            and exists (
+              select from crew_members in_crew
+              where in_crew.crew_id = "withheld"."crew_id"
+                and in_crew.user_id = $5::uuid
+            )
             and not exists (
               select from blocks b
-              where b.blocker_id = withheld.created_by
+              where b.blocker_id = "withheld"."created_by"
                 and b.blocked_id = $6::uuid
                 or b.blocker_id = $7::uuid
-                and b.blocked_id = withheld.created_by
+                and b.blocked_id = "withheld"."created_by"
+            )
+            or "withheld"."audience" in ('members')
+            and $8::uuid is not null
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "withheld"."created_by"
+                and b.blocked_id = $9::uuid
+                or b.blocker_id = $10::uuid
+                and b.blocked_id = "withheld"."created_by"
             )
           ) is not true
       )
     )
   ) as is_steward
 from spots s
-where s.id = $8
+where s.id = $11
   and s.deleted_at is null
 
 -- $1 uuid: coalesce(c.user_id = $1::uuid, false) as is_own,
@@ -63,19 +79,23 @@ where s.id = $8
 -- $4 uuid: bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
 -- $5 uuid: where c.spot_id = $5
 -- $6 uuid: where named.user_id = $6::uuid
--- $7 uuid: and withheld.created_by = $7::uuid
+-- $7 uuid: and "withheld"."created_by" = $7::uuid
 -- $8 uuid: where f.follower_id = $8::uuid
 -- $9 uuid: and f.following_id = $9::uuid
--- $10 uuid: and $10::uuid is not null
+-- $10 uuid: and in_crew.user_id = $10::uuid
 -- $11 uuid: and b.blocked_id = $11::uuid
 -- $12 uuid: or b.blocker_id = $12::uuid
--- $13 bigint: limit $13
+-- $13 uuid: and $13::uuid is not null
+-- $14 uuid: and b.blocked_id = $14::uuid
+-- $15 uuid: or b.blocker_id = $15::uuid
+-- $16 bigint: limit $16
 select c.id,
   c.state,
   c.fields,
   c.patch,
   c.before,
   c.undoes,
+  c.source,
   coalesce(c.user_id = $1::uuid, false) as is_own,
   case
     when who.user_id is not null then json_build_object(
@@ -147,29 +167,42 @@ from fact_suggestions c
                 or not exists (
                   select from spots withheld
                   where withheld.id = "spot"."id"
-                    and withheld.audience <> all (array['everybody'])
+                    and "withheld"."audience" <> all (array['everybody'])
                     and (
-                      withheld.audience in ('members', 'mutuals', 'only_me')
-                      and withheld.created_by = "voice"."user_id"
-                      or withheld.audience in ('members', 'mutuals')
+                      "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                      and "withheld"."created_by" = "voice"."user_id"
+                      or "withheld"."audience" in ('members', 'mutuals')
                       and exists (
                         select from follows f
                         where f.follower_id = "voice"."user_id"
-                          and f.following_id = withheld.created_by
+                          and f.following_id = "withheld"."created_by"
                       )
                       and exists (
                         select from follows f
-                        where f.follower_id = withheld.created_by
+                        where f.follower_id = "withheld"."created_by"
                           and f.following_id = "voice"."user_id"
                       )
-                      or withheld.audience in ('members')
+                      or "withheld"."audience" in ('members', 'crew')
+                      and exists (
+                        select from crew_members in_crew
+                        where in_crew.crew_id = "withheld"."crew_id"
+                          and in_crew.user_id = "voice"."user_id"
+                      )
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "withheld"."created_by"
+                          and b.blocked_id = "voice"."user_id"
+                          or b.blocker_id = "voice"."user_id"
+                          and b.blocked_id = "withheld"."created_by"
+                      )
+                      or "withheld"."audience" in ('members')
                       and "voice"."user_id" is not null
                       and not exists (
                         select from blocks b
-                        where b.blocker_id = withheld.created_by
+                        where b.blocker_id = "withheld"."created_by"
                           and b.blocked_id = "voice"."user_id"
                           or b.blocker_id = "voice"."user_id"
-                          and b.blocked_id = withheld.created_by
+                          and b.blocked_id = "withheld"."created_by"
                       )
                     ) is not true
                 )
@@ -222,29 +255,42 @@ where c.spot_id = $5
             or not exists (
               select from spots withheld
               where withheld.id = "its"."id"
-                and withheld.audience <> all (array['everybody'])
+                and "withheld"."audience" <> all (array['everybody'])
                 and (
-                  withheld.audience in ('members', 'mutuals', 'only_me')
-                  and withheld.created_by = $7::uuid
-                  or withheld.audience in ('members', 'mutuals')
+                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                  and "withheld"."created_by" = $7::uuid
+                  or "withheld"."audience" in ('members', 'mutuals')
                   and exists (
                     select from follows f
                     where f.follower_id = $8::uuid
-                      and f.following_id = withheld.created_by
+                      and f.following_id = "withheld"."created_by"
                   )
                   and exists (
                     select from follows f
-                    where f.follower_id = withheld.created_by
+                    where f.follower_id = "withheld"."created_by"
                       and f.following_id = $9::uuid
                   )
-                  or withheld.audience in ('members')
-                  and $10::uuid is not null
+                  or "withheld"."audience" in ('members', 'crew')
+                  and exists (
+                    select from crew_members in_crew
+                    where in_crew.crew_id = "withheld"."crew_id"
+                      and in_crew.user_id = $10::uuid
+                  )
                   and not exists (
                     select from blocks b
-                    where b.blocker_id = withheld.created_by
+                    where b.blocker_id = "withheld"."created_by"
                       and b.blocked_id = $11::uuid
                       or b.blocker_id = $12::uuid
-                      and b.blocked_id = withheld.created_by
+                      and b.blocked_id = "withheld"."created_by"
+                  )
+                  or "withheld"."audience" in ('members')
+                  and $13::uuid is not null
+                  and not exists (
+                    select from blocks b
+                    where b.blocker_id = "withheld"."created_by"
+                      and b.blocked_id = $14::uuid
+                      or b.blocker_id = $15::uuid
+                      and b.blocked_id = "withheld"."created_by"
                   )
                 ) is not true
             )
@@ -253,7 +299,7 @@ where c.spot_id = $5
     )
   )
 order by c.id
-limit $13
+limit $16
 
 -- $1 uuid: exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
 -- $2 uuid: and "s"."created_by" = $2::uuid
@@ -291,6 +337,8 @@ select case
   s.version,
   exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
   to_char("s"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+  s.source_id,
+  to_char("s"."source_missing_since" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as source_missing_since,
   case
     when who.user_id is not null then json_build_object(
       'user_id', "who"."user_id",
@@ -649,7 +697,7 @@ select coalesce(
                 when s.source is null then s.created_at
               end,
               '-infinity'
-            ) < now() - make_interval(months => 18)
+            ) < greatest(now() - make_interval(months => 18), s.source_missing_since)
           )
         ),
         'audience', s.audience,

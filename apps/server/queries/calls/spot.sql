@@ -36,6 +36,8 @@ select case
   s.version,
   exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
   to_char("s"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+  s.source_id,
+  to_char("s"."source_missing_since" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as source_missing_since,
   case
     when who.user_id is not null then json_build_object(
       'user_id', "who"."user_id",
@@ -394,7 +396,7 @@ select coalesce(
                 when s.source is null then s.created_at
               end,
               '-infinity'
-            ) < now() - make_interval(months => 18)
+            ) < greatest(now() - make_interval(months => 18), s.source_missing_since)
           )
         ),
         'audience', s.audience,

@@ -441,29 +441,42 @@ with recursive
                             or not exists (
                               select from spots withheld
                               where withheld.id = "s"."id"
-                                and withheld.audience <> all (array['everybody'])
+                                and "withheld"."audience" <> all (array['everybody'])
                                 and (
-                                  withheld.audience in ('members', 'mutuals', 'only_me')
-                                  and withheld.created_by = $1::uuid
-                                  or withheld.audience in ('members', 'mutuals')
+                                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                  and "withheld"."created_by" = $1::uuid
+                                  or "withheld"."audience" in ('members', 'mutuals')
                                   and exists (
                                     select from follows f
                                     where f.follower_id = $1::uuid
-                                      and f.following_id = withheld.created_by
+                                      and f.following_id = "withheld"."created_by"
                                   )
                                   and exists (
                                     select from follows f
-                                    where f.follower_id = withheld.created_by
+                                    where f.follower_id = "withheld"."created_by"
                                       and f.following_id = $1::uuid
                                   )
-                                  or withheld.audience in ('members')
+                                  or "withheld"."audience" in ('members', 'crew')
+                                  and exists (
+                                    select from crew_members in_crew
+                                    where in_crew.crew_id = "withheld"."crew_id"
+                                      and in_crew.user_id = $1::uuid
+                                  )
+                                  and not exists (
+                                    select from blocks b
+                                    where b.blocker_id = "withheld"."created_by"
+                                      and b.blocked_id = $1::uuid
+                                      or b.blocker_id = $1::uuid
+                                      and b.blocked_id = "withheld"."created_by"
+                                  )
+                                  or "withheld"."audience" in ('members')
                                   and $1::uuid is not null
                                   and not exists (
                                     select from blocks b
-                                    where b.blocker_id = withheld.created_by
+                                    where b.blocker_id = "withheld"."created_by"
                                       and b.blocked_id = $1::uuid
                                       or b.blocker_id = $1::uuid
-                                      and b.blocked_id = withheld.created_by
+                                      and b.blocked_id = "withheld"."created_by"
                                   )
                                 ) is not true
                             )
@@ -497,29 +510,42 @@ with recursive
                                 or not exists (
                                   select from spots withheld
                                   where withheld.id = "s"."id"
-                                    and withheld.audience <> all (array['everybody'])
+                                    and "withheld"."audience" <> all (array['everybody'])
                                     and (
-                                      withheld.audience in ('members', 'mutuals', 'only_me')
-                                      and withheld.created_by = $1::uuid
-                                      or withheld.audience in ('members', 'mutuals')
+                                      "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                      and "withheld"."created_by" = $1::uuid
+                                      or "withheld"."audience" in ('members', 'mutuals')
                                       and exists (
                                         select from follows f
                                         where f.follower_id = $1::uuid
-                                          and f.following_id = withheld.created_by
+                                          and f.following_id = "withheld"."created_by"
                                       )
                                       and exists (
                                         select from follows f
-                                        where f.follower_id = withheld.created_by
+                                        where f.follower_id = "withheld"."created_by"
                                           and f.following_id = $1::uuid
                                       )
-                                      or withheld.audience in ('members')
+                                      or "withheld"."audience" in ('members', 'crew')
+                                      and exists (
+                                        select from crew_members in_crew
+                                        where in_crew.crew_id = "withheld"."crew_id"
+                                          and in_crew.user_id = $1::uuid
+                                      )
+                                      and not exists (
+                                        select from blocks b
+                                        where b.blocker_id = "withheld"."created_by"
+                                          and b.blocked_id = $1::uuid
+                                          or b.blocker_id = $1::uuid
+                                          and b.blocked_id = "withheld"."created_by"
+                                      )
+                                      or "withheld"."audience" in ('members')
                                       and $1::uuid is not null
                                       and not exists (
                                         select from blocks b
-                                        where b.blocker_id = withheld.created_by
+                                        where b.blocker_id = "withheld"."created_by"
                                           and b.blocked_id = $1::uuid
                                           or b.blocker_id = $1::uuid
-                                          and b.blocked_id = withheld.created_by
+                                          and b.blocked_id = "withheld"."created_by"
                                       )
                                     ) is not true
                                 )
@@ -608,7 +634,6 @@ select line.id,
     else new_spots.newest
   end as spot,
   coalesce(new_spots.count, 0) as spots_count,
-  areas.area,
   case
     when line.type = 'crew_invitation' then (
       select json_build_object('id', crew.id, 'name', crew.name)
@@ -616,6 +641,7 @@ select line.id,
       where crew.id = line.target_id
     )
   end as crew,
+  areas.area,
   case
     when line.type = 'spot_state' then case
       when "named_spot"."status" = 'gone' then 'gone'
@@ -1025,29 +1051,42 @@ from line
                 or not exists (
                   select from spots withheld
                   where withheld.id = "s"."id"
-                    and withheld.audience <> all (array['everybody'])
+                    and "withheld"."audience" <> all (array['everybody'])
                     and (
-                      withheld.audience in ('members', 'mutuals', 'only_me')
-                      and withheld.created_by = $1::uuid
-                      or withheld.audience in ('members', 'mutuals')
+                      "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                      and "withheld"."created_by" = $1::uuid
+                      or "withheld"."audience" in ('members', 'mutuals')
                       and exists (
                         select from follows f
                         where f.follower_id = $1::uuid
-                          and f.following_id = withheld.created_by
+                          and f.following_id = "withheld"."created_by"
                       )
                       and exists (
                         select from follows f
-                        where f.follower_id = withheld.created_by
+                        where f.follower_id = "withheld"."created_by"
                           and f.following_id = $1::uuid
                       )
-                      or withheld.audience in ('members')
+                      or "withheld"."audience" in ('members', 'crew')
+                      and exists (
+                        select from crew_members in_crew
+                        where in_crew.crew_id = "withheld"."crew_id"
+                          and in_crew.user_id = $1::uuid
+                      )
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "withheld"."created_by"
+                          and b.blocked_id = $1::uuid
+                          or b.blocker_id = $1::uuid
+                          and b.blocked_id = "withheld"."created_by"
+                      )
+                      or "withheld"."audience" in ('members')
                       and $1::uuid is not null
                       and not exists (
                         select from blocks b
-                        where b.blocker_id = withheld.created_by
+                        where b.blocker_id = "withheld"."created_by"
                           and b.blocked_id = $1::uuid
                           or b.blocker_id = $1::uuid
-                          and b.blocked_id = withheld.created_by
+                          and b.blocked_id = "withheld"."created_by"
                       )
                     ) is not true
                 )
@@ -1081,29 +1120,42 @@ from line
                     or not exists (
                       select from spots withheld
                       where withheld.id = "s"."id"
-                        and withheld.audience <> all (array['everybody'])
+                        and "withheld"."audience" <> all (array['everybody'])
                         and (
-                          withheld.audience in ('members', 'mutuals', 'only_me')
-                          and withheld.created_by = $1::uuid
-                          or withheld.audience in ('members', 'mutuals')
+                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                          and "withheld"."created_by" = $1::uuid
+                          or "withheld"."audience" in ('members', 'mutuals')
                           and exists (
                             select from follows f
                             where f.follower_id = $1::uuid
-                              and f.following_id = withheld.created_by
+                              and f.following_id = "withheld"."created_by"
                           )
                           and exists (
                             select from follows f
-                            where f.follower_id = withheld.created_by
+                            where f.follower_id = "withheld"."created_by"
                               and f.following_id = $1::uuid
                           )
-                          or withheld.audience in ('members')
+                          or "withheld"."audience" in ('members', 'crew')
+                          and exists (
+                            select from crew_members in_crew
+                            where in_crew.crew_id = "withheld"."crew_id"
+                              and in_crew.user_id = $1::uuid
+                          )
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $1::uuid
+                              or b.blocker_id = $1::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                          or "withheld"."audience" in ('members')
                           and $1::uuid is not null
                           and not exists (
                             select from blocks b
-                            where b.blocker_id = withheld.created_by
+                            where b.blocker_id = "withheld"."created_by"
                               and b.blocked_id = $1::uuid
                               or b.blocker_id = $1::uuid
-                              and b.blocked_id = withheld.created_by
+                              and b.blocked_id = "withheld"."created_by"
                           )
                         ) is not true
                     )

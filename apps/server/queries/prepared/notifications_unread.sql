@@ -276,29 +276,42 @@ from (
                         or not exists (
                           select from spots withheld
                           where withheld.id = "s"."id"
-                            and withheld.audience <> all (array['everybody'])
+                            and "withheld"."audience" <> all (array['everybody'])
                             and (
-                              withheld.audience in ('members', 'mutuals', 'only_me')
-                              and withheld.created_by = $1::uuid
-                              or withheld.audience in ('members', 'mutuals')
+                              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                              and "withheld"."created_by" = $1::uuid
+                              or "withheld"."audience" in ('members', 'mutuals')
                               and exists (
                                 select from follows f
                                 where f.follower_id = $1::uuid
-                                  and f.following_id = withheld.created_by
+                                  and f.following_id = "withheld"."created_by"
                               )
                               and exists (
                                 select from follows f
-                                where f.follower_id = withheld.created_by
+                                where f.follower_id = "withheld"."created_by"
                                   and f.following_id = $1::uuid
                               )
-                              or withheld.audience in ('members')
+                              or "withheld"."audience" in ('members', 'crew')
+                              and exists (
+                                select from crew_members in_crew
+                                where in_crew.crew_id = "withheld"."crew_id"
+                                  and in_crew.user_id = $1::uuid
+                              )
+                              and not exists (
+                                select from blocks b
+                                where b.blocker_id = "withheld"."created_by"
+                                  and b.blocked_id = $1::uuid
+                                  or b.blocker_id = $1::uuid
+                                  and b.blocked_id = "withheld"."created_by"
+                              )
+                              or "withheld"."audience" in ('members')
                               and $1::uuid is not null
                               and not exists (
                                 select from blocks b
-                                where b.blocker_id = withheld.created_by
+                                where b.blocker_id = "withheld"."created_by"
                                   and b.blocked_id = $1::uuid
                                   or b.blocker_id = $1::uuid
-                                  and b.blocked_id = withheld.created_by
+                                  and b.blocked_id = "withheld"."created_by"
                               )
                             ) is not true
                         )
@@ -332,29 +345,42 @@ from (
                             or not exists (
                               select from spots withheld
                               where withheld.id = "s"."id"
-                                and withheld.audience <> all (array['everybody'])
+                                and "withheld"."audience" <> all (array['everybody'])
                                 and (
-                                  withheld.audience in ('members', 'mutuals', 'only_me')
-                                  and withheld.created_by = $1::uuid
-                                  or withheld.audience in ('members', 'mutuals')
+                                  "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                                  and "withheld"."created_by" = $1::uuid
+                                  or "withheld"."audience" in ('members', 'mutuals')
                                   and exists (
                                     select from follows f
                                     where f.follower_id = $1::uuid
-                                      and f.following_id = withheld.created_by
+                                      and f.following_id = "withheld"."created_by"
                                   )
                                   and exists (
                                     select from follows f
-                                    where f.follower_id = withheld.created_by
+                                    where f.follower_id = "withheld"."created_by"
                                       and f.following_id = $1::uuid
                                   )
-                                  or withheld.audience in ('members')
+                                  or "withheld"."audience" in ('members', 'crew')
+                                  and exists (
+                                    select from crew_members in_crew
+                                    where in_crew.crew_id = "withheld"."crew_id"
+                                      and in_crew.user_id = $1::uuid
+                                  )
+                                  and not exists (
+                                    select from blocks b
+                                    where b.blocker_id = "withheld"."created_by"
+                                      and b.blocked_id = $1::uuid
+                                      or b.blocker_id = $1::uuid
+                                      and b.blocked_id = "withheld"."created_by"
+                                  )
+                                  or "withheld"."audience" in ('members')
                                   and $1::uuid is not null
                                   and not exists (
                                     select from blocks b
-                                    where b.blocker_id = withheld.created_by
+                                    where b.blocker_id = "withheld"."created_by"
                                       and b.blocked_id = $1::uuid
                                       or b.blocker_id = $1::uuid
-                                      and b.blocked_id = withheld.created_by
+                                      and b.blocked_id = "withheld"."created_by"
                                   )
                                 ) is not true
                             )

@@ -1,5 +1,14 @@
 /** The kinds of subjects of a case. */
-export const CASE_KINDS = ['spot', 'post', 'comment', 'user', 'message', 'discussion', 'list', 'bulletin'] as const
+export const CASE_KINDS = [
+  'spot',
+  'post',
+  'comment',
+  'user',
+  'message',
+  'discussion',
+  'list',
+  'bulletin',
+] as const
 
 /** The kind of a case's subject. */
 export type CaseKind = (typeof CASE_KINDS)[number]

@@ -15,14 +15,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
 import { writeAuditEntry } from '../moderation/index.ts'
 import { deleteSpotMerged, notify } from '../notifications/index.ts'
-import {
-  bringBack,
-  lockSides,
-  metresBetween,
-  putAway,
-  refuseMerged,
-  requireSpot,
-} from '../spots/index.ts'
+import { bringBack, lockSides, metresBetween, putAway, refuseMerged, requireSpot } from '../spots/index.ts'
 import {
   deleteMerge,
   findMerge,
@@ -56,12 +49,7 @@ const isPlain = ({ audience, precision, opens_at }: Side): boolean =>
  * anything to more people: the audience, and where it depends on the creator (also by their blocks), that one, too. What is
  * for a crew, is not shown exactly, or is not open yet is merged after its creator changed that.
  */
-const whyNot = async (
-  db: Db,
-  viewer: Viewer,
-  one: Side,
-  other: Side,
-): Promise<MergePreview['refused']> => {
+const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<MergePreview['refused']> => {
   if (!mayMerge(viewer, one, other, await isStewardAtBoth(db, viewer, one, other))) return 'NOT_ALLOWED'
   const sameCircle = isAudienceOf(one.audience, 'blocked') || one.created_by === other.created_by
   if (one.audience !== other.audience || !sameCircle || ![one, other].every(isPlain)) return 'SPOTS_DIFFER'

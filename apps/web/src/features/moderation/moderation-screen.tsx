@@ -13,7 +13,18 @@ import { AuditLog } from './audit-log.tsx'
 import { Members } from './members.tsx'
 import styles from './moderation.module.css'
 
-const LISTS = ['open', 'appealed', 'closed', 'members', 'spots', 'twins', 'log', 'areas', 'imports', 'ads'] as const
+const LISTS = [
+  'open',
+  'appealed',
+  'closed',
+  'members',
+  'spots',
+  'twins',
+  'log',
+  'areas',
+  'imports',
+  'ads',
+] as const
 type List = (typeof LISTS)[number]
 
 // Lists with a chosen case beside them.
