@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import type { Actor } from './actor.ts'
 
-/** Inserts an area around MACBA, and who is steward there; returns its id. */
+/** Inserts an area of the ocean without spots, and who is steward there; returns its id. */
 export const anAreaRow = async (db: Db, steward: string | null = null): Promise<string> => {
   const id = uuid()
   await sql`insert into steward_areas (id, name, shape)
-    values (${id}, ${`Area ${id}`}, '((2.1,41.3),(2.3,41.3),(2.3,41.5),(2.1,41.5))')`.execute(db)
+    values (${id}, ${`Area ${id}`}, '((-30.1,-40.1),(-30,-40.1),(-30,-40))')`.execute(db)
   if (steward)
     await db.insertInto('area_stewards').values({ area_id: id, user_id: steward, named_by: null }).execute()
   return id

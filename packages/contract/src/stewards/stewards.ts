@@ -218,6 +218,7 @@ export const stewardEndpoints = {
     policy: 'member',
     rate: 'follow',
     params: AreaParams,
+    errors: ['AREA_NOT_FOUND'],
   }),
   listFollowedAreas: endpoint('GET /api/stewards/followed', {
     summary: 'The areas that the viewer follows, and those of which they are steward',

@@ -45,9 +45,11 @@ export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promis
       throw new Refusal('TOO_MANY_AREAS')
   })
 
-/** Ends following an area; without following it changes nothing. */
-export const unfollowArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
-  deleteFollow(db, area_id, user_id)
+/** Ends following an area; without following it changes nothing. @throws Refusal AREA_NOT_FOUND */
+export const unfollowArea = async (db: Db, { user_id }: Viewer, area_id: string): Promise<void> => {
+  await requireArea(db, area_id)
+  await deleteFollow(db, area_id, user_id)
+}
 
 /** The areas that the viewer follows, and those of which they are steward. */
 export const areasOfViewer = async (
