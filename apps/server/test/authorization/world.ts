@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import { suspend } from '../../src/modules/accounts/index.ts'
-import { insertPasskey } from '../../src/modules/accounts/passkeys.queries.ts'
 import type { TestApp } from '../app.ts'
 import { aToken } from '../access-tokens.ts'
 import { anAd } from '../ads.ts'
@@ -13,6 +12,7 @@ import { aList, aPost, aSpotRow } from '../posts.ts'
 import { aBulletinRow } from '../stewards.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
 import { idOf, uploader } from '../uploads.ts'
+import { aFactor, anIdentity, aPasskey, aSession, aTrustedDevice } from './keys-of-accounts.ts'
 
 /**
  * The kinds of people, by policy; each tries each operation. `owner` has blocked `blocked`, who is otherwise a member
@@ -114,53 +114,6 @@ const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Prom
   await db
     .insertInto('comments')
     .values({ id, post_id, media_index: 0, user_id, content: 'Clean.', parent_comment_id: null })
-    .execute()
-  return id
-}
-
-const aSession = async ({ db }: TestApp, user_id: string): Promise<string> => {
-  const id = uuid()
-  const expires_at = new Date(Date.now() + 3600_000)
-  await db
-    .insertInto('sessions')
-    .values({ id, user_id, token: id, expires_at, ip_address: null, user_agent: null })
-    .execute()
-  return id
-}
-
-const aPasskey = async ({ db }: TestApp, user_id: string): Promise<string> => {
-  const passkey = { name: 'Phone', credential_id: uuid(), public_key: 'x', counter: 0, transports: [] }
-  const id = uuid()
-  await db.transaction().execute((tx) => insertPasskey(tx, { id, user_id, ...passkey }))
-  return id
-}
-
-const anIdentity = async ({ db }: TestApp, user_id: string): Promise<string> => {
-  const id = uuid()
-  await db
-    .insertInto('accounts')
-    .values({ id, user_id, provider_id: 'https://club.example/', account_id: id, password: null })
-    .execute()
-  return id
-}
-
-const aFactor = async ({ db }: TestApp, user_id: string): Promise<string> => {
-  const id = uuid()
-  const values = { id, user_id, kind: 'totp' as const, name: 'Phone' }
-  await db
-    .insertInto('factors')
-    .values({ ...values, proven_at: null, last_used_at: null })
-    .execute()
-  return id
-}
-
-const aTrustedDevice = async ({ db }: TestApp, user_id: string): Promise<string> => {
-  const id = uuid()
-  const expires_at = new Date(Date.now() + 3600_000)
-  const token = id.padEnd(43, 'x')
-  await db
-    .insertInto('trusted_devices')
-    .values({ id, user_id, token, user_agent: null, expires_at })
     .execute()
   return id
 }

@@ -88,8 +88,8 @@ test('an area is a shape: it has corners, does not cross itself, is not a contin
   }
   expect((await ada.getArea(id)).new_spots).toHaveLength(2)
   for (const view of ['179,-18,181,-15', '-180,-18,-179,-15', '179.6,-17,179.7,-16'])
-    expect((await ada.listAreasInView({ box: view } as never)).items).toHaveLength(1)
-  expect((await ada.listAreasInView({ box: '0,-18,10,-15' } as never)).items).toHaveLength(0)
+    expect((await ada.listAreasInView({ box: view })).items).toHaveLength(1)
+  expect((await ada.listAreasInView({ box: '0,-18,10,-15' })).items).toHaveLength(0)
 })
 
 test('a steward applies and refuses suggestions alone, inside the area and as long as they are one', async ({
@@ -296,7 +296,7 @@ test('a bulletin is shown at its spot and in its area while it runs, as text, an
   expect((await visitor.getStewardship(spot)).bulletins).toMatchObject([
     { id: pinned.id, spot: { id: spot } },
   ])
-  expect((await visitor.listAreasInView({ box: '2,41,3,42' } as never)).items).toMatchObject([
+  expect((await visitor.listAreasInView({ box: '2,41,3,42' })).items).toMatchObject([
     { id: area, bulletins: [{ id: pinned.id }] },
   ])
   // A steward who writes abuse: an admin takes it down by a report, and ends the stewardship.

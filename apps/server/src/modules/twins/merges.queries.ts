@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Moved, Sides } from '../../db/spot-moves.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -19,6 +19,7 @@ export const selectContents = async (db: Db, viewer: string, spot_id: string): P
       select count(distinct p.id)::int as posts, count(pm.media_id)::int as media,
         coalesce(sum(pm.comment_count), 0)::int as comments
       from posts p left join post_media pm on pm.post_id = p.id where p.spot_id = s.id and p.hidden_at is null
+        and ${mayKnowPost(viewerId(viewer), 'p')}
     ) counts
     where s.id = ${spot_id} and ${mayKnow(viewerId(viewer), 's.id')}`.execute(db)
   return rows[0] ?? { posts: 0, media: 0, comments: 0, checks: 0, bust_reports: 0, facts: 0, edits: 0 }

@@ -1,5 +1,5 @@
 import type { Spot } from '@nollie/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { toast } from '../../ui/index.ts'
@@ -12,14 +12,13 @@ type Props = { spotId: string; spot: Spot; onAdd: () => void }
  * to the page of that one; it opens the form that adds to the spot. Shows nothing.
  */
 export function Arrival({ spotId, spot, onAdd }: Props) {
-  const add = useRef(onAdd)
-  add.current = onAdd
+  const add = useEffectEvent(onAdd)
   const { id, name } = spot
   useEffect(() => {
     if (id === spotId) {
       if (!isAdditionAsked(location.search)) return
       go(location.pathname, { replace: true })
-      return add.current()
+      return add()
     }
     toast({ kind: 'info', title: m.spots_merged_title(), description: m.spots_merged_text({ name }) })
     go(`/spots/${id}${location.search}`, { replace: true })

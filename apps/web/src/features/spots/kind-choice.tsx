@@ -1,6 +1,6 @@
 import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from '@nollie/contract/spots/spot-types'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, DifficultyMark, difficultyLabel, TypeChip } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'

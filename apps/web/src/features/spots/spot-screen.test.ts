@@ -21,8 +21,10 @@ test('SPOT-18 a spot deleted since it was loaded is said to be missing', async (
   vi.unstubAllGlobals()
   expect(client.getQueryData(queryKey)).toBeDefined()
 
+  vi.stubGlobal('location', { search: '' })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = createElement(QueryClientProvider, { client }, createElement(SpotScreen, { spotId: 's1' }))
   const html = renderToString(createElement(RouterContextProvider, { router } as never, page))
+  vi.unstubAllGlobals()
   expect(html).toContain('Spot not found')
 })

@@ -43,7 +43,7 @@ test('at the date line longitudes go on, from wherever the drawing began', () =>
     expect(
       unwrapped(corners)
         .map(({ longitude }) => longitude)
-        .toSorted(),
+        .toSorted((a, b) => a - b),
     ).toEqual([179.5, 179.5, 180.5, 180.5])
     expect(shapeError(corners)).toBe(null)
   }
