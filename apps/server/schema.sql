@@ -916,20 +916,24 @@ create table lists (
   name text not null,
   description text,
   visibility text not null default 'private'::text,
+  crew_id uuid,
   link text,
   hidden_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint lists_pkey PRIMARY KEY (id),
   constraint lists_link_key UNIQUE (link),
+  constraint lists_crew_id_user_id_fkey FOREIGN KEY (crew_id, user_id) REFERENCES crew_members(crew_id, user_id),
   constraint lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint lists_check CHECK (((visibility = 'link'::text) = (link IS NOT NULL))),
+  constraint lists_check1 CHECK (((visibility = 'crew'::text) = (crew_id IS NOT NULL))),
   constraint lists_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
   constraint lists_link_check CHECK ((link ~ '^[0-9a-f]{32}$'::text)),
   constraint lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint lists_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'link'::text, 'public'::text])))
+  constraint lists_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'crew'::text, 'link'::text, 'public'::text])))
 );
 comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
+CREATE INDEX lists_crew_idx ON public.lists USING btree (crew_id, updated_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX lists_user_idx ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 
 create table map_state (
@@ -2554,6 +2558,7 @@ AS $function$
       where crew_id = old.crew_id and created_by = old.user_id;
     update posts set audience = 'only_me', crew_id = null, version = version + 1
       where crew_id = old.crew_id and user_id = old.user_id;
+    update lists set visibility = 'private', crew_id = null where crew_id = old.crew_id and user_id = old.user_id;
     return old;
   end $function$;
 comment on function nollie_close_for_crew() is 'Closes what somebody shared with a crew that they are in no more: it is for them alone. In the database because members also go by foreign keys.';

@@ -9,6 +9,8 @@ export type Lists = {
   description: string | null
   visibility: ListVisibility
   link: string | null
+  /** The crew that it is shared with. */
+  crew_id: string | null
   hidden_at: Time | null
   created_at: TimeNow
   updated_at: TimeNow

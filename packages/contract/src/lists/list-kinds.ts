@@ -1,5 +1,8 @@
-/** Who may read a list: its owner alone, whoever has its link, or everybody, also without an account. */
-export const LIST_VISIBILITIES = ['private', 'link', 'public'] as const
+/**
+ * Who may read a list: its owner alone, the people of a crew, who also add and remove spots, whoever has its link, or everybody,
+ * also without an account.
+ */
+export const LIST_VISIBILITIES = ['private', 'crew', 'link', 'public'] as const
 
 /** One of {@link LIST_VISIBILITIES}. */
 export type ListVisibility = (typeof LIST_VISIBILITIES)[number]

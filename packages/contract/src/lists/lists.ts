@@ -4,9 +4,10 @@ import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
 import { AreaSpot } from '../areas/index.ts'
+import { CREW_MISSING } from '../audiences/index.ts'
 import { SpotCard } from '../spots/index.ts'
 import { Filled, Line, OptionalText, Text } from '../texts.ts'
-import { EXPORT_FORMATS, LIST_VISIBILITIES } from './list-kinds.ts'
+import { EXPORT_FORMATS, LIST_VISIBILITIES, type ListVisibility } from './list-kinds.ts'
 
 const Visibility = z.enum(LIST_VISIBILITIES)
 const Name = Line(LIMITS.list_name_max).pipe(Filled)
@@ -25,6 +26,8 @@ export const List = z
     name: z.string(),
     description: z.string().nullable(),
     visibility: Visibility,
+    /** The crew that it is shared with; null for every other visibility. */
+    crew: z.object({ id: Id, name: z.string() }).nullable(),
     /** The end of its link; for its owner alone, and only while it is shared by link. */
     link: z.string().nullable(),
     /** Whether moderators hid it; then its owner alone reads it. */
@@ -53,15 +56,27 @@ export const ListPage = List.extend({ items: z.array(ListSpot) }).meta({ id: 'Li
 /** @see ListPage */
 export type ListPage = z.output<typeof ListPage>
 
+// The crew that it is shared with, with the visibility `crew`.
+const CrewId = Id.nullish()
+const namesItsCrew = ({
+  visibility,
+  crew_id,
+}: {
+  visibility?: ListVisibility | undefined
+  crew_id?: string | null | undefined
+}) => (visibility === 'crew') === Boolean(crew_id)
+
 /** What a person sends to make a list. */
 export const NewList = z
   .object({
     name: Name,
     description: OptionalText(LIMITS.list_description_max),
     visibility: Visibility.default('private'),
+    crew_id: CrewId,
     /** Its first spot. */
     spot_id: Id.optional(),
   })
+  .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'NewList' })
 
 /** {@link NewList} as the server parses it. */
@@ -77,7 +92,9 @@ export const ListEdit = z
       .transform((text) => text || null)
       .optional(),
     visibility: Visibility.optional(),
+    crew_id: CrewId,
   })
+  .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'ListEdit' })
 
 /** {@link ListEdit} as the server parses it. */
@@ -92,7 +109,7 @@ const Note = OptionalText(LIMITS.list_note_max)
 /** Named lists of spots (docs/decisions/0110-lists.md). */
 export const listEndpoints = {
   listLists: endpoint('GET /api/lists', {
-    summary: `All lists of the viewer, the last changed first; there are ${LIMITS.lists_max} at most`,
+    summary: `All lists of the viewer, ${LIMITS.lists_max} at most, and those shared with their crews, the last changed first`,
     policy: 'member',
     scope: 'saved:read',
     rate: 'read',
@@ -120,7 +137,7 @@ export const listEndpoints = {
     body: NewList,
     answer: List,
     status: 201,
-    errors: ['SPOT_NOT_FOUND', 'TOO_MANY_LISTS', 'IN_PROGRESS', 'KEY_REUSED'],
+    errors: ['SPOT_NOT_FOUND', 'CREW_NOT_FOUND', 'TOO_MANY_LISTS', 'IN_PROGRESS', 'KEY_REUSED'],
   }),
   getList: endpoint('GET /api/lists/:list_id', {
     summary: 'A list with its spots, in its order; by its id, or by its link',
@@ -177,7 +194,7 @@ export const listEndpoints = {
     params: ListParams,
     body: ListEdit,
     answer: List,
-    errors: ['LIST_NOT_FOUND'],
+    errors: ['LIST_NOT_FOUND', 'CREW_NOT_FOUND'],
   }),
   renewListLink: endpoint('PUT /api/lists/:list_id/link', {
     summary: 'Give a list that is shared by link another link; the one before ends at once',

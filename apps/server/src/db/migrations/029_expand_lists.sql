@@ -4,16 +4,21 @@ create table lists (
   user_id uuid not null references users (id) on delete cascade,
   name text not null check (length(name) between 1 and 60),
   description text check (length(description) between 1 and 500),
-  visibility text not null default 'private' check (visibility in ('private', 'link', 'public')),
+  visibility text not null default 'private' check (visibility in ('private', 'crew', 'link', 'public')),
+  crew_id uuid,
   link text unique check (link ~ '^[0-9a-f]{32}$'),
   hidden_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  check ((visibility = 'link') = (link is not null))
+  check ((visibility = 'link') = (link is not null)),
+  check ((visibility = 'crew') = (crew_id is not null)),
+  foreign key (crew_id, user_id) references crew_members (crew_id, user_id)
 );
 create index lists_user_idx on lists (user_id, updated_at desc, id desc);
+create index lists_crew_idx on lists (crew_id, updated_at desc, id desc) where crew_id is not null;
 comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
 comment on column lists.link is 'The end of the address by which it is read while it is shared by link; another one ends it.';
+comment on column lists.crew_id is 'The crew whose people read it, and add and remove spots. Its owner is in it.';
 comment on column lists.hidden_at is 'When moderators hid it from everybody but its owner.';
 
 create table list_spots (
@@ -37,3 +42,16 @@ alter table report_cases add constraint report_cases_one_subject
   check (num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, bulletin_id, list_id, reported_id) <= 1) not valid;
 alter table report_cases add constraint report_cases_list_check check (list_id is null or kind = 'list') not valid;
 create unique index report_cases_list_key on report_cases (list_id) where status = 'open';
+
+create or replace function nollie_close_for_crew() returns trigger language plpgsql as $$
+  begin
+    update spots set crew_id = null, version = version + 1,
+        audience = case audience when 'crew' then 'only_me' else audience end,
+        exact_for = case exact_for when 'crew' then 'only_me' else exact_for end,
+        opens_to = case opens_to when 'crew' then 'only_me' else opens_to end
+      where crew_id = old.crew_id and created_by = old.user_id;
+    update posts set audience = 'only_me', crew_id = null, version = version + 1
+      where crew_id = old.crew_id and user_id = old.user_id;
+    update lists set visibility = 'private', crew_id = null where crew_id = old.crew_id and user_id = old.user_id;
+    return old;
+  end $$;

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { requireCard } from '../spots/index.ts'
 import { appendSpot, deleteSpot, selectOrder, writeNote, writeOrder } from './list-spots.queries.ts'
 import { updateList } from './lists.queries.ts'
-import { withOwnList } from './lists.service.ts'
+import { withOpenList, withOwnList } from './lists.service.ts'
 
 // PostgreSQL's foreign_key_violation: the spot was purged meanwhile.
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -14,7 +14,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
  * @throws Refusal LIST_NOT_FOUND, SPOT_NOT_FOUND, LIST_FULL
  */
 export const addToList = (db: Db, user_id: string, id: string, spot_id: string) =>
-  withOwnList(db, user_id, id, async (tx) => {
+  withOpenList(db, user_id, id, async (tx) => {
     await requireCard(tx, user_id, spot_id)
     const before = await selectOrder(tx, id)
     if (before.includes(spot_id)) return { has_spot: true }
@@ -32,7 +32,7 @@ export const addToList = (db: Db, user_id: string, id: string, spot_id: string) 
  * @throws Refusal LIST_NOT_FOUND
  */
 export const removeFromList = (db: Db, user_id: string, id: string, spot_id: string) =>
-  withOwnList(db, user_id, id, async (tx) => {
+  withOpenList(db, user_id, id, async (tx) => {
     if (await deleteSpot(tx, id, spot_id)) await updateList(tx, id, {})
     return { has_spot: false }
   })

@@ -13,7 +13,8 @@ const LIST_ID = sql`l.id`
 /** The contract's List as JSON, with lists as `l` and their owner as `owner`. */
 const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_object(
   'id', l.id, 'owner', ${personJson('owner')}, 'is_own', coalesce(l.user_id = ${me}, false), 'name', l.name,
-  'description', l.description, 'visibility', l.visibility, 'link', case when l.user_id = ${me} then l.link end,
+  'description', l.description, 'visibility', l.visibility,
+  'crew', (select json_build_object('id', crew.id, 'name', crew.name) from crews crew where crew.id = l.crew_id), 'link', case when l.user_id = ${me} then l.link end,
   'is_hidden', l.hidden_at is not null,
   'spots_count', (select count(*) from ${knownSpots(me, LIST_ID)}),
   'photo', (select ${mediaJson('cover')} from ${knownSpots(me, LIST_ID)}
@@ -30,7 +31,7 @@ export const selectList = async (db: Db, viewer: string | null, id: string): Pro
   return rows[0].list
 }
 
-/** All lists of a person, the last changed first, and whether each has a spot. */
+/** All lists of a person and of their crews, the last changed first, and whether each has a spot. */
 export const selectOwnLists = async (
   db: Db,
   user_id: string,
@@ -41,7 +42,10 @@ export const selectOwnLists = async (
     select ${listJson(me)} as list, exists (select from list_spots named
         where named.list_id = l.id and named.spot_id = ${spot_id}::uuid and ${mayKnow(me, 'named.spot_id')}) as has_spot
     from lists l join profiles owner on owner.user_id = l.user_id
-    where l.user_id = ${me} order by l.updated_at desc, l.id desc`.execute(db)
+    where l.user_id = ${me}
+      or l.crew_id in (select mine.crew_id from crew_members mine where mine.user_id = ${me})
+        and l.hidden_at is null and ${notBlocked(me, 'l.user_id')}
+    order by l.updated_at desc, l.id desc`.execute(db)
   return rows.map(({ list, has_spot }) => ({ ...list, has_spot }))
 }
 
@@ -86,6 +90,7 @@ type NewRow = {
   description: string | null
   visibility: List['visibility']
   link: string | null
+  crew_id: string | null
 }
 
 /** Inserts a list without spots. */
@@ -106,21 +111,19 @@ export const copySpots = async (
     from ${knownSpots(viewerId(viewer), sql`${from}::uuid`)}`.execute(tx)
 }
 
-/** Locks a list of a person until the end of the transaction; undefined when there is none. */
+/** Locks a list until the end of the transaction; undefined when there is none. */
 export const lockList = (
   tx: Tx,
-  user_id: string,
   id: string,
 ): Promise<{ name: string; visibility: List['visibility']; link: string | null } | undefined> =>
   tx
     .selectFrom('lists')
     .select(['name', 'visibility', 'link'])
     .where('id', '=', id)
-    .where('user_id', '=', user_id)
     .forUpdate()
     .executeTakeFirst()
 
-type Changes = Partial<Pick<NewRow, 'name' | 'description' | 'visibility' | 'link'>>
+type Changes = Partial<Pick<NewRow, 'name' | 'description' | 'visibility' | 'link' | 'crew_id'>>
 
 /** Changes a list, or notes that its spots changed. */
 export const updateList = async (tx: Tx, id: string, changes: Changes): Promise<void> => {

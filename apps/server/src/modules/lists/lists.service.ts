@@ -6,6 +6,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
+import { requireMember } from '../crews/index.ts'
 import { requireCard, selectCards } from '../spots/index.ts'
 import { appendSpot } from './list-spots.queries.ts'
 import {
@@ -46,7 +47,7 @@ export const readList = async (db: Db, viewer: string | null, key: string): Prom
   return { ...list, items: items.map((item) => ({ ...item, spot: cards.get(item.spot_id) ?? null })) }
 }
 
-/** All lists of a person, and whether each has a spot. */
+/** All lists of a person and of their crews, and whether each has a spot. */
 export const ownLists = (db: Db, user_id: string, spot_id: string | undefined) =>
   selectOwnLists(db, user_id, spot_id ?? null)
 
@@ -65,15 +66,23 @@ const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
 
 /**
  * Makes a list, once per key.
- * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
+ * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
  */
 export const addList = (db: Db, user_id: string, key: string, body: NewList): Promise<List> =>
   idempotent(db, { user_id, key, body }, async (tx) => {
     const { spot_id, ...wanted } = body
     await refuseTooMany(tx, user_id)
     if (spot_id) await requireCard(tx, user_id, spot_id)
+    const crew_id = wanted.crew_id ?? null
+    if (crew_id) await requireMember(tx, user_id, crew_id)
     const id = uuid()
-    await insertList(tx, { id, user_id, ...wanted, link: wanted.visibility === 'link' ? newLink() : null })
+    await insertList(tx, {
+      id,
+      user_id,
+      ...wanted,
+      crew_id,
+      link: wanted.visibility === 'link' ? newLink() : null,
+    })
     if (spot_id) await appendSpot(tx, id, spot_id)
     return selectList(tx, user_id, id)
   })
@@ -90,37 +99,47 @@ export const copyList = (db: Db, user_id: string, key: string, list_key: string)
     const withNotes = right === 'own'
     const id = uuid()
     await insertList(tx, {
-      ...{ id, user_id, name, visibility: 'private', link: null },
+      ...{ id, user_id, name, visibility: 'private', link: null, crew_id: null },
       description: withNotes ? description : null,
     })
     await copySpots(tx, user_id, { from, to: id, withNotes })
     return selectList(tx, user_id, id)
   })
 
+type Locked = NonNullable<Awaited<ReturnType<typeof lockList>>>
+type Work<T> = (tx: Tx, list: Locked) => Promise<T>
+
+const withList =
+  (...rights: readonly ListRight['right'][]) =>
+  <T>(db: Db, user_id: string, id: string, work: Work<T>): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      const list = await lockList(tx, id)
+      const found = list && (await listRightOf(tx, user_id, id))
+      if (!found || !rights.includes(found.right)) throw new Refusal('LIST_NOT_FOUND')
+      return work(tx, list)
+    })
+
 /** Does something with a locked list of a person. @throws Refusal LIST_NOT_FOUND, also for somebody else's */
-export const withOwnList = <T>(
-  db: Db,
-  user_id: string,
-  id: string,
-  work: (tx: Tx, list: NonNullable<Awaited<ReturnType<typeof lockList>>>) => Promise<T>,
-): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    const list = await lockList(tx, user_id, id)
-    if (!list) throw new Refusal('LIST_NOT_FOUND')
-    return work(tx, list)
-  })
+export const withOwnList = withList('own')
+
+/** Does something with a locked list to which a person may add. @throws Refusal LIST_NOT_FOUND, also for one they only read */
+export const withOpenList = withList('own', 'change')
 
 /**
  * Changes the name of a list, its description, or who may read it.
- * @throws Refusal LIST_NOT_FOUND
+ * @throws Refusal LIST_NOT_FOUND, CREW_NOT_FOUND
  */
 export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): Promise<List> =>
   withOwnList(db, user_id, id, async (tx, { link: before }) => {
-    const { name, description, visibility } = edit
+    const { name, description, visibility, crew_id } = edit
+    if (crew_id) await requireMember(tx, user_id, crew_id)
     await updateList(tx, id, {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
-      ...(visibility && { visibility, link: visibility === 'link' ? (before ?? newLink()) : null }),
+      ...(visibility && {
+        ...{ visibility, crew_id: crew_id ?? null },
+        link: visibility === 'link' ? (before ?? newLink()) : null,
+      }),
     })
     return selectList(tx, user_id, id)
   })

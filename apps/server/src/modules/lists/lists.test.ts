@@ -1,10 +1,11 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, outcomeOf, visitorOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { aCrew } from '../../../test/crews.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { suspend } from '../accounts/index.ts'
 
@@ -46,6 +47,41 @@ test('a list is made with its first spot, once per key; spots come in the order 
   expect((await ada.getList(made.id)).items[1]?.note).toBeNull()
   expect(await orNull(ada.editListSpot(made.id, b, { note: 'Gone' }))).toBe('SPOT_NOT_FOUND')
   expect(await orNull(ada.addToList(made.id, uuid()))).toBe('SPOT_NOT_FOUND')
+})
+
+test('the people of a crew read its list, add and remove spots; who leaves has it for themselves', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const [a = '', b = ''] = await spotsOf(app, ada, 'A', 'B')
+  const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
+  expect(await orNull(ada.addList({ name: 'Nobody', visibility: 'crew' }))).toBe('BAD_REQUEST')
+  expect(await orNull(cleo.addList({ name: 'Theirs', visibility: 'crew', crew_id }))).toBe('CREW_NOT_FOUND')
+  const list = await ada.addList({ name: 'Sunday', visibility: 'crew', crew_id, spot_id: a })
+  expect(list.crew).toEqual({ id: crew_id, name: 'Ledge Locals' })
+  expect((await ben.listLists({})).items).toMatchObject([{ id: list.id, is_own: false, visibility: 'crew' }])
+  await ben.addToList(list.id, b)
+  await ben.removeFromList(list.id, a)
+  expect(await idsIn(ada, list.id)).toEqual([b])
+  for (const refused of [
+    () => ben.editList(list.id, { name: 'Mine' }),
+    () => ben.orderList(list.id, { spot_ids: [b] }),
+    () => ben.editListSpot(list.id, b, { note: 'Wax' }),
+    () => ben.removeList(list.id),
+    () => cleo.getList(list.id),
+    () => cleo.addToList(list.id, a),
+    () => visitorOf(app).getList(list.id),
+  ])
+    expect(await orNull(refused())).toBe('LIST_NOT_FOUND')
+  expect((await cleo.listLists({})).items).toEqual([])
+  const report = { report_type: 'inappropriate' as const, description: null, reported_list_id: list.id }
+  expect(await orNull(cleo.report(report))).toBe('LIST_NOT_FOUND')
+  await ben.leaveCrew(crew_id)
+  expect(await orNull(ben.getList(list.id))).toBe('LIST_NOT_FOUND')
+  await ada.leaveCrew(crew_id)
+  expect(await ada.getList(list.id)).toMatchObject({ visibility: 'private', crew: null })
 })
 
 test('two tabs put a list in order: the last order counts, and no spot is lost or doubled', async ({

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
+import { isInCrew, mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
-/** What somebody may do with a list: `own` everything, `read` look at it, copy it and take it along. */
-export type ListRight = { id: string; right: 'own' | 'read' }
+/**
+ * What somebody may do with a list: `own` everything, `change` add and remove spots, `read` look at it, copy it and take it
+ * along.
+ */
+export type ListRight = { id: string; right: 'own' | 'change' | 'read' }
 
 const LINK = /^[0-9a-f]{32}$/
 
 /**
  * THE rule of who may do what with a list, by its id or by its link (docs/decisions/0110-lists.md). Undefined for a list
- * that does not exist for them: a private one, an old link, one that moderators hid, or one of somebody across a block,
+ * that does not exist for them: a private one, one of a crew they are not in, an old link, one that moderators hid, or one of somebody across a block,
  * suspended or about to go.
  */
 export const listRightOf = async (
@@ -21,9 +24,10 @@ export const listRightOf = async (
   const me = viewerId(viewer)
   const [named, shared] = LINK.test(key)
     ? [sql`l.link = ${key}`, sql`l.visibility = 'link'`]
-    : [sql`l.id = ${key}::uuid`, sql`l.visibility = 'public'`]
+    : [sql`l.id = ${key}::uuid`, sql`(l.visibility = 'public' or ${isInCrew(me, 'l.crew_id')})`]
   const { rows } = await sql<ListRight>`
-    select l.id, case when l.user_id = ${me} then 'own' else 'read' end as right from lists l
+    select l.id, case when l.user_id = ${me} then 'own' when l.visibility = 'crew' then 'change' else 'read' end as right
+    from lists l
     where ${named} and (l.user_id = ${me}
       or ${shared} and l.hidden_at is null and ${notBlocked(me, 'l.user_id')})`.execute(db)
   return rows[0]

@@ -1,7 +1,7 @@
 import type { ReportType } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow, mayKnowPost } from '../audiences/index.ts'
+import { isInCrew, mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** The kinds of subjects that can be reported. */
@@ -35,10 +35,11 @@ export const findSubject = async (
   viewer: string | null,
 ): Promise<SubjectState | undefined> => {
   const visible = (column: string) => notBlockedBy(viewerId(viewer), column)
+  const knownSpot = (column: string) => mayKnow(viewerId(viewer), column)
   const known = (post: string) => mayKnowPost(viewerId(viewer), post)
   const queries = {
     spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
-      from spots where id = ${id} and deleted_at is null and ${mayKnow(viewerId(viewer), 'spots.id')}`,
+      from spots where id = ${id} and deleted_at is null and ${knownSpot('spots.id')}`,
     post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from posts where id = ${id} and hidden_at is null and ${visible('posts.user_id')}
         and ${known('posts')}`,
@@ -60,12 +61,12 @@ export const findSubject = async (
     // With the notes that its reader saw. Its id alone, which its readers have, opens nothing that is shared by link.
     list: sql<SubjectState>`select l.user_id as owner_id, left(concat_ws(e'\n', l.name, l.description,
         (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
-          where ls.list_id = l.id and ${known('ls.spot_id')})), ${TEXT_MAX}) as words
-      from lists l where l.id = ${id} and l.visibility <> 'private' and l.hidden_at is null
+          where ls.list_id = l.id and ${knownSpot('ls.spot_id')})), ${TEXT_MAX}) as words
+      from lists l where l.id = ${id} and (l.visibility in ('link', 'public') or ${isInCrew(viewerId(viewer), 'l.crew_id')}) and l.hidden_at is null
         and ${visible('l.user_id')}`,
     // A steward speaks to the whole area, also to who blocks them.
     bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
-      where id = ${id} and ends_at > now() and ${known('bulletins.spot_id')}`,
+      where id = ${id} and ends_at > now() and ${knownSpot('bulletins.spot_id')}`,
   }[kind]
   const { rows } = await queries.execute(db)
   return rows[0]

@@ -30,6 +30,7 @@ const readValues = (stored: unknown, list: List | null): ListValues => {
     name: typeof typed.name === 'string' ? typed.name : (list?.name ?? ''),
     description: typeof typed.description === 'string' ? typed.description : (list?.description ?? ''),
     visibility: LIST_VISIBILITIES.find((one) => one === typed.visibility) ?? list?.visibility ?? 'private',
+    crew_id: typeof typed.crew_id === 'string' ? typed.crew_id : (list?.crew?.id ?? null),
   }
 }
 
@@ -42,11 +43,15 @@ function useListForm({ list, spotId, onSaved }: Props, onDone: () => void) {
     read: (stored) => readValues(stored, list),
   })
   const form = useForm({
-    check: () => (values.name.trim() ? null : { name: m.lists_name_missing() }),
+    check: () => {
+      if (!values.name.trim()) return { name: m.lists_name_missing() }
+      return values.visibility === 'crew' && !values.crew_id ? { crew: m.share_need_crew() } : null
+    },
     send: async () => {
-      const wanted = { ...values, ...(spotId && { spot_id: spotId }) }
+      const sent = { ...values, crew_id: values.visibility === 'crew' ? values.crew_id : null }
+      const wanted = { ...sent, ...(spotId && { spot_id: spotId }) }
       const saved = list
-        ? await editList(client, list.id, values)
+        ? await editList(client, list.id, sent)
         : await addList(client, wanted, keyOf(JSON.stringify(wanted)))
       forget()
       onSaved?.(saved)
@@ -91,8 +96,12 @@ function ListFields({ values, errors, onTyped: typed, onChange: change }: Fields
         onChange={({ target }) => change({ ...values, description: target.value })}
       />
       <VisibilityChoice
-        value={values.visibility}
-        onChange={(visibility) => change({ ...values, visibility })}
+        value={values}
+        error={errors.crew}
+        onChange={({ visibility, crew_id }) => {
+          typed('crew')
+          change({ ...values, visibility, crew_id })
+        }}
       />
     </>
   )

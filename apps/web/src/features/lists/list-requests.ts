@@ -37,7 +37,12 @@ export const listQuery = (key: string) =>
   })
 
 /** What the form of a list sends. */
-export type ListValues = { name: string; description: string; visibility: ListVisibility }
+export type ListValues = {
+  name: string
+  description: string
+  visibility: ListVisibility
+  crew_id: string | null
+}
 
 const settle = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: listKeys.all })
 

@@ -58,19 +58,20 @@ const share = async ({ name }: ListPage, url: string): Promise<void> => {
 
 function Head({ list, length }: { list: ListPage; length: number }) {
   const { status } = useSession()
-  const { name, description, owner, is_own, visibility, spots_count } = list
+  const { name, description, owner, is_own, visibility, crew, spots_count } = list
   const by = m.lists_by({ name: nameOf(owner, NAMELESS.card) })
   return (
     <div className={styles.head}>
       <h1 dir="auto">{name}</h1>
       <p className={styles.meta}>
         {is_own ? (
-          <VisibilityMark visibility={visibility} />
+          <VisibilityMark {...{ visibility, crew }} />
         ) : status === 'signed-in' ? (
           <AppLink href={`/user/${owner.user_id}`}>{by}</AppLink>
         ) : (
           <span>{by}</span>
         )}
+        {!is_own && crew && <VisibilityMark {...{ visibility, crew }} />}
         <span>{spotsText(spots_count)}</span>
         {length > 0 && <span>{m.lists_length({ distance: distanceText(length) })}</span>}
       </p>

@@ -12,7 +12,7 @@ import { VisibilityMark } from './visibility-choice.tsx'
 import styles from './lists.module.css'
 
 function ListLink({ list, own }: { list: List; own: boolean }) {
-  const { id, name, photo, spots_count, visibility } = list
+  const { id, name, photo, spots_count, visibility, crew } = list
   return (
     <AppLink className={styles.card} href={`/lists/${id}`}>
       <span className={styles.cover}>
@@ -28,7 +28,7 @@ function ListLink({ list, own }: { list: List; own: boolean }) {
         </b>
         <small>
           {spotsText(spots_count)}
-          {own && <VisibilityMark visibility={visibility} />}
+          {own && <VisibilityMark {...{ visibility, crew }} />}
         </small>
       </span>
     </AppLink>
