@@ -102,6 +102,7 @@ const FOR_ADMINS: Screens = [
   '?list=spots',
   '?list=twins',
   '?list=log',
+  '?list=areas',
   '?list=imports',
   '?list=ads',
 ]
@@ -165,8 +166,13 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
   const theirs = `/user/${user.user_id}`
   const sent = await act(page, 'POST', `/api/messages/with/${user.user_id}`, { content: 'Session at six?' })
   expect(sent.ok(), await sent.text()).toBe(true)
+  const made = await act(page, 'POST', '/api/lists', { name: 'Rainy days', spot_id: spot.id })
+  const { id: list } = await made.json()
+  const { id: crew } = await (await act(page, 'POST', '/api/crews', { name: 'Ledge Locals' })).json()
   await walk(page, 'member', [
     ...FOR_MEMBERS,
+    [`/lists/${list}`, 'Rainy days'],
+    [`/crews/${crew}`],
     ['/profile', member.username],
     [theirs, other.account.username],
     [`${theirs}/spots`, 'Spots'],

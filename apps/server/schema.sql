@@ -3083,6 +3083,9 @@ AS $function$
     if exists (select from digest_settings) then
       insert into new_spots (spot_id) values (new.id) on conflict do nothing;
     end if;
+    if exists (select from area_follows) then
+      insert into area_changes (kind, spot_id) values ('spot', new.id);
+    end if;
     return null;
   end $function$;
 comment on function nollie_queue_opened_spot() is 'Queues a spot that opens as if it were shared now.';

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { DIFFICULTY_LEVELS, type DifficultyLevel, type SpotType, toSpotType } from '@nollie/contract'
-import { NewSpot } from '@nollie/contract/spots'
+import { NewSpotFields } from '@nollie/contract/spots'
 import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
 import { factsIn, type RecordFacts } from './facts-in-record.ts'
 import type { RawRecord } from './read.ts'
 
-const ImportedSpot = NewSpot.omit({ media_ids: true })
+const ImportedSpot = NewSpotFields.omit({
+  ...{ media_ids: true, draft_id: true },
+  ...{ audience: true, crew_id: true, precision: true, exact_for: true, opens_at: true },
+})
 /** A spot as a source describes it; an empty name is still to be found. */
 export type ImportedSpot = z.output<typeof ImportedSpot>
 

@@ -41,9 +41,11 @@ beforeAll(async () => {
     member: await world.targetsOf(member),
     admin: await world.targetsOf(admin),
   }
-  const facts = ({ obstacle, changeId, measurementId, twinId, crew }: Targets) => [
+  const facts = ({ obstacle, changeId, measurementId, twinId, crew, listId, linkedListId }: Targets) => [
     twinId(),
     crew(),
+    listId(),
+    linkedListId(),
     obstacle(),
     changeId('open'),
     changeId('applied'),

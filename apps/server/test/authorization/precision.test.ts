@@ -4,6 +4,7 @@ import {
   EXACT_AUDIENCES,
   type ExactAudience,
   isAudienceOf,
+  isForCrew,
   isWithin,
   type Precision,
   PRECISIONS,
@@ -14,6 +15,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
+import { aCrew } from '../crews.ts'
 import { member, type TestPerson } from '../people.ts'
 import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
@@ -106,6 +108,7 @@ beforeAll(async () => {
   persons = { creator, blocked, stranger, moderator, mutual }
   await follow(it.db, mutual.user_id, creator.user_id)
   await follow(it.db, creator.user_id, mutual.user_id)
+  const crew_id = await aCrew(it.db, creator.user_id)
   for (const [n, combination] of COMBINATIONS.entries()) canaries.push(await aCanary(n + 1, combination))
   // Stricter later, so that what is to be forgotten has been there.
   for (const { targets, audience, exact_for, precision } of canaries) {
@@ -113,7 +116,7 @@ beforeAll(async () => {
       'PATCH /api/spots/{spot_id}',
       {
         ...{ params: { spot_id: targets.spot_id }, headers: { 'if-match': '"1"' } },
-        body: { audience, exact_for, precision },
+        body: { audience, exact_for, precision, ...(isForCrew({ audience, exact_for }) && { crew_id }) },
       },
       'creator',
     )

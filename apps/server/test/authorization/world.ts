@@ -64,8 +64,8 @@ export type Targets = {
   /** A measurement of theirs. */
   measurementId: () => Promise<string>
   /** A private list of theirs with their spot, and one that is shared by link. */
-  list_id: string
-  linked_list_id: string
+  listId: () => Promise<string>
+  linkedListId: () => Promise<string>
   /** A draft of theirs with a photo. */
   draftId: () => Promise<string>
   /** A crew that they own, and who is in it, too. */
@@ -252,6 +252,8 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let crew: ReturnType<Targets['crew']> | undefined
     let twin_id: Promise<string> | undefined
     let merge_id: Promise<string> | undefined
+    let list_id: Promise<string> | undefined
+    let linked_list_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
@@ -274,8 +276,9 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return media_id
       },
       checkId: () => aCheck(db, user_id, spot_id),
-      list_id: await aList(db, user_id, [spot_id]),
-      linked_list_id: await aList(db, user_id, [spot_id], 'link'),
+      // At the first use, because a person may have a hundred.
+      listId: () => (list_id ??= aList(db, user_id, [spot_id])),
+      linkedListId: () => (linked_list_id ??= aList(db, user_id, [spot_id], 'link')),
       bulletinId: () => aBulletinRow(db, user_id),
       draftId: () => {
         draft_id ??= aDraft(db, user_id)

@@ -127,46 +127,47 @@ export type GalleryItem = z.output<typeof GalleryItem>
 
 const notZero = (value: number) => value !== 0
 
-/** What a person sends to share a spot. Zero is refused for either coordinate (C-14). */
-export const NewSpot = z
-  .object({
-    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Please enter a name for your spot')),
-    description: OptionalText(LIMITS.spot_description_max),
-    address: OptionalLine(LIMITS.address_max),
-    city: OptionalLine(LIMITS.place_max),
-    state: OptionalLine(LIMITS.place_max),
-    country: OptionalLine(LIMITS.place_max),
-    postal_code: OptionalLine(LIMITS.postal_code_max),
-    latitude: Latitude.refine(notZero),
-    longitude: Longitude.refine(notZero),
-    difficulty_level: z
-      .enum(DIFFICULTY_LEVELS)
-      .nullish()
-      .transform((level) => level ?? null),
-    spot_types: z
-      .array(SpotTypeIn)
-      .min(1)
-      .max(SPOT_TYPES.length)
-      .transform((types) => [...new Set(types)]),
-    /** Who may know of it; everybody, by default. */
-    audience: AudienceIn.optional(),
-    /** How precisely it is shown to everybody but `exact_for`; exactly, by default. */
-    precision: PrecisionIn.optional(),
-    /** Who sees it exactly, and before it opens; only its creator, by default. */
-    exact_for: ExactAudienceIn.optional(),
-    /** When `audience` may know of it; at once, by default. */
-    opens_at: OpensAt.optional(),
-    /** The crew that it is for, or that sees it exactly, with `crew` in `audience` or `exact_for`. */
-    crew_id: Id.nullish(),
-    media_ids: z
-      .array(Id)
-      .min(1)
-      .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
-    /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
-    draft_id: Id.optional(),
-  })
-  .refine(isExactWithin, EXACT_TOO_WIDE)
+/** The fields of {@link NewSpot}, each by itself. Zero is refused for either coordinate (C-14). */
+export const NewSpotFields = z.object({
+  name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Please enter a name for your spot')),
+  description: OptionalText(LIMITS.spot_description_max),
+  address: OptionalLine(LIMITS.address_max),
+  city: OptionalLine(LIMITS.place_max),
+  state: OptionalLine(LIMITS.place_max),
+  country: OptionalLine(LIMITS.place_max),
+  postal_code: OptionalLine(LIMITS.postal_code_max),
+  latitude: Latitude.refine(notZero),
+  longitude: Longitude.refine(notZero),
+  difficulty_level: z
+    .enum(DIFFICULTY_LEVELS)
+    .nullish()
+    .transform((level) => level ?? null),
+  spot_types: z
+    .array(SpotTypeIn)
+    .min(1)
+    .max(SPOT_TYPES.length)
+    .transform((types) => [...new Set(types)]),
+  /** Who may know of it; everybody, by default. */
+  audience: AudienceIn.optional(),
+  /** How precisely it is shown to everybody but `exact_for`; exactly, by default. */
+  precision: PrecisionIn.optional(),
+  /** Who sees it exactly, and before it opens; only its creator, by default. */
+  exact_for: ExactAudienceIn.optional(),
+  /** When `audience` may know of it; at once, by default. */
+  opens_at: OpensAt.optional(),
+  /** The crew that it is for, or that sees it exactly, with `crew` in `audience` or `exact_for`. */
+  crew_id: Id.nullish(),
+  media_ids: z
+    .array(Id)
+    .min(1)
+    .max(LIMITS.files_per_post)
+    .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+  /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
+  draft_id: Id.optional(),
+})
+
+/** What a person sends to share a spot. */
+export const NewSpot = NewSpotFields.refine(isExactWithin, EXACT_TOO_WIDE)
   .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'NewSpot' })
 

@@ -116,6 +116,18 @@ create trigger spots_queue_area_new after insert on spots
   referencing new table as added for each statement execute function nollie_queue_area_spots();
 comment on trigger spots_queue_area_new on spots is 'Whoever follows its area is notified.';
 
+-- As before, and for who follows its area.
+create or replace function nollie_queue_opened_spot() returns trigger language plpgsql as $$
+  begin
+    if exists (select from digest_settings) then
+      insert into new_spots (spot_id) values (new.id) on conflict do nothing;
+    end if;
+    if exists (select from area_follows) then
+      insert into area_changes (kind, spot_id) values ('spot', new.id);
+    end if;
+    return null;
+  end $$;
+
 create function nollie_queue_area_state() returns trigger language plpgsql as $$
   begin
     if exists (select from area_follows) then

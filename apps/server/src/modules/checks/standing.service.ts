@@ -53,6 +53,7 @@ const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change)
 
 /** Weighs the spots of the queue anew; returns whether there are more. */
 export const weighChanged = async ({ db }: { db: Db }): Promise<boolean> => {
+  if (!(await isAnyChanged(db))) return false
   await db.transaction().execute(async (tx) => {
     for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await weighChecks(tx, spot_id, null)
   })

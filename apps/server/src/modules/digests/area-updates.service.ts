@@ -24,6 +24,7 @@ const add = async (tx: Tx, { kind, spot_id, bulletin_id }: AreaChange): Promise<
 
 /** Finds out who follows an area with what changed; returns whether there is more. */
 export const matchAreaChanges = async ({ db }: { db: Db }): Promise<boolean> => {
+  if (!(await isAnyAreaChanged(db))) return false
   await db.transaction().execute(async (tx) => {
     const changes = await takeAreaChanges(tx, CHANGES_AT_ONCE)
     for (const change of changes) await add(tx, change)

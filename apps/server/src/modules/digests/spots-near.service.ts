@@ -15,6 +15,7 @@ import { forEachWaiting, isQuietNow } from './waiting.ts'
 const SPOTS_AT_ONCE = 20
 /** Finds out near whose saved spots the new ones are; returns whether there are more. */
 export const matchNewSpots = async ({ db }: { db: Db }): Promise<boolean> => {
+  if (!(await isAnySpotNew(db))) return false
   await db.transaction().execute(async (tx) => {
     for (const spot of await takeNewSpots(tx, SPOTS_AT_ONCE)) await addSpotNear(tx, spot)
   })

@@ -51,6 +51,8 @@ test('API-29 API-31 DATA-04 FEED-05 a post has its author, spot, media, counts a
     {
       id,
       kind: 'media',
+      audience: 'everybody',
+      crew: null,
       user_id: ben.user_id,
       user: { user_id: ben.user_id, username: 'ben', full_name: null, avatar_url: null },
       spot_id,

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** Whether the moment of a spot has come. */
+export const isAnyDue = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select from spots where opens_at <= now() limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /**
  * Opens up to `limit` spots whose moment has come, and returns those that are not deleted. Once open they have no such moment,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { publishPostEvent } from '../posts/index.ts'
-import { openDueSpots } from './open-spots.queries.ts'
+import { isAnyDue, openDueSpots } from './open-spots.queries.ts'
 
 const BATCH = 50
 
@@ -12,5 +12,6 @@ export const openSpots = async (db: Db): Promise<void> => {
       for (const spot_id of ids) await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id })
       return opened
     })
-  while ((await openBatch()) > 0) continue
+  // Nearly always none: one statement instead of a transaction.
+  while ((await isAnyDue(db)) && (await openBatch()) > 0) continue
 }
