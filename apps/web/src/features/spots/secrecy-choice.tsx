@@ -1,6 +1,6 @@
 import { AUDIENCES, EXACT_AUDIENCES, isWithin, PRECISIONS } from '@nollie/contract/audiences/audience-table'
 import { LIMITS } from '@nollie/contract/limits'
-import { Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, Field } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
@@ -18,10 +18,13 @@ type ChoiceProps<T> = {
   /** What the chosen one means. */
   text: string
   onChoose: (value: T) => void
+  /** What the chosen one asks further. */
+  children?: ReactNode
 }
 
 /** One of a few, and in a sentence what it means. */
-function Choice<T extends string>({ title, values, value, label, text, onChoose }: ChoiceProps<T>) {
+function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { title, values, value, label, text, onChoose, children } = props
   const id = useId()
   return (
     <div className={looks.field} role="group" aria-labelledby={id} aria-describedby={`${id}-text`}>
@@ -38,6 +41,7 @@ function Choice<T extends string>({ title, values, value, label, text, onChoose 
       <p className={looks.fieldHint} id={`${id}-text`} role="status">
         {text}
       </p>
+      {children}
     </div>
   )
 }
@@ -67,8 +71,9 @@ export function SecrecyChoice({ value, onChange }: Props) {
             : audienceText(audience)
         }
         onChoose={(next) => onChange({ audience: next })}
-      />
-      {audience === 'crew' && crewChoice}
+      >
+        {audience === 'crew' && crewChoice}
+      </Choice>
       {audience !== 'only_me' && (
         <>
           <Choice
@@ -98,9 +103,10 @@ export function SecrecyChoice({ value, onChange }: Props) {
           label={audienceLabel}
           text={precision === 'exact' ? m.audiences_before_text() : m.audiences_exact_for_text()}
           onChoose={(next) => onChange({ exact_for: next })}
-        />
+        >
+          {audience !== 'crew' && exact_for === 'crew' && crewChoice}
+        </Choice>
       )}
-      {audience !== 'crew' && exact_for === 'crew' && hasExactAudience(value) && crewChoice}
     </>
   )
 }
