@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
@@ -44,7 +44,15 @@ test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 G-39 the menu of crea
 }) => {
   const spot = await shareSpot(page.request)
   await openMenu(page, spot.id)
-  const own = ['Share Spot', 'Edit Spot', 'Add Media', 'Change cover', 'Mark as gone', 'History']
+  const own = [
+    'Share Spot',
+    'Add to a list',
+    'Edit Spot',
+    'Add Media',
+    'Change cover',
+    'Mark as gone',
+    'History',
+  ]
   await expect(page.getByRole('menuitem')).toHaveText([...own, 'Delete Spot'])
   await saveScreenshot(page, 'spot-menu')
   await page.keyboard.press('Escape')
@@ -52,7 +60,7 @@ test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 G-39 the menu of crea
 
   const other = await somebodyElse(browser)
   await openMenu(other.page, spot.id)
-  await expect(other.page.getByRole('menuitem')).toHaveText(['Share Spot', 'Report Spot'])
+  await expect(other.page.getByRole('menuitem')).toHaveText(['Share Spot', 'Add to a list', 'Report Spot'])
   await other.page.keyboard.press('Escape')
   await expect(other.page.getByRole('button', { name: /^(Change|Add Cover)$/ })).toHaveCount(0)
 
@@ -251,7 +259,11 @@ test('EDIT-08 nothing typed is lost without a network, on an error of the server
   await context.setOffline(true)
   await save(page).click()
   await expect(toastOf(page)).toContainText('Failed to update spot. Please try again.')
-  // Back online the page asks who is signed in; that answer must not come after the session is gone.
+  // Back online the page loads again; no answer of that may come after the session is gone.
+  const loading = new Set<Request>()
+  page.on('request', (request) => /\/api\/(?!events)/.test(request.url()) && loading.add(request))
+  page.on('requestfinished', (request) => loading.delete(request))
+  page.on('requestfailed', (request) => loading.delete(request))
   await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
 
   const problem = { status: 500, contentType: 'application/problem+json' }
@@ -265,6 +277,7 @@ test('EDIT-08 nothing typed is lost without a network, on an error of the server
   await expect(text).toHaveValue('Kept all the way.')
   await page.unroute(`**/api/spots/${spot.id}`)
 
+  await expect.poll(() => loading.size, { intervals: [500] }).toBe(0)
   await context.clearCookies()
   await save(page).click()
   await expect(toastOf(page)).toContainText('Please log in to edit this spot. What you typed is kept.')

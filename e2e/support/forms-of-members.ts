@@ -80,6 +80,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       send: (page) => report(page).getByRole('button', { name: 'Send' }),
       request: ['PUT', /busts$/],
       done: succeeded,
+      waits: true,
     }
   },
   'edit spot': async (scene) => {
