@@ -77,14 +77,14 @@ const GROUPS = [
   {
     // What every map has around its engine.
     name: 'map-box',
-    test: /src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(map-credit|map|map-state|no-streets|use-map-box))\./,
+    test: /src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
   },
   {
     // Positions on a map, their countries, the keys of spots, and what comes later on cards and pages of spots: for the map of spots,
     // a spot's page, and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|translations\/translated)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|stewards\/lazy-stewards|translations\/translated)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
   },
   {
