@@ -173,6 +173,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/spots/edit-spot.queries.ts: clearDescriptions',
     'modules/spots/edit-spot.queries.ts: lockNextToPurge',
     'modules/spots/edit-spot.queries.ts: selectLonelySpots',
+    'modules/spots/open-spots.queries.ts: isAnyDue',
     'modules/spots/open-spots.queries.ts: openDueSpots',
     'modules/spots/standing.queries.ts: takeOffMap',
     'modules/twins/find-twins.queries.ts: takeQueued',
