@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { type Actor, outcomeOf, Refused } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { aFactChange } from '../../../test/facts.ts'
+import { commentsCounted } from '../../../test/counted.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { importSpots, nearestSpots } from '../spots/index.ts'
@@ -59,6 +60,7 @@ test('what hangs on the merged spot comes to the other one, and comes back withi
   const { into, from } = await twinsOf(app, ada)
   const post = await fill(app, ben, from)
   await ben.saveSpot(into)
+  await commentsCounted(app.db)
   const { contents } = (await ada.previewMerge(into, from)).from
   expect(contents).toMatchObject({ posts: 3, media: 3, comments: 1, checks: 1, bust_reports: 1, facts: 1 })
 
@@ -115,11 +117,11 @@ test('every call about the merged spot reaches the other one, and what changes t
   expect((await ben.listChecks(into)).items).toHaveLength(1)
   const { version } = await ada.getSpot(into)
   for (const call of [
-    ada.editSpot(from, { name: 'Mine' }, { version }),
-    ada.removeSpot(from),
-    ada.setSpotStatus(from, { status: 'gone' }),
+    () => ada.editSpot(from, { name: 'Mine' }, { version }),
+    () => ada.removeSpot(from),
+    () => ada.setSpotStatus(from, { status: 'gone' }),
   ]) {
-    const refused = await refusedBy(call)
+    const refused = await refusedBy(call())
     expect([refused.code, refused.spot_id]).toEqual(['SPOT_MERGED', into])
   }
   expect((await ben.getSpot(into)).name).toBe('Tarragona rails')
