@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './open.ts'
 import type { TableName } from './table-name.ts'
 
@@ -15,6 +15,35 @@ export type SpotMover = {
   take: (tx: Tx, sides: Sides) => Promise<Moved[]>
   /** Gives back those of these rows that are still there. */
   giveBack: (tx: Tx, sides: Sides, moved: readonly Moved[]) => Promise<void>
+}
+
+/**
+ * A {@link SpotMover} of a table that has a spot once for each `owner`, a column with its id; `person` is whose rows those are,
+ * as SQL about `held`. An owner that has both spots has the remaining one once.
+ */
+export const moverByOwner = (
+  kind: string,
+  table: TableName,
+  { owner, person }: { owner: string; person: RawBuilder<string> },
+): SpotMover => {
+  const of = sql.ref(`held.${owner}`)
+  const lacks = (spot: string) => sql`not exists (
+    select from ${sql.table(table)} same where ${sql.ref(`same.${owner}`)} = ${of} and same.spot_id = ${spot})`
+  return {
+    kind,
+    take: async (tx, { from, into }) => {
+      const { rows } = await sql<Moved>`
+        update ${sql.table(table)} as held set spot_id = ${into} where held.spot_id = ${from} and ${lacks(into)}
+        returning ${of} as row_id, ${person} as user_id`.execute(tx)
+      return rows
+    },
+    giveBack: async (tx, { from, into }, moved) => {
+      await sql`
+        update ${sql.table(table)} as held set spot_id = ${from}
+        where held.spot_id = ${into} and ${of} = any (${moved.map(({ row_id }) => row_id)}::uuid[])
+          and ${lacks(from)}`.execute(tx)
+    },
+  }
 }
 
 /** A {@link SpotMover} of a table with the columns `id` and `spot_id`, none of whose rows may be there twice. */

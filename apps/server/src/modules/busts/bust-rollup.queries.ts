@@ -16,14 +16,6 @@ export const takeChanges = async (tx: Tx, limit: number): Promise<string[] | nul
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Whether spots are queued. */
-export const hasChanges = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ queued: boolean }>`select exists (select from bust_changes) as queued`.execute(
-    db,
-  )
-  return rows[0]?.queued ?? false
-}
-
 /** What a clock is made of, besides its reports. */
 export type ClockSpot = { latitude: number; longitude: number; country: string | null; spot_types: string[] }
 

@@ -1,8 +1,8 @@
+import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import {
   type ClockSpot,
   deleteClock,
-  hasChanges,
   knowsZone,
   selectClockSpot,
   selectDaySums,
@@ -50,7 +50,7 @@ const countOne = async (tx: Tx, spot_id: string): Promise<void> => {
 
 /** Counts the clocks of queued spots; returns whether any was queued. Several processes may call it: one counts. */
 export const rollUpBusts = async ({ db }: { db: Db }): Promise<boolean> => {
-  if (!(await hasChanges(db))) return false
+  if (!(await isQueued(db, 'bust_changes'))) return false
   for (let more = true; more; ) {
     more = await db.transaction().execute(async (tx) => {
       const spots = (await takeChanges(tx, SPOTS_AT_ONCE)) ?? []

@@ -66,10 +66,6 @@ export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Whether spots wait in the queue. */
-export const isAnyChanged = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('check_changes').select('id').limit(1).executeTakeFirst()) !== undefined
-
 /** Spots whose settlement ended with a day that is over everywhere on earth; they are marked, so that each is weighed once. */
 export const takeEndedSettlements = async (tx: Tx, today: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ spot_id: string }>`

@@ -1,10 +1,10 @@
 import type { SpotState } from '@nollie/contract'
+import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
 import { lockStanding, setStanding } from '../spots/index.ts'
 import { standingOf } from './standing.ts'
 import {
-  isAnyChanged,
   selectDecision,
   selectEnded,
   selectVoices,
@@ -53,11 +53,11 @@ const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change)
 
 /** Weighs the spots of the queue anew; returns whether there are more. */
 export const weighChanged = async ({ db }: { db: Db }): Promise<boolean> => {
-  if (!(await isAnyChanged(db))) return false
+  if (!(await isQueued(db, 'check_changes'))) return false
   await db.transaction().execute(async (tx) => {
     for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await weighChecks(tx, spot_id, null)
   })
-  return isAnyChanged(db)
+  return isQueued(db, 'check_changes')
 }
 
 /** Weighs the spots anew whose settlement is over. */

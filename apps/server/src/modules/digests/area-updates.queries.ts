@@ -6,7 +6,7 @@ import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { areaUpdatesShownTo, spotShownTo } from '../notifications/index.ts'
 import { isInArea } from '../stewards/index.ts'
-import type { Waiting } from './spots-near.queries.ts'
+import type { WaitingFor } from './waiting.queries.ts'
 
 /** One change in some area. */
 export type AreaChange = Pick<AreaChanges, 'kind' | 'spot_id' | 'bulletin_id'>
@@ -22,10 +22,6 @@ export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange
     select distinct kind, spot_id, bulletin_id from taken`.execute(tx)
   return rows
 }
-
-/** Whether changes wait. */
-export const isAnyAreaChanged = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('area_changes').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Adds a new or changed spot for who follows an area with it and may know of it, once where it is in several. */
 export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: string): Promise<void> => {
@@ -60,7 +56,7 @@ export const addBulletinToArea = async (tx: Tx, bulletin_id: string): Promise<vo
     on conflict do nothing`.execute(tx)
 }
 
-/** Makes the rows by which {@link takeAreaWaiting} knows when somebody was notified last. */
+/** Makes the rows by which `takeWaiting` knows when somebody was notified last. */
 export const addMissingSettings = async (tx: Tx): Promise<void> => {
   await sql`
     insert into digest_settings (user_id) select distinct user_id from area_updates up
@@ -68,21 +64,11 @@ export const addMissingSettings = async (tx: Tx): Promise<void> => {
     order by user_id on conflict do nothing`.execute(tx)
 }
 
-/** People after `after` for whom changes wait, see `takeWaiting` of spots near saved ones. */
-export const takeAreaWaiting = async (
-  tx: Tx,
-  after: string,
-  { limit, restMinutes, apartHours }: { limit: number; restMinutes: number; apartHours: number },
-): Promise<Waiting[]> => {
-  const { rows } = await sql<Waiting>`
-    select w.user_id, quiet.quiet_from, quiet.quiet_until, quiet.time_zone as quiet_zone
-    from digest_settings w left join push_settings quiet on quiet.user_id = w.user_id
-    where w.user_id > ${after}::uuid
-      and coalesce(w.areas_notified_at <= now() - make_interval(hours => ${apartHours}), true)
-      and exists (select from area_updates up where up.user_id = w.user_id and up.notification_id is null
-        and up.added_at <= now() - make_interval(mins => ${restMinutes}))
-    order by w.user_id limit ${limit} for update of w skip locked`.execute(tx)
-  return rows
+/** Changes in followed areas. */
+export const AREA_UPDATES: WaitingFor = {
+  notifiedAt: 'areas_notified_at',
+  isThere: (rested) => sql`exists (select from area_updates up
+    where up.user_id = w.user_id and up.notification_id is null and up.added_at <= ${rested})`,
 }
 
 /** Whether anything that waits for a person can be shown to them now, in an area that they still follow. */
@@ -103,11 +89,6 @@ export const bindAreaUpdates = async (tx: Tx, user_id: string): Promise<void> =>
       and exists (select from area_follows f where f.user_id = up.user_id and f.area_id = up.area_id)`.execute(
     tx,
   )
-  await tx
-    .updateTable('digest_settings')
-    .set({ areas_notified_at: sql<string>`now()` })
-    .where('user_id', '=', user_id)
-    .execute()
 }
 
 /** Deletes changes of which nobody was notified for so many days, and those of areas that nobody follows any more. */

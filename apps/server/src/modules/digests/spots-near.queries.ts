@@ -6,6 +6,7 @@ import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { spotShownTo } from '../notifications/index.ts'
 import { boxAround, metresBetween } from '../spots/index.ts'
+import type { WaitingFor } from './waiting.queries.ts'
 
 type Point = { id: string; latitude: number; longitude: number }
 
@@ -24,10 +25,6 @@ export const takeNewSpots = async (
     where s.deleted_at is null`.execute(tx)
   return rows
 }
-
-/** Whether new spots wait. */
-export const isAnySpotNew = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('new_spots').select('spot_id').limit(1).executeTakeFirst()) !== undefined
 
 /** Saved spots around a position: at most so many, which a city has not. */
 const MAX_AROUND = 20_000
@@ -69,32 +66,12 @@ export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
     on conflict do nothing`.execute(tx)
 }
 
-/** Somebody for whom new spots wait, and when their devices are quiet. */
-export type Waiting = {
-  user_id: string
-  quiet_from: number | null
-  quiet_until: number | null
-  quiet_zone: string | null
-}
-
-/**
- * People after `after` for whom new spots wait, and who were notified of none for a day, locked; those that another process
- * has are left out. Spots wait some minutes, because whoever shares one by mistake deletes it at once.
- */
-export const takeWaiting = async (
-  tx: Tx,
-  after: string,
-  { limit, restMinutes, apartHours }: { limit: number; restMinutes: number; apartHours: number },
-): Promise<Waiting[]> => {
-  const { rows } = await sql<Waiting>`
-    select w.user_id, quiet.quiet_from, quiet.quiet_until, quiet.time_zone as quiet_zone
-    from digest_settings w left join push_settings quiet on quiet.user_id = w.user_id
-    where w.user_id > ${after}::uuid and w.places_since is not null
-      and coalesce(w.places_notified_at <= now() - make_interval(hours => ${apartHours}), true)
-      and exists (select from spots_near near where near.user_id = w.user_id and near.notification_id is null
-        and near.added_at >= w.places_since and near.added_at <= now() - make_interval(mins => ${restMinutes}))
-    order by w.user_id limit ${limit} for update of w skip locked`.execute(tx)
-  return rows
+/** New spots near saved ones. */
+export const SPOTS_NEAR: WaitingFor = {
+  notifiedAt: 'places_notified_at',
+  isThere: (rested) => sql`w.places_since is not null
+    and exists (select from spots_near near where near.user_id = w.user_id and near.notification_id is null
+      and near.added_at >= w.places_since and near.added_at <= ${rested})`,
 }
 
 /** Whether a person may be notified of any spot that waits for them: not of deleted ones, nor of those of people they do not see. */
@@ -119,11 +96,6 @@ export const bindToNotification = async (tx: Tx, user_id: string): Promise<void>
     where n.user_id = ${user_id} and n.type = 'spot_near' and n.created_at = now()::timestamptz(3)
       and w.user_id = ${user_id} and near.user_id = ${user_id} and near.notification_id is null
       and near.added_at >= w.places_since`.execute(tx)
-  await tx
-    .updateTable('digest_settings')
-    .set({ places_notified_at: sql<string>`now()` })
-    .where('user_id', '=', user_id)
-    .execute()
 }
 
 /** Deletes new spots of which nobody was notified for so many days. */

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../db/open.ts'
 import { isQuiet } from '../push/index.ts'
-import type { Waiting } from './spots-near.queries.ts'
+import { notify } from '../notifications/index.ts'
+import { setNotified, takeWaiting, type Waiting, type WaitingFor } from './waiting.queries.ts'
 
 /** People in one transaction. */
 const PEOPLE_AT_ONCE = 100
@@ -10,28 +11,39 @@ const REST_MINUTES = 10
 const APART_HOURS = 24
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-type Figures = { limit: number; restMinutes: number; apartHours: number }
-
-/** Whether somebody's devices are quiet: what waits then is notified afterwards. */
-export const isQuietNow = ({
-  quiet_from: from,
-  quiet_until: until,
-  quiet_zone: time_zone,
-}: Waiting): boolean =>
+// What waits in quiet hours is notified after them.
+const isQuietNow = ({ quiet_from: from, quiet_until: until, quiet_zone: time_zone }: Waiting): boolean =>
   from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
 
-/** Notifies everybody for whom something waits, once a day at most. */
-export const forEachWaiting = async (
-  db: Db,
-  take: (tx: Tx, after: string, figures: Figures) => Promise<Waiting[]>,
-  notifyOne: (tx: Tx, waiting: Waiting) => Promise<void>,
-): Promise<void> => {
+/** What becomes one notification a day for each person. */
+export type DailyKind = {
+  type: 'spot_near' | 'area_changes'
+  waits: WaitingFor
+  /** Whether any of it can be shown to a person now. */
+  isShown: (tx: Tx, user_id: string) => Promise<boolean>
+  /** Binds it to the notification of now, so that it is notified once. */
+  bind: (tx: Tx, user_id: string) => Promise<void>
+}
+
+const notifyOne = async (tx: Tx, { type, waits, isShown, bind }: DailyKind, one: Waiting): Promise<void> => {
+  const { user_id } = one
+  if (isQuietNow(one) || !(await isShown(tx, user_id))) return
+  const notified = await notify(tx, {
+    ...{ type, from_user_id: null, user_ids: [user_id], target_id: user_id },
+  })
+  if (notified.length === 0) return
+  await bind(tx, user_id)
+  await setNotified(tx, user_id, waits.notifiedAt)
+}
+
+/** Notifies everybody for whom something waits: all of it in one notification, once a day at most. */
+export const notifyDaily = async (db: Db, kind: DailyKind): Promise<void> => {
   const figures = { limit: PEOPLE_AT_ONCE, restMinutes: REST_MINUTES, apartHours: APART_HOURS }
   for (let after: string | undefined = FIRST; after !== undefined; ) {
     const from = after
     after = await db.transaction().execute(async (tx) => {
-      const people = await take(tx, from, figures)
-      for (const one of people) await notifyOne(tx, one)
+      const people = await takeWaiting(tx, kind.waits, from, figures)
+      for (const one of people) await notifyOne(tx, kind, one)
       return people.at(-1)?.user_id
     })
   }

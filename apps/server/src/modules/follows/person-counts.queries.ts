@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isQueued } from '../../db/is-queued.ts'
 import type { Db } from '../../db/open.ts'
+import type { TableName } from '../../db/table-name.ts'
 import { blockedOf, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // The follows of people across a block, whom the viewer does not count. Stored counts leave out hidden people already
@@ -54,13 +56,11 @@ const POSTS_BATCH = 50
 // Empties a queue in batches; returns whether anything was queued.
 const inBatches = async (
   db: Db,
-  queue: string,
+  queue: TableName,
   size: number,
   batch: RawBuilder<{ lines: number }>,
 ): Promise<boolean> => {
-  const { rows } = await sql<{ queued: boolean }>`
-    select exists (select from ${sql.table(queue)}) as queued`.execute(db)
-  if (!rows[0]?.queued) return false
+  if (!(await isQueued(db, queue))) return false
   for (let lines = size; lines === size; ) lines = (await batch.execute(db)).rows[0]?.lines ?? 0
   return true
 }

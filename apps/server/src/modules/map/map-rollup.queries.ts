@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
+import { isQueued } from '../../db/is-queued.ts'
 import type { Db } from '../../db/open.ts'
 
 /** Queue rows counted in one transaction. */
 const LINES = 5_000
-
-/** Whether changes are queued. */
-const isQueued = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ queued: boolean }>`
-    select exists (select from spot_changes) or exists (select from spot_video_checks) as queued`.execute(db)
-  return rows[0]?.queued ?? false
-}
 
 /**
  * Adds every queued change of spots to the map's counts and publishes them. Several processes may call it at once: one
@@ -17,7 +11,7 @@ const isQueued = async (db: Db): Promise<boolean> => {
  * queued.
  */
 export const rollUpSpots = async (db: Db): Promise<boolean> => {
-  if (!(await isQueued(db))) return false
+  if (!(await isQueued(db, 'spot_changes', 'spot_video_checks'))) return false
   for (let lines = LINES; lines === LINES; ) {
     const { rows } = await sql<{ lines: number }>`select nollie_rollup_spots(${LINES}) as lines`.execute(db)
     lines = rows[0]?.lines ?? 0

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
+import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 
 /** Queue rows counted in one transaction. */
 const LINES = 5_000
-
-const isQueued = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{
-    queued: boolean
-  }>`select exists (select from counter_delta) as queued`.execute(db)
-  return rows[0]?.queued ?? false
-}
 
 /**
  * Adds all queued likes and comments to the counts of their items and publishes them. Several processes may call it at
@@ -17,7 +11,7 @@ const isQueued = async (db: Db): Promise<boolean> => {
  * anything was queued.
  */
 export const rollUpCounts = async (db: Db): Promise<boolean> => {
-  if (!(await isQueued(db))) return false
+  if (!(await isQueued(db, 'counter_delta'))) return false
   for (let lines = LINES; lines === LINES; ) {
     const { rows } = await sql<{ lines: number }>`select nollie_rollup_counters(${LINES}) as lines`.execute(
       db,

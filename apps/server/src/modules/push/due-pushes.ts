@@ -1,12 +1,13 @@
 import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyBaseLogger } from 'fastify'
+import { isQueued } from '../../db/is-queued.ts'
 import type { Db } from '../../db/open.ts'
 import { jobKind, type JobRun, type Jobs } from '../../platform/jobs/index.ts'
 import { languageNamed } from '../../platform/languages/index.ts'
 import { signal as metric } from '../../platform/telemetry/index.ts'
 import { newMessages } from '../messages/index.ts'
 import { newLines } from '../notifications/index.ts'
-import { type DuePush, dropDevice, findDevice, isAnythingQueued, takeDue } from './push.queries.ts'
+import { type DuePush, dropDevice, findDevice, takeDue } from './push.queries.ts'
 import { type Shown, shownOf } from './push-texts.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { type NativeSender, sendNative } from './send-native.ts'
@@ -32,7 +33,7 @@ export const enqueueDue = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<
   await db.transaction().execute(async (tx) => {
     for (const due of await takeDue(tx, PEOPLE_AT_ONCE)) await jobs.send(tx, PUSH, due)
   })
-  return isAnythingQueued(db)
+  return isQueued(db, 'push_queue')
 }
 
 type Device = NonNullable<Awaited<ReturnType<typeof findDevice>>>

@@ -109,10 +109,6 @@ export const takeDue = async (tx: Tx, limit: number): Promise<DuePush[]> => {
   return rows
 }
 
-/** Whether anything waits in the queue. */
-export const isAnythingQueued = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('push_queue').select('id').limit(1).executeTakeFirst()) !== undefined
-
 /** A device, with what its owner wants; undefined once it is gone, its session is over, or its owner is suspended. */
 export const findDevice = async (db: Db, id: string) => {
   const row = await db

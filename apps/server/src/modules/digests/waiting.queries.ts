@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+
+/** Somebody for whom something waits, and when their devices are quiet. */
+export type Waiting = {
+  user_id: string
+  quiet_from: number | null
+  quiet_until: number | null
+  quiet_zone: string | null
+}
+
+/** What waits for people: when they were notified of it last, and whether there is any for `w`, their row of `digest_settings`. */
+export type WaitingFor = {
+  notifiedAt: 'places_notified_at' | 'areas_notified_at'
+  /** `rested`: the moment before which it was added, because whoever shares something by mistake deletes it at once. */
+  isThere: (rested: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+/**
+ * People after `after` for whom it waits, and who were notified of none of it for some hours, locked; those that another process
+ * has are left out.
+ */
+export const takeWaiting = async (
+  tx: Tx,
+  { notifiedAt, isThere }: WaitingFor,
+  after: string,
+  { limit, restMinutes, apartHours }: { limit: number; restMinutes: number; apartHours: number },
+): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select w.user_id, quiet.quiet_from, quiet.quiet_until, quiet.time_zone as quiet_zone
+    from digest_settings w left join push_settings quiet on quiet.user_id = w.user_id
+    where w.user_id > ${after}::uuid
+      and coalesce(w.${sql.ref(notifiedAt)} <= now() - make_interval(hours => ${apartHours}), true)
+      and ${isThere(sql`now() - make_interval(mins => ${restMinutes})`)}
+    order by w.user_id limit ${limit} for update of w skip locked`.execute(tx)
+  return rows
+}
+
+/** Notes that a person is notified now. */
+export const setNotified = async (
+  tx: Tx,
+  user_id: string,
+  notifiedAt: WaitingFor['notifiedAt'],
+): Promise<void> => {
+  await tx
+    .updateTable('digest_settings')
+    .set({ [notifiedAt]: sql<string>`now()` })
+    .where('user_id', '=', user_id)
+    .execute()
+}
