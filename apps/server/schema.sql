@@ -488,6 +488,8 @@ CREATE UNIQUE INDEX crew_members_owner_idx ON public.crew_members USING btree (c
 CREATE INDEX crew_members_user_idx ON public.crew_members USING btree (user_id, crew_id);
 CREATE TRIGGER crew_members_close BEFORE DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_close_for_crew();
 comment on trigger crew_members_close on crew_members is 'What a former member shared with a crew is for them alone.';
+CREATE TRIGGER crew_members_close_lists BEFORE DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_close_lists_for_crew();
+comment on trigger crew_members_close_lists on crew_members is 'What a former member shared with a crew is for them alone.';
 CREATE TRIGGER crew_members_follow AFTER DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_follow_crew_owner();
 comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is gone.';
 
@@ -2145,6 +2147,8 @@ CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EA
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
 CREATE TRIGGER spots_queue_area_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_area_spots();
 comment on trigger spots_queue_area_new on spots is 'Whoever follows its area is notified.';
+CREATE TRIGGER spots_queue_area_opened AFTER UPDATE OF opens_at ON public.spots FOR EACH ROW WHEN (((old.opens_at IS NOT NULL) AND (new.opens_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION nollie_queue_area_opened();
+comment on trigger spots_queue_area_opened on spots is 'Whoever follows its area is notified.';
 CREATE TRIGGER spots_queue_area_state AFTER UPDATE OF status, spot_state ON public.spots FOR EACH ROW WHEN (((old.status <> new.status) OR (COALESCE(old.spot_state, 'open'::text) <> COALESCE(new.spot_state, 'open'::text)))) EXECUTE FUNCTION nollie_queue_area_state();
 comment on trigger spots_queue_area_state on spots is 'Whoever follows its area is notified.';
 CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
@@ -2558,10 +2562,19 @@ AS $function$
       where crew_id = old.crew_id and created_by = old.user_id;
     update posts set audience = 'only_me', crew_id = null, version = version + 1
       where crew_id = old.crew_id and user_id = old.user_id;
-    update lists set visibility = 'private', crew_id = null where crew_id = old.crew_id and user_id = old.user_id;
     return old;
   end $function$;
 comment on function nollie_close_for_crew() is 'Closes what somebody shared with a crew that they are in no more: it is for them alone. In the database because members also go by foreign keys.';
+
+CREATE OR REPLACE FUNCTION public.nollie_close_lists_for_crew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update lists set visibility = 'private', crew_id = null where crew_id = old.crew_id and user_id = old.user_id;
+    return old;
+  end $function$;
+comment on function nollie_close_lists_for_crew() is 'Closes the lists that somebody shared with a crew that they are in no more. In the database because members also go by foreign keys.';
 
 CREATE OR REPLACE FUNCTION public.nollie_copy_spot_code()
  RETURNS trigger
@@ -2860,6 +2873,18 @@ AS $function$
   end $function$;
 comment on function nollie_queue_area_bulletins() is 'Queues a bulletin for those who follow its area.';
 
+CREATE OR REPLACE FUNCTION public.nollie_queue_area_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if exists (select from area_follows) then
+      insert into area_changes (kind, spot_id) values ('spot', new.id);
+    end if;
+    return null;
+  end $function$;
+comment on function nollie_queue_area_opened() is 'Queues a spot that opens as if it were shared now.';
+
 CREATE OR REPLACE FUNCTION public.nollie_queue_area_spots()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3082,9 +3107,6 @@ AS $function$
   begin
     if exists (select from digest_settings) then
       insert into new_spots (spot_id) values (new.id) on conflict do nothing;
-    end if;
-    if exists (select from area_follows) then
-      insert into area_changes (kind, spot_id) values ('spot', new.id);
     end if;
     return null;
   end $function$;

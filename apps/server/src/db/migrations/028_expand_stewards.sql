@@ -116,17 +116,18 @@ create trigger spots_queue_area_new after insert on spots
   referencing new table as added for each statement execute function nollie_queue_area_spots();
 comment on trigger spots_queue_area_new on spots is 'Whoever follows its area is notified.';
 
--- As before, and for who follows its area.
-create or replace function nollie_queue_opened_spot() returns trigger language plpgsql as $$
+create function nollie_queue_area_opened() returns trigger language plpgsql as $$
   begin
-    if exists (select from digest_settings) then
-      insert into new_spots (spot_id) values (new.id) on conflict do nothing;
-    end if;
     if exists (select from area_follows) then
       insert into area_changes (kind, spot_id) values ('spot', new.id);
     end if;
     return null;
   end $$;
+comment on function nollie_queue_area_opened() is 'Queues a spot that opens as if it were shared now.';
+create trigger spots_queue_area_opened after update of opens_at on spots for each row
+  when (old.opens_at is not null and new.opens_at is null and new.deleted_at is null)
+  execute function nollie_queue_area_opened();
+comment on trigger spots_queue_area_opened on spots is 'Whoever follows its area is notified.';
 
 create function nollie_queue_area_state() returns trigger language plpgsql as $$
   begin

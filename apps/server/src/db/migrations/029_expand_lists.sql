@@ -43,15 +43,13 @@ alter table report_cases add constraint report_cases_one_subject
 alter table report_cases add constraint report_cases_list_check check (list_id is null or kind = 'list') not valid;
 create unique index report_cases_list_key on report_cases (list_id) where status = 'open';
 
-create or replace function nollie_close_for_crew() returns trigger language plpgsql as $$
+create function nollie_close_lists_for_crew() returns trigger language plpgsql as $$
   begin
-    update spots set crew_id = null, version = version + 1,
-        audience = case audience when 'crew' then 'only_me' else audience end,
-        exact_for = case exact_for when 'crew' then 'only_me' else exact_for end,
-        opens_to = case opens_to when 'crew' then 'only_me' else opens_to end
-      where crew_id = old.crew_id and created_by = old.user_id;
-    update posts set audience = 'only_me', crew_id = null, version = version + 1
-      where crew_id = old.crew_id and user_id = old.user_id;
     update lists set visibility = 'private', crew_id = null where crew_id = old.crew_id and user_id = old.user_id;
     return old;
   end $$;
+comment on function nollie_close_lists_for_crew() is
+  'Closes the lists that somebody shared with a crew that they are in no more. In the database because members also go by foreign keys.';
+create trigger crew_members_close_lists before delete on crew_members
+  for each row execute function nollie_close_lists_for_crew();
+comment on trigger crew_members_close_lists on crew_members is 'What a former member shared with a crew is for them alone.';

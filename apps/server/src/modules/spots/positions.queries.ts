@@ -1,25 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import type { SpotPositions } from '../../db/tables-spots.ts'
 import { isExactFor, mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import type { Blur } from './shown-position.ts'
-
-/** What says where a spot is. */
-export type Whereabouts = {
-  latitude: number
-  longitude: number
-  address: string | null
-  city: string | null
-  state: string | null
-  country: string | null
-  postal_code: string | null
-}
 
 /** The columns of {@link Whereabouts}. */
 export const WHEREABOUTS = [
   ...(['latitude', 'longitude', 'address'] as const),
   ...(['city', 'state', 'country', 'postal_code'] as const),
 ] as const
+
+/** What says where a spot is. */
+export type Whereabouts = Pick<SpotPositions, (typeof WHEREABOUTS)[number]>
 
 /**
  * THE way to where a spot is that is not shown exactly: the positions, in the table `spot_positions`, of spots that a viewer
