@@ -1,7 +1,8 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
+import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { Button, Field, fieldErrors, Form, Sheet, useForm } from '../../ui/index.ts'
 
 type Props = {
@@ -28,12 +29,11 @@ export function CrewForm({
   const id = useId()
   const [open, setOpen] = useState(true)
   const [name, setName] = useState(before)
-  const key = useRef<{ name: string; key: string } | null>(null)
+  const keyOf = useSubmitKey()
   const { busy, errors, submit, typed, refused } = useForm({
     check: () => (name.trim() === '' ? { name: m.crews_needs_name() } : null),
     send: async () => {
-      if (key.current?.name !== name) key.current = { name, key: crypto.randomUUID() }
-      await send(name.trim(), key.current.key)
+      await send(name.trim(), keyOf(name))
       setOpen(false)
     },
     explain: (error) => ({ title: failed, description: messageOf(error, m.crews_try_again()) }),

@@ -2,15 +2,11 @@ import type { Corner } from '@nollie/contract/stewards/area-shape'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { classes } from '../../lib/classes.ts'
 import { DEFAULT_VIEW } from './default-view.ts'
 import type { Basemap } from './engine/types.ts'
 import { firstViewQuery, viewOn } from './first-view.ts'
-import { MapCredit } from './map-credit.tsx'
-import { MapState } from './map-state.tsx'
+import { MapFrame } from './map-frame.tsx'
 import { useMapBox } from './use-map-box.ts'
-import { ZoomButtons } from './zoom-buttons.tsx'
-import styles from './map.module.css'
 
 type Props = {
   corners: readonly Corner[]
@@ -26,7 +22,7 @@ export function AreaMap({ corners, onCorners, label, cornerLabel }: Props) {
   const isNew = corners.length === 0
   const first = useQuery({ ...firstViewQuery, enabled: isNew })
   const drawn = useEffectEvent((next: Corner[]) => onCorners?.(next))
-  const { box, map, phase, retry } = useMapBox(
+  const drawing = useMapBox(
     (engine, element, style) => {
       const size = { width: element.clientWidth, height: element.clientHeight }
       const at = corners[0]
@@ -47,20 +43,11 @@ export function AreaMap({ corners, onCorners, label, cornerLabel }: Props) {
     },
     { wait: isNew && first.isPending },
   )
+  const { map } = drawing
   useEffect(() => map?.setCorners(corners), [map, corners])
   return (
-    <div className={classes(styles.frame, styles.fill)}>
-      <div className={styles.canvas} ref={box} />
-      <MapState phase={phase} onRetry={retry} small />
-      {phase.kind === 'ready' && (
-        <>
-          <div className={styles.tools}>
-            <ZoomButtons map={map} />
-          </div>
-          <MapCredit basemap={basemap} />
-        </>
-      )}
+    <MapFrame {...{ drawing, basemap }}>
       {onCorners && <span className="sr-only">{m.stewards_draw_keys()}</span>}
-    </div>
+    </MapFrame>
   )
 }

@@ -1,13 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { classes } from '../../lib/classes.ts'
 import type { Stop } from './engine/index.ts'
 import type { Basemap } from './engine/types.ts'
-import { MapCredit } from './map-credit.tsx'
-import { MapState } from './map-state.tsx'
+import { MapFrame } from './map-frame.tsx'
 import { useNearViewport } from './still-map.tsx'
 import { useMapBox } from './use-map-box.ts'
-import { ZoomButtons } from './zoom-buttons.tsx'
-import styles from './map.module.css'
 
 type Props = {
   /** In their order, which the pins are numbered by. */
@@ -25,7 +21,7 @@ export function RouteMap({ stops, label, onPress }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const press = useEffectEvent(onPress)
   const [first] = stops
-  const { box, map, phase, retry } = useMapBox(
+  const drawing = useMapBox(
     (engine, element, style) =>
       new engine.RouteMap(
         element,
@@ -37,6 +33,7 @@ export function RouteMap({ stops, label, onPress }: Props) {
       ),
     { rest: !isNear },
   )
+  const { map } = drawing
   // A new order leaves the view as it is; other stops, or a new map, do not.
   const shown = useRef('')
   useEffect(() => {
@@ -51,18 +48,5 @@ export function RouteMap({ stops, label, onPress }: Props) {
     map.show(stops, ids !== shown.current)
     shown.current = ids
   }, [map, stops])
-  return (
-    <div className={classes(styles.frame, styles.fill)} ref={frame}>
-      <div className={styles.canvas} ref={box} />
-      <MapState phase={phase} onRetry={retry} small />
-      {phase.kind === 'ready' && (
-        <>
-          <div className={styles.tools}>
-            <ZoomButtons map={map} />
-          </div>
-          <MapCredit basemap={basemap} />
-        </>
-      )}
-    </div>
-  )
+  return <MapFrame {...{ drawing, basemap, frame }} />
 }

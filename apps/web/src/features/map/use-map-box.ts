@@ -15,7 +15,13 @@ export type MapPhase =
   | { kind: 'ready' }
 
 type Drawn = { destroy(): void; setTheme(): void }
-type Made<T> = { box: RefObject<HTMLDivElement | null>; map: T | null; phase: MapPhase; retry: () => void }
+/** A map in its element, as {@link useMapBox} makes it. */
+export type Made<T> = {
+  box: RefObject<HTMLDivElement | null>
+  map: T | null
+  phase: MapPhase
+  retry: () => void
+}
 
 /**
  * Builds a map in an element: loads the configuration and the library, makes the map, follows the theme, and cleans up

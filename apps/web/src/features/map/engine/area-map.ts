@@ -1,4 +1,5 @@
 import { type Corner, unwrapped, wrapped } from '@nollie/contract/stewards/area-shape'
+import { arrowStep } from './arrow-step.ts'
 import { BaseMap } from './base-map.ts'
 import { token } from './colours.ts'
 import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
@@ -13,15 +14,6 @@ type Options = MapStart & {
 }
 
 type Shape = Exclude<GeoJSONSourceSpecification['data'], string>
-
-const STEP = 8
-const LONG_STEP = 48
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 /**
  * A map with one area. To draw it, a click adds a corner, Enter one in the middle; corners are dragged, moved by the arrow
@@ -136,19 +128,18 @@ export class AreaMap {
   }
 
   #key(index: number, event: KeyboardEvent): void {
-    const direction = ARROWS[event.key]
+    const step = arrowStep(event)
     const corner = this.#corners[index]
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       this.#change(this.#corners.filter((_, n) => n !== index))
     }
-    if (!direction || !corner) return
+    if (!step || !corner) return
     event.preventDefault()
     event.stopPropagation()
     const { gl } = this.#base
-    const step = event.shiftKey ? LONG_STEP : STEP
     const { x, y } = gl.project([corner.longitude, corner.latitude])
-    this.#move(index, gl.unproject([x + direction[0] * step, y + direction[1] * step]))
+    this.#move(index, gl.unproject([x + step[0], y + step[1]]))
   }
 }
 

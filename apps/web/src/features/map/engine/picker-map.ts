@@ -1,4 +1,5 @@
 import { toSpotType } from '@nollie/contract/spots/spot-types'
+import { arrowStep } from './arrow-step.ts'
 import { BaseMap } from './base-map.ts'
 import { Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
@@ -17,14 +18,6 @@ type Options = MapStart & {
 
 const ROUGH_ZOOM = 10
 const CLOSER = 4
-const STEP = 8
-const LONG_STEP = 48
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 /**
  * A map on which a person places one pin, by a click, by dragging it, or by keyboard. Enter on the map puts it in the
@@ -107,14 +100,13 @@ export class PickerMap {
   }
 
   #nudge(event: KeyboardEvent): void {
-    const direction = ARROWS[event.key]
+    const step = arrowStep(event)
     const { gl } = this.#base
-    if (!direction || !this.#marker) return
+    if (!step || !this.#marker) return
     event.preventDefault()
     event.stopPropagation()
-    const step = event.shiftKey ? LONG_STEP : STEP
     const { x, y } = gl.project(this.#marker.getLngLat())
-    this.#pick(gl.unproject([x + direction[0] * step, y + direction[1] * step]))
+    this.#pick(gl.unproject([x + step[0], y + step[1]]))
     const at = this.#marker.getLngLat()
     if (!gl.getBounds().contains(at)) gl.panTo(at)
   }

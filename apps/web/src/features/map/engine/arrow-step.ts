@@ -1,0 +1,15 @@
+const STEP = 8
+const LONG_STEP = 48
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** By how many pixels an arrow key moves what is in focus on a map: 8, with Shift 48; null for every other key. */
+export const arrowStep = ({ key, shiftKey }: KeyboardEvent): [number, number] | null => {
+  const [x, y] = ARROWS[key] ?? [0, 0]
+  const step = shiftKey ? LONG_STEP : STEP
+  return x === 0 && y === 0 ? null : [x * step, y * step]
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { classes } from '../../lib/classes.ts'
+import type { Basemap } from './engine/types.ts'
+import { MapCredit } from './map-credit.tsx'
+import { MapState } from './map-state.tsx'
+import type { Made } from './use-map-box.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+import styles from './map.module.css'
+
+type Props = {
+  drawing: Made<NonNullable<ComponentProps<typeof ZoomButtons>['map']>>
+  basemap: Basemap | null
+  frame?: RefObject<HTMLDivElement | null> | undefined
+  children?: ReactNode
+}
+
+/** A map that fills its container, which needs a height, with its state, the buttons that zoom, and its sources. */
+export const MapFrame = ({ drawing: { box, map, phase, retry }, basemap, frame, children }: Props) => (
+  <div className={classes(styles.frame, styles.fill)} ref={frame}>
+    <div className={styles.canvas} ref={box} />
+    <MapState phase={phase} onRetry={retry} small />
+    {phase.kind === 'ready' && (
+      <>
+        <div className={styles.tools}>
+          <ZoomButtons map={map} />
+        </div>
+        <MapCredit basemap={basemap} />
+      </>
+    )}
+    {children}
+  </div>
+)
