@@ -216,7 +216,7 @@ test.describe('without a network', () => {
     await page.goto('/settings#areas')
     const refresh = page.getByRole('button', { name: 'Refresh Pocket list' })
     await expect(refresh).toBeEnabled()
-    // While the page is open: one that opens refreshes what is kept by itself.
+    // While the page is open: one that opens refreshes stored lists by itself.
     expect((await page.request.delete(`/api/lists/${id}`, { headers: ownSite() })).ok()).toBe(true)
     await refresh.click()
     await expect(page.getByRole('link', { name: 'Pocket list' })).toBeHidden()
