@@ -78,26 +78,37 @@ const publishTaken = (tx: Tx, spot_id: string) =>
 // Changes have no undefined values, see changesOf.
 const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
 
+type By = { user_id: string | null; source?: string }
+/** What an edit changes: the fields as people name them, the columns, and what stood there before. */
+type StoredEdit = {
+  changes: Changes
+  columns: Parameters<typeof updateSpot>[2]
+  before: Record<string, unknown>
+}
+
+const storeEdit = async (
+  tx: Tx,
+  { id, version, name }: LockedSpot,
+  { changes, columns, before }: StoredEdit,
+  by: By,
+): Promise<void> => {
+  const author = changes.description === undefined ? {} : { description_by: by.user_id }
+  await updateSpot(tx, id, { ...columns, ...author, version: version + 1 })
+  await insertEdit(tx, { ...by, spot_id: id, action: 'edit', version, before })
+  if (changes.name) await renameSpotPost(tx, id, { from: name, to: changes.name })
+}
+
 /**
  * Writes what a source changed of a locked spot and records it in its history; nothing does nothing. Where a spot is that is not
  * shown exactly is its creator's to say.
  */
-export const writeChanges = async (
-  tx: Tx,
-  spot: LockedSpot,
-  wanted: Changes,
-  by: { user_id: string | null; source?: string },
-): Promise<void> => {
+export const writeChanges = async (tx: Tx, spot: LockedSpot, wanted: Changes, by: By): Promise<void> => {
   const isSecret = spot.precision !== 'exact'
   const changes: Changes = Object.fromEntries(
     Object.entries(wanted).filter(([field]) => !(isSecret && isPlace(field))),
   )
   if (Object.keys(changes).length === 0) return
-  const { id, version } = spot
-  const author = changes.description === undefined ? {} : { description_by: by.user_id }
-  await updateSpot(tx, id, { ...changes, ...author, version: version + 1 })
-  await insertEdit(tx, { ...by, spot_id: id, action: 'edit', version, before: before(spot, spot, changes) })
-  if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
+  await storeEdit(tx, spot, { changes, columns: changes, before: before(spot, spot, changes) }, by)
 }
 
 const moment = (opens_at: string | null) => opens_at && new Date(opens_at).toISOString()
@@ -176,19 +187,11 @@ export const editSpot = async (
     if (Object.keys(changes).length > 0) {
       const next = changed(spot, changes)
       const columns = await columnsOf(tx, locked, next, changes)
-      const author = changes.description === undefined ? {} : { description_by: viewer.user_id }
-      await updateSpot(tx, id, { ...columns, ...author, version: version + 1 })
+      const edited = { changes, columns, before: before(spot, next, changes) }
+      await storeEdit(tx, spot, edited, { user_id: viewer.user_id })
       if (changes.precision && next.precision !== 'exact') await forgetPlaces(tx, id)
-      await insertEdit(tx, {
-        spot_id: id,
-        user_id: viewer.user_id,
-        action: 'edit',
-        version,
-        before: before(spot, next, changes),
-      })
       const isAnother = columns.audience !== locked.audience || changes.crew_id !== undefined
       if (isAnother && columns.audience !== 'everybody') await publishTaken(tx, id)
-      if (changes.name) await renameSpotPost(tx, id, { from: spot.name, to: changes.name })
     }
     return requireSpot(tx, viewer.user_id, id)
   })
