@@ -97,6 +97,18 @@ test('server and database killed with -9 while writing: nothing acknowledged is 
   }
 })
 
+test('a database killed just after it made its pid file leaves it empty: the next start removes it', async () => {
+  const dataDir = join(emptyFolder(), 'data')
+  const first = holder(dataDir)
+  const { url } = await first.ready
+  await ask(url, 'create table kept as select 1 as n')
+  expect(await first.stop()).toBe(0)
+  writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), '')
+  const second = holder(dataDir)
+  expect(await ask((await second.ready).url, 'select n from kept')).toEqual([[1]])
+  await second.stop()
+})
+
 test('a second server over the same data directory is refused at once, with the pid of the first', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = holder(dataDir)

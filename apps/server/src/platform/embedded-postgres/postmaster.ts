@@ -90,7 +90,23 @@ function disownPidFile(cluster: Cluster) {
   const pid = pidIn(cluster)
   if (pid <= 0 || !isAlive(pid) || isOurs(pid, cluster)) return
   const file = pidFileOf(cluster)
-  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
+  const stale = fs.readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid))
+  // By a rename: killed in between, a file written in place would be left empty.
+  const half = `${file}.${process.pid}`
+  fs.writeFileSync(half, stale, { mode: 0o600 })
+  if (cluster.user) fs.chownSync(half, cluster.user.uid, cluster.user.gid)
+  fs.renameSync(half, file)
+}
+
+const EMPTY_FOR_MS = 2_000
+
+/**
+ * PostgreSQL refuses to start beside an empty pid file, which one that was killed, or lost its power, just after it made the
+ * file leaves for good. One that is starting fills it at once.
+ */
+function removeEmptyPidFile(cluster: Cluster): void {
+  const left = fs.statSync(pidFileOf(cluster), { throwIfNoEntry: false })
+  if (left?.size === 0 && Date.now() - left.mtimeMs > EMPTY_FOR_MS) fs.rmSync(pidFileOf(cluster), { force: true })
 }
 
 /** Starts PostgreSQL and waits until it answers. Throws StartRefused with its reason. */
@@ -106,6 +122,7 @@ export async function launch(
     unix_socket_directories: cluster.socketSeen,
     cluster_name: fingerprint(binaries, settings),
   }
+  removeEmptyPidFile(cluster)
   disownPidFile(cluster)
   const before = logSize(cluster)
   const log = openLog(cluster)
