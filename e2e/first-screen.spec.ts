@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
@@ -207,9 +208,11 @@ test('the first screens of a member open one stream, use all that their page bri
     await test.step(path, async () => {
       const program = weighProgram(page)
       const seen = await visit(page, path)
-      expect(await program(), 'bytes of program').toBeLessThanOrEqual(bytes)
+      const weight = await program()
       const scripts = seen.all().filter(({ path }) => path.endsWith('.js') && !ENGINE.test(path))
-      expect(scripts.length, 'files').toBeLessThanOrEqual(files)
+      const names = scripts.map(({ url }) => basename(url)).join(' ')
+      expect(weight, `bytes of program: ${names}`).toBeLessThanOrEqual(bytes)
+      expect(scripts.length, names).toBeLessThanOrEqual(files)
       if (!answers) return
       expectLean(seen)
       await expectBrought(page, answers, seen)

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { FIRST_SCREEN } from '../lib/after-first-screen.ts'
 import { readStored } from '../lib/storage.ts'
 import { LoadingPage } from './loading.tsx'
 import { queryClient } from './query-client.ts'
@@ -37,7 +38,10 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   clearTimeout(timer)
   root.render(<App onMounted={unfollow} />)
   // After everything that the first screen needs; without a network the next visit tries again.
-  setTimeout(() => void import('./offline.ts').catch(() => undefined), LATER_MS)
+  setTimeout(() => {
+    performance.mark(FIRST_SCREEN)
+    void import('./offline.ts').catch(() => undefined)
+  }, LATER_MS)
   // What waits to be sent is shown as if it had been.
   const wait = readStored('nollie.waiting') ? 0 : LATER_MS
   const loadOutbox = () =>

@@ -1,7 +1,7 @@
 import { whenIdle } from './idle.ts'
 
 /** The mark in the page's timeline after which later parts are loaded; tests weigh what came before. */
-const MARK = 'first-screen'
+export const FIRST_SCREEN = 'first-screen'
 const PAUSE_MS = 1_000
 
 const loaded = (): Promise<void> =>
@@ -14,7 +14,7 @@ const wait = async (): Promise<void> => {
   await loaded()
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   await whenIdle()
-  performance.mark(MARK)
+  performance.mark(FIRST_SCREEN)
 }
 
 let waiting: Promise<void> | undefined
