@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts'
 import { purgeSpots } from './remove-spot.service.ts'
 import { spotEditRoutes } from './edit-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
-import { openSpots } from './open-spots.service.ts'
+import { openSpots } from './opening.service.ts'
 import { clearMap } from './standing.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'

@@ -1,8 +1,8 @@
-import type { Audience, ExactAudience, Precision } from '@nollie/contract'
+import type { Precision } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { reversePlace } from '../places/index.ts'
 import { lockPosition, storePosition, type Whereabouts } from './positions.queries.ts'
-import { type Blur, blurOf, shownPoint } from './shown-position.ts'
+import { type Blur, blurOf, shownPoint } from './precision.ts'
 
 /** What a spot shows of where it is: everything, or a point and the town around that, without street and postal code. */
 const shownOf = async (
@@ -46,17 +46,3 @@ export const whereShown = async (
   await storePosition(tx, id, exact, blur)
   return shownOf(id, precision, blur)
 }
-
-/** The columns of who may know of a spot: until it opens, those who see it exactly. */
-export const audienceColumns = ({
-  audience,
-  exact_for,
-  opens_at = null,
-}: {
-  audience: Audience
-  exact_for: ExactAudience
-  opens_at?: string | null | undefined
-}) =>
-  opens_at === null
-    ? { audience, exact_for, opens_at: null, opens_to: null }
-    : { audience: exact_for, exact_for, opens_at, opens_to: audience }
