@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestWindows, chancesOf } from './bust-model.ts'
+import { bestWindows, chancesOf } from './bust-clock.ts'
 import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
 import { countBusts, guessedClock } from './count-busts.ts'
 import { dayAfter, localTime, weekdayOf, zoneAt } from './local-time.ts'
