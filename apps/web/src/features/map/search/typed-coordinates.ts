@@ -66,7 +66,7 @@ const linked = (text: string): Typed => {
  * Reads `40.7, -74`, `41°22'59"N 2°10'0"E`, plus codes and links of map apps. A short plus code is completed by the
  * point `near`.
  */
-export const readPlace = (
+export const readCoordinates = (
   text: string,
   near: { latitude: number; longitude: number } | null = null,
 ): Typed => {

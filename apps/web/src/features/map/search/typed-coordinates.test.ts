@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { readPlace } from './typed-position.ts'
+import { readCoordinates } from './typed-coordinates.ts'
 
 const MACBA = { latitude: 41.3833, longitude: 2.1668 }
 const at = (text: string, near: typeof MACBA | null = null) => {
-  const typed = readPlace(text, near)
+  const typed = readCoordinates(text, near)
   return typed.kind === 'point'
     ? [Number(typed.latitude.toFixed(3)), Number(typed.longitude.toFixed(3))]
     : typed.kind
 }
 
 test('MAP-32 lat, lng is understood within its range and refused outside', () => {
-  expect(readPlace('40.7, -74')).toEqual({ kind: 'point', latitude: 40.7, longitude: -74 })
+  expect(readCoordinates('40.7, -74')).toEqual({ kind: 'point', latitude: 40.7, longitude: -74 })
   expect(at(' -33.8688;151.2093 ')).toEqual([-33.869, 151.209])
-  expect(readPlace('90, 180')).toMatchObject({ kind: 'point' })
-  expect(readPlace('91, 0')).toEqual({ kind: 'out-of-range' })
-  expect(readPlace('0, -180.5')).toEqual({ kind: 'out-of-range' })
+  expect(readCoordinates('90, 180')).toMatchObject({ kind: 'point' })
+  expect(readCoordinates('91, 0')).toEqual({ kind: 'out-of-range' })
+  expect(readCoordinates('0, -180.5')).toEqual({ kind: 'out-of-range' })
   for (const input of ['macba', '12', '10, ', '3 stair, 2 rail', '1,2,3', ''])
-    expect(readPlace(input)).toEqual({ kind: 'text' })
+    expect(readCoordinates(input)).toEqual({ kind: 'text' })
 })
 
 test('degrees, minutes and seconds', () => {
