@@ -104,7 +104,7 @@ test('dependencies are pinned exactly', () => {
  * asks the matched route, for one route has many spellings.
  */
 const READS_ADDRESSES = [
-  'apps/server/src/platform/http/admission.ts',
+  'apps/server/src/platform/http/overload.ts',
   'apps/server/src/platform/http/web-client.ts',
   'apps/server/src/platform/telemetry/metrics-server.ts',
 ]

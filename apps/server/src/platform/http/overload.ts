@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LanguageCode } from '@nollie/contract/languages'
 import { languageOfHeaders } from '../languages/index.ts'
 import { signal } from '../telemetry/index.ts'
-import { AdaptiveLimit, type LimitFigures } from './adaptive-limit.ts'
-import { type BusyAnswer, BusyAnswers } from './busy-answers.ts'
+import { AdaptiveLimit, type LimitFigures } from './overload-limit.ts'
+import { type BusyAnswer, BusyAnswers } from './overload-answers.ts'
 import { headersForShell, isShell } from './shell-origins.ts'
 
 type Log = { warn: (details: object, message: string) => void }

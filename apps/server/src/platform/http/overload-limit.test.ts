@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AdaptiveLimit } from './adaptive-limit.ts'
+import { AdaptiveLimit } from './overload-limit.ts'
 
 const FIGURES = { slowMs: 100, start: 100, min: 10, max: 400 }
 
