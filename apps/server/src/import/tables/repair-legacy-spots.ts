@@ -14,7 +14,7 @@ type SpotMedia = OldSpot & { missing: Missing[] }
  * Repairs spots whose photos and videos are in no post (SPOT-25, SPOT-26). Each of these gets a post of its own; the
  * cover's is the post that shared the spot. Then every spot has a cover, and that cover is an item of a post.
  */
-export const spotPhotosTable = (context: ImportContext): Table<SpotMedia> => {
+export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
   const { source, db, takeFile } = context
   const mediaKey = (id: string, address: string) => importKey(source, 'spot media', id, address)
   const addressesOf = ({ cover, extras }: OldSpot) => [cover, ...extras]
