@@ -24,10 +24,10 @@ export type IncomingRecord = {
 }
 
 /** A record that is here already. */
-export type MetRecord = IncomingRecord & { known: KnownRecord }
+export type RecordToUpdate = IncomingRecord & { known: KnownRecord }
 
 /** What became of a record that was here: names of the fields, for the report. */
-export type Meeting = { updated: string[]; conflicts: string[]; isBack: boolean }
+export type RecordUpdate = { updated: string[]; conflicts: string[]; isBack: boolean }
 
 const isFact = (field: string): boolean => (FACT_NAMES as readonly string[]).includes(field)
 
@@ -57,7 +57,7 @@ const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent =
 
 const write = async (
   tx: Tx,
-  { source, known: { spot_id }, place }: MetRecord,
+  { source, known: { spot_id }, place }: RecordToUpdate,
   { applies, conflicts, settled }: Verdict,
   here: SpotContent,
 ): Promise<void> => {
@@ -82,19 +82,19 @@ const write = async (
 }
 
 /**
- * Meets records that are here already: what they say anew is written where nobody changed it, and is a conflict where somebody
- * did. In the caller's transaction, so that a run that is killed has done all of a record, or nothing.
+ * Updates spots from records that were imported before: what a record says anew is written where nobody changed the spot, and is
+ * a conflict where somebody did. In the caller's transaction, so that a run that is killed has done all of a record, or nothing.
  */
-export const meetRecords = async (tx: Tx, run: Run, met: readonly MetRecord[]): Promise<Meeting[]> => {
-  const changed = met.filter(
+export const updateRecords = async (tx: Tx, run: Run, records: readonly RecordToUpdate[]): Promise<RecordUpdate[]> => {
+  const changed = records.filter(
     ({ known, content }) => known.content === null || !isSame(known.content, content),
   )
   const spots = await lockSpots(
     tx,
     changed.map(({ known }) => known.spot_id),
   )
-  const meetings = new Map<MetRecord, Meeting>()
-  const stored = new Map<MetRecord, SpotContent>()
+  const updates = new Map<RecordToUpdate, RecordUpdate>()
+  const stored = new Map<RecordToUpdate, SpotContent>()
   for (const record of changed) {
     const row = spots.get(record.known.spot_id)
     // Deleted meanwhile.
@@ -105,7 +105,7 @@ export const meetRecords = async (tx: Tx, run: Run, met: readonly MetRecord[]): 
     await write(tx, record, verdict, row.here)
     Object.assign(row.here, verdict.applies)
     stored.set(record, now)
-    meetings.set(record, {
+    updates.set(record, {
       updated: Object.keys(verdict.applies).toSorted(),
       conflicts: Object.keys(verdict.conflicts).toSorted(),
       isBack: false,
@@ -114,19 +114,19 @@ export const meetRecords = async (tx: Tx, run: Run, met: readonly MetRecord[]): 
   await saveRecords(
     tx,
     run,
-    met.map((record) => ({
+    records.map((record) => ({
       ...{ source: record.source.name, source_id: record.source.id, spot_id: record.known.spot_id },
       content: stored.get(record) ?? record.content,
     })),
   )
   await renewAttribution(
     tx,
-    met.map(({ source }) => source),
+    records.map(({ source }) => source),
   )
-  const back = met.filter(({ known }) => known.is_missing).map(({ known }) => known.spot_id)
+  const back = records.filter(({ known }) => known.is_missing).map(({ known }) => known.spot_id)
   await clearSourceMissing(tx, back)
-  return met.map((record) => ({
-    ...(meetings.get(record) ?? { updated: [], conflicts: [] }),
+  return records.map((record) => ({
+    ...(updates.get(record) ?? { updated: [], conflicts: [] }),
     isBack: record.known.is_missing,
   }))
 }
