@@ -6,7 +6,7 @@ import { sendOrQueue } from '../../lib/waiting/later.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { withComment } from './comment-pages.ts'
-import { boxName, comments, type DraftKey } from './comment-outbox.ts'
+import { boxName, comments, type DraftKey } from './comment-drafts.ts'
 import { bodyOf, changeComments, refreshFirstPage, sendComment } from './comment-requests.ts'
 import { commentToWait, forgetMissing } from './waiting-comments.ts'
 

@@ -5,7 +5,7 @@ import { useWaiting, type Waiting } from '../../lib/waiting/list.ts'
 import type { ToWait } from '../../lib/waiting/entries.ts'
 import { publishPost } from '../posts/index.ts'
 import { withComment } from './comment-pages.ts'
-import { boxName, comments } from './comment-outbox.ts'
+import { boxName, comments } from './comment-drafts.ts'
 import { changeComments, refreshFirstPage, sendComment, type Thread } from './comment-requests.ts'
 import { publishMissing } from './discussion-threads.ts'
 

@@ -26,8 +26,8 @@ export type Box<D, S> = {
   outgoing: readonly Outgoing<S>[]
 }
 
-/** Options of an outbox with drafts `D` and sent items `S`. */
-export type OutboxOptions<D, S> = {
+/** Options of one kind of form, with drafts `D` and sent items `S`. */
+export type FormDraftOptions<D, S> = {
   /** The prefix of the names under which boxes are stored. */
   prefix: string
   /** The empty draft. */
@@ -58,7 +58,7 @@ export const withReturned = <D, S>(
   outgoing: box.outgoing.filter(({ key }) => key !== one.key),
 })
 
-function readBox<D, S>(stored: unknown, options: OutboxOptions<D, S>): Box<D, S> {
+function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D, S> {
   const { blank, readDraft, readSent, giveBack } = options
   const readOutgoing = (value: unknown): Outgoing<S>[] => {
     const fields = (value ?? {}) as Record<string, unknown>
@@ -78,8 +78,8 @@ function readBox<D, S>(stored: unknown, options: OutboxOptions<D, S>): Box<D, S>
   return giveBack ? box.outgoing.reduceRight((all, one) => withReturned(all, one, giveBack), box) : box
 }
 
-/** The boxes of an outbox: in memory, and stored on this device while they are not empty. */
-export function makeBoxes<D, S>(options: OutboxOptions<D, S>) {
+/** The boxes of the drafts of one kind of form: in memory, and stored on this device while they are not empty. */
+export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   const { prefix, isBlank } = options
   const boxes = new Map<string, Atom<Box<D, S>>>()
   const watching = new Map<string, number>()

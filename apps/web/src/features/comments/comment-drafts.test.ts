@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { boxName, comments, type DraftKey } from './comment-outbox.ts'
+import { boxName, comments, type DraftKey } from './comment-drafts.ts'
 
 // Replaces localStorage, which Node does not have.
 let stored: Map<string, string>

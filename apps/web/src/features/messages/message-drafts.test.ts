@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { boxName, messages, type OutboxKey, writeDraft } from './message-outbox.ts'
+import { boxName, messages, type DraftKey, writeDraft } from './message-drafts.ts'
 
 // The device's storage, which Node has not.
 let stored: Map<string, string>
@@ -14,22 +14,22 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 let people = 0
-const boxAt = (outboxKey: OutboxKey) => messages.at(boxName(outboxKey))
-const aKey = (): OutboxKey => ({ owner: 'ada', to: `ben ${++people}` })
+const boxAt = (draftKey: DraftKey) => messages.at(boxName(draftKey))
+const aKey = (): DraftKey => ({ owner: 'ada', to: `ben ${++people}` })
 const POST = '0198c1f2-1111-7222-8333-444455556666'
 
 test('a draft belongs to its two people and is kept until it is empty', () => {
-  const outboxKey = aKey()
-  writeDraft(outboxKey, { text: 'half a thought' })
-  expect(boxAt(outboxKey).draft.text).toBe('half a thought')
-  expect(boxAt({ ...outboxKey, owner: 'kim' }).draft.text).toBe('')
+  const draftKey = aKey()
+  writeDraft(draftKey, { text: 'half a thought' })
+  expect(boxAt(draftKey).draft.text).toBe('half a thought')
+  expect(boxAt({ ...draftKey, owner: 'kim' }).draft.text).toBe('')
   expect(stored.size).toBe(1)
-  writeDraft(outboxKey, { text: '' })
+  writeDraft(draftKey, { text: '' })
   expect(stored.size).toBe(0)
 })
 
 test('after a reload the draft, what goes along and what was on its way are there, under its key', () => {
-  const outboxKey = aKey()
+  const draftKey = aKey()
   const shared = { kind: 'post', post_id: POST, media_index: 2 }
   const one = {
     key: 'k',
@@ -41,10 +41,10 @@ test('after a reload the draft, what goes along and what was on its way are ther
   }
   const outgoing = [{ ...one, state: 'sending', why: null }]
   stored.set(
-    `nollie.messages.ada.${outboxKey.to}`,
+    `nollie.messages.ada.${draftKey.to}`,
     JSON.stringify({ draft: { text: 'and', shared }, outgoing }),
   )
-  expect(boxAt(outboxKey)).toMatchObject({
+  expect(boxAt(draftKey)).toMatchObject({
     draft: { text: 'and', shared },
     outgoing: [{ ...one, state: 'failed', why: null }],
   })
@@ -56,8 +56,8 @@ test('what nobody can read is nothing', () => {
     '7',
     '{"draft":{"text":1,"shared":{"kind":"post"}},"outgoing":[{"key":1},null]}',
   ]) {
-    const outboxKey = aKey()
-    stored.set(`nollie.messages.ada.${outboxKey.to}`, junk)
-    expect(boxAt(outboxKey)).toMatchObject({ draft: { text: '', shared: null }, outgoing: [] })
+    const draftKey = aKey()
+    stored.set(`nollie.messages.ada.${draftKey.to}`, junk)
+    expect(boxAt(draftKey)).toMatchObject({ draft: { text: '', shared: null }, outgoing: [] })
   }
 })

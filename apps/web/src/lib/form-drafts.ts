@@ -1,18 +1,19 @@
 import { type Attempt, attemptFor, sendAttempt } from './attempts.ts'
-import { makeBoxes, type Outgoing, type OutboxOptions, withReturned } from './outbox-boxes.ts'
+import { makeBoxes, type Outgoing, type FormDraftOptions, withReturned } from './form-draft-boxes.ts'
 
-export type { Box, Outgoing } from './outbox-boxes.ts'
+export type { Box, Outgoing } from './form-draft-boxes.ts'
 
 /** Sends a body with an idempotency key. */
 export type Post<T> = (body: string, key: string) => Promise<T>
 
 /**
- * An outbox: drafts of one kind of form, and their delivery to the server. Each box has a name that contains its owner,
- * so that the next person who signs in on this device does not see it. A draft is stored with every keystroke and
- * outlives the page and the session until the server has it. A form either sends the draft while it stays in the fields
- * (`submit`), or empties the field and lists the sent item as unconfirmed (`send`).
+ * The drafts of one kind of form, and their delivery to the server while the page is open; what has to wait until the server
+ * can be reached is in `outbox/`. Each box has a name that contains its owner, so that the next person who signs in on this
+ * device does not see it. A draft is stored with every keystroke and outlives the page and the session until the server has
+ * it. A form either sends the draft while it stays in the fields (`submit`), or empties the field and lists the sent item as
+ * unconfirmed (`send`).
  */
-export function makeOutbox<D, S extends object = object>(options: OutboxOptions<D, S>) {
+export function makeFormDrafts<D, S extends object = object>(options: FormDraftOptions<D, S>) {
   const { blank, giveBack, explain } = options
   const { at, change, useBox } = makeBoxes(options)
   const queues = new Map<string, Promise<unknown>>()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { textDraft } from './draft-kinds.ts'
-import { makeOutbox } from './outbox.ts'
+import { makeFormDrafts } from './form-drafts.ts'
 import { ApiError } from './api.ts'
 
 // The device's storage and its events between tabs, which Node has not.
@@ -20,10 +20,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 const BLANK = { title: '', text: '' }
 /** A form that sends its draft where it stands. */
-const aForm = () => makeOutbox({ prefix: 'test.form', ...textDraft(BLANK) })
+const aForm = () => makeFormDrafts({ prefix: 'test.form', ...textDraft(BLANK) })
 /** A field that is emptied at once; `giveBack` or not. */
 const aField = (returns: boolean) =>
-  makeOutbox<string, { typed: string }>({
+  makeFormDrafts<string, { typed: string }>({
     prefix: 'test.field',
     blank: '',
     isBlank: (text) => text === '',

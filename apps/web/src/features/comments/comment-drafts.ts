@@ -1,5 +1,5 @@
 import type { Attempt } from '../../lib/attempts.ts'
-import { makeOutbox } from '../../lib/outbox.ts'
+import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import type { Thread } from './comment-requests.ts'
 
 /**
@@ -15,7 +15,7 @@ const threadName = ({ owner, post_id, media_index, discussion_id }: Thread & { o
 export const boxName = (draftKey: DraftKey): string => `${threadName(draftKey)}.${draftKey.parent ?? ''}`
 
 /** Drafts and unconfirmed comments. A comment that cannot be sent returns to its field. */
-export const comments = makeOutbox<string, { typed: string }>({
+export const comments = makeFormDrafts<string, { typed: string }>({
   prefix: 'nollie.comment',
   blank: '',
   isBlank: (text) => text === '',

@@ -1,11 +1,11 @@
 import { makeEdits, textDraft } from '../../lib/draft-kinds.ts'
-import { makeOutbox } from '../../lib/outbox.ts'
+import { makeFormDrafts } from '../../lib/form-drafts.ts'
 
 /** The values of the form of a discussion. */
 export type DiscussionValues = { title: string; content: string; category: string }
 
 /** Drafts and unconfirmed new discussions, by author. */
-export const newDiscussions = makeOutbox<DiscussionValues>({
+export const newDiscussions = makeFormDrafts<DiscussionValues>({
   prefix: 'nollie.new-discussion',
   ...textDraft({ title: '', content: '', category: 'general' }),
 })

@@ -1,6 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
-import { makeOutbox, type Outgoing } from '../../lib/outbox.ts'
+import { makeFormDrafts, type Outgoing } from '../../lib/form-drafts.ts'
 import { isDeviceFull } from '../../lib/waiting/device-full.ts'
 import type { WaitingState } from '../../lib/waiting/list.ts'
 import { type SharedRef, sharedBySearch } from './shared-ref.ts'
@@ -28,10 +28,10 @@ export const MESSAGE = 'message'
 export type WaitingMessage = Sent & { body: string }
 
 /** The sender and the recipient. */
-export type OutboxKey = { owner: string; to: string }
+export type DraftKey = { owner: string; to: string }
 
 /** The storage name of a draft and its unconfirmed messages. */
-export const boxName = ({ owner, to }: OutboxKey): string => `${owner}.${to}`
+export const boxName = ({ owner, to }: DraftKey): string => `${owner}.${to}`
 
 const NOTHING: Draft = { text: '', shared: null }
 
@@ -55,7 +55,7 @@ const explain = (error: unknown): string | null => {
  * Drafts and unconfirmed messages. A failed message stays in the conversation until its sender sends it again or
  * discards it.
  */
-export const messages = makeOutbox<Draft, Sent>({
+export const messages = makeFormDrafts<Draft, Sent>({
   prefix: 'nollie.messages',
   blank: NOTHING,
   isBlank: (draft) => draft.text === '' && draft.shared === null,
@@ -72,7 +72,7 @@ export const messages = makeOutbox<Draft, Sent>({
 })
 
 /** Stores the typed text or the attachment. */
-export const writeDraft = (outboxKey: OutboxKey, change: Partial<Draft>): void => {
-  const name = boxName(outboxKey)
+export const writeDraft = (draftKey: DraftKey, change: Partial<Draft>): void => {
+  const name = boxName(draftKey)
   messages.write(name, { ...messages.at(name).draft, ...change })
 }
