@@ -1,6 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
-import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import { type ToastText, toast } from '../../ui/toast.ts'
