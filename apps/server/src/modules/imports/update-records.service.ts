@@ -85,7 +85,11 @@ const write = async (
  * Updates spots from records that were imported before: what a record says anew is written where nobody changed the spot, and is
  * a conflict where somebody did. In the caller's transaction, so that a run that is killed has done all of a record, or nothing.
  */
-export const updateRecords = async (tx: Tx, run: Run, records: readonly RecordToUpdate[]): Promise<RecordUpdate[]> => {
+export const updateRecords = async (
+  tx: Tx,
+  run: Run,
+  records: readonly RecordToUpdate[],
+): Promise<RecordUpdate[]> => {
   const changed = records.filter(
     ({ known, content }) => known.content === null || !isSame(known.content, content),
   )
