@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { saveHash, selectUnhashed } from './media.queries.ts'
+import { saveHash, selectUnhashed } from './picture-hash.queries.ts'
 import type { MediaParts } from './parts.ts'
 
 /** The variant from which an old picture is summed up: its whole, and small enough to be unpacked in no time. */
