@@ -153,7 +153,7 @@ const comparable = ({ spot, unnamed }: Incoming) => ({ ...spot, name: unnamed ? 
 type Outcome =
   | { as: 'added' }
   | { as: 'known'; why: string }
-  | { as: 'known'; update: RecordUpdate | undefined }
+  | { as: 'again'; update: RecordUpdate | undefined }
   | { as: 'same'; near: Near }
 
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
@@ -203,7 +203,7 @@ const meetKnown = async (
   })
   const updates = await updateRecords(tx, run, again)
   for (const [index, { record }] of again.entries())
-    outcomes.set(record, { as: 'known', update: updates[index] })
+    outcomes.set(record, { as: 'again', update: updates[index] })
 }
 
 /** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
@@ -245,7 +245,7 @@ const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: 
 }
 
 const lineOf = ({ where, doubt }: Incoming, outcome: Outcome, counts: ImportCounts): string[] => {
-  if (outcome.as === 'known') {
+  if (outcome.as === 'again') {
     counts.known += 1
     return linesOfUpdate(where, outcome.update, counts)
   }
