@@ -3,7 +3,14 @@ import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { deleteUnattached } from './unused-media.queries.ts'
-import { findInDrafts, findOwnMedia, lockOwnMedia, type MediaRow, markAttached, markReserved } from './media.queries.ts'
+import {
+  findInDrafts,
+  findOwnMedia,
+  lockOwnMedia,
+  type MediaRow,
+  markAttached,
+  markReserved,
+} from './media.queries.ts'
 import type { MediaParts } from './parts.ts'
 import { deleteParts } from './uploads.queries.ts'
 import { uploadKey } from './uploads.store.ts'

@@ -1,7 +1,14 @@
 import { utimes } from 'node:fs/promises'
 import { whileNoBackup } from '../../db/backup-lock.ts'
 import { type FileStore, removeLeftFolders } from '../../platform/files/index.ts'
-import { deleteAbandoned, deleteUnwanted, findKnownKeys, findUnfinished, markUnwanted, unmarkWanted } from './unused-media.queries.ts'
+import {
+  deleteAbandoned,
+  deleteUnwanted,
+  findKnownKeys,
+  findUnfinished,
+  markUnwanted,
+  unmarkWanted,
+} from './unused-media.queries.ts'
 import { removeFiles } from './media.service.ts'
 import type { MediaParts } from './parts.ts'
 import { findComplete, findUnusedUploads } from './uploads.queries.ts'
