@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { RATES, type RateName } from '@nollie/contract'
 import type { RateFigures } from './platform/http/index.ts'
 
