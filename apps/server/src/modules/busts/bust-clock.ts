@@ -37,7 +37,7 @@ const dayWeight = (a: number, b: number): number => {
   return NEAR_DAYS[around(a, b, 7)] ?? 0
 }
 
-/** How much a session at one hour says of another one. The hours of a week are a circle, and so are those of a day. */
+/** How much a session at one hour says about another hour. The hours of a week, and of a day, form a circle. */
 const weightOf = (from: number, to: number): number => {
   const apart = around(from, to, WEEK_HOURS)
   // Shortly after midnight still belongs to the evening before.

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { saveHash, selectUnhashed } from './picture-hash.queries.ts'
 import type { MediaParts } from './parts.ts'
 
-/** The variant from which an old picture is summed up: its whole, and small enough to be unpacked in no time. */
+/** The variant from which an old picture is hashed: it shows the whole picture, and is small enough to unpack quickly. */
 const VARIANT = '1080.webp'
 
 const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void> => {

@@ -48,7 +48,7 @@ export const findExact = async (
   return rows[0]
 }
 
-/** Where a spot is and by which points it may be shown, whoever asks: for the change of a spot, which asks before. */
+/** The exact position of a spot and the points by which it may be shown. The caller has asked who may read it. */
 export const lockPosition = async (
   tx: Tx,
   spot_id: string,
