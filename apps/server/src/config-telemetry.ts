@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Port } from './config-values.ts'
 import { LOG_LEVELS } from './platform/log.ts'
 
-/** Variables about what the program tells of itself: metrics, traces, log. */
+/** Variables about what is seen of the program from outside: metrics, traces, log. */
 export const TELEMETRY_VARIABLES = {
   METRICS_PORT: Port.optional(),
   METRICS_TOKEN: z
