@@ -59,7 +59,9 @@ const sees = (reader: Reader, { exact_for, audience }: Canary): boolean =>
   isAudienceOf(exact_for, RELATION[reader]) && isAudienceOf(audience, RELATION[reader])
 
 const ask = async (name: string, sent: Sent, reader: Reader) => {
-  const answer = await it.app.inject(requestOf(name, sent, reader === 'visitor' ? {} : persons[reader].bearer))
+  const answer = await it.app.inject(
+    requestOf(name, sent, reader === 'visitor' ? {} : persons[reader].bearer),
+  )
   return { status: answer.statusCode, body: answer.body, headers: JSON.stringify(answer.headers) }
 }
 
