@@ -1,11 +1,14 @@
 import { connect } from 'node:net'
+import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import type { Db } from '../apps/server/src/db/open.ts'
+import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { sendersOf } from '../apps/server/src/modules/accounts/index.ts'
-import { onCpu, quantile } from './map-lib.ts'
-import { ratePerSecond, type Statement } from './pgbench.ts'
-import { factsOf } from './processes.ts'
-import { report } from './report.ts'
+import { atEnd } from './clean-up.ts'
+import { benchServer, onCpu, quantile } from './map-lib.ts'
+import { hasPgbench, ratePerSecond, type Statement } from './pgbench.ts'
+import { factsOf, reportsProcesses } from './processes.ts'
+import { done, report, reportSkipped } from './report.ts'
+import { copyOfSmallWorld } from './world/open.ts'
 
 const HEAD_END = '\r\n\r\n'
 
@@ -163,4 +166,34 @@ export const compareWithPgbench = async (where: Where, comparison: Comparison): 
     goal: { min },
     detail: `processor time: HTTP ${ms('http')} (server ${median(({ http }) => http.serverMs).toFixed(2)}), pgbench ${ms('sql')}; by the clock ${rate('http')}, ${rate('sql')}; pairs ${ratios.join(', ')}`,
   })
+}
+
+/** Connections of requests, and of pgbench beside them. */
+export const CONNECTIONS = 4
+
+/**
+ * Starts a server on a copy of the small world, for comparisons of these names; `--pairs` and `--seconds` say how long they
+ * take. Ends the bench, with the names skipped, where pgbench or the list of processes is missing.
+ */
+export const startComparisons = async (names: readonly string[]) => {
+  const { values } = parseArgs({
+    options: {
+      pairs: { type: 'string', default: '6' },
+      seconds: { type: 'string', default: '3' },
+    },
+  })
+  if (!hasPgbench() || !reportsProcesses) {
+    for (const name of names)
+      reportSkipped(
+        name,
+        'no pgbench here (Debian: postgresql-contrib), or the system does not list processes',
+      )
+    await done()
+  }
+  const databaseUrl = await copyOfSmallWorld()
+  const server = await benchServer({ DATABASE_URL: databaseUrl })
+  const db = openDatabase(databaseUrl, { max: 1 })
+  atEnd(() => db.destroy())
+  const where: Where = { server, databaseUrl, db }
+  return { where, server, figures: { pairs: Number(values.pairs), seconds: Number(values.seconds) } }
 }

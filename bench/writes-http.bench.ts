@@ -1,45 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { openDatabase } from '../apps/server/src/db/open.ts'
 import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
-import { atEnd } from './clean-up.ts'
-import { benchServer } from './map-lib.ts'
 import { member } from './member.ts'
-import { compareWithPgbench, sessionOf } from './over-http.ts'
-import { hasPgbench, InSql, statementsOf } from './pgbench.ts'
-import { reportsProcesses } from './processes.ts'
-import { done, reportSkipped } from './report.ts'
-import { copyOfSmallWorld } from './world/open.ts'
+import { CONNECTIONS, compareWithPgbench, sessionOf, startComparisons } from './over-http.ts'
+import { InSql, statementsOf } from './pgbench.ts'
+import { done } from './report.ts'
 
 // The most frequent writes over HTTP. Likes are compared with pgbench running the same statements, comments with
 // pgbench writing the same rows without mentions, notifications, events or an idempotency key. Each person writes to a
 // different post; likes.bench.ts measures one post that all like.
-const { values } = parseArgs({
-  options: {
-    pairs: { type: 'string', default: '6' },
-    seconds: { type: 'string', default: '3' },
-  },
-})
-const figures = { pairs: Number(values.pairs), seconds: Number(values.seconds) }
-const CONNECTIONS = 4
 const NAMES = {
   like: 'like or its end over HTTP, of pgbench on the same statements',
   comment: 'comment over HTTP, of a bare insert by pgbench',
 }
 
-if (!hasPgbench() || !reportsProcesses) {
-  for (const name of Object.values(NAMES))
-    reportSkipped(name, 'no pgbench here (Debian: postgresql-contrib), or the system does not list processes')
-  await done()
-}
-
-const databaseUrl = await copyOfSmallWorld()
-const server = await benchServer({ DATABASE_URL: databaseUrl })
-const db = openDatabase(databaseUrl, { max: 1 })
-atEnd(() => db.destroy())
-const where = { server, databaseUrl, db }
+const { where, server, figures } = await startComparisons(Object.values(NAMES))
+const { databaseUrl, db } = where
 const people: Awaited<ReturnType<typeof member>>[] = []
 for (let i = 0; i < CONNECTIONS; i++) people.push(await member(server))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { read, sources } from './files.ts'
 
-// How the web client has its state: one kind of store, one outbox, one file of query keys a noun.
+// How the web client has its state: one kind of store, one kind of drafts, one file of query keys a noun.
 const files = () =>
   sources().filter((path) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$|\/live-stub\.ts$/.test(path))
 const filesWith = (pattern: RegExp) => files().filter((path) => pattern.test(read(path)))
@@ -14,12 +14,12 @@ test('a store is an atom; only what the browser has is subscribed to by hand', (
 })
 
 const OWN_SENDING = /\b(?:attemptFor|sendAttempt|readAttempt)\b/
-test('drafts are sent by the outbox', () => {
+test('drafts of forms are sent by lib/form-drafts.ts', () => {
   expect('await sendAttempt(ports, attempt, before)').toMatch(OWN_SENDING)
   expect(filesWith(OWN_SENDING)).toEqual([
     'apps/web/src/lib/attempts.ts',
-    'apps/web/src/lib/outbox-boxes.ts',
-    'apps/web/src/lib/outbox.ts',
+    'apps/web/src/lib/form-draft-boxes.ts',
+    'apps/web/src/lib/form-drafts.ts',
   ])
 })
 

@@ -1,6 +1,22 @@
+import { z } from 'zod'
+
 const DEFAULT_BACKUP_DAYS = 7
 const DEFAULT_BACKUP_GB = 10
 const GB = 1024 ** 3
+
+/** Variables about the archive of the embedded database. */
+export const ARCHIVE_VARIABLES = {
+  BACKUP_DAYS: z
+    .string()
+    .regex(/^([012]?\d|30)$/, 'must be days, from 1 to 30, or 0 for no backups')
+    .transform(Number)
+    .optional(),
+  BACKUP_MAX_GB: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be gigabytes, from 1 to 99999')
+    .transform(Number)
+    .optional(),
+}
 
 type ArchiveVariables = Readonly<{
   DATABASE_URL?: string | undefined

@@ -1,11 +1,27 @@
 import { isIP } from 'node:net'
+import { z } from 'zod'
 
-/** Whether this is an address, or a network as `10.0.0.0/8`. */
-export const isNetwork = (text: string): boolean => {
+// An address, or a network as `10.0.0.0/8`.
+const isNetwork = (text: string): boolean => {
   const [ip = '', bits = '0', ...more] = text.split('/')
   return (
     isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
   )
+}
+
+/** Which proxies are believed. */
+export const PROXY_VARIABLES = {
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) =>
+        text === 'true' || text === 'false' || text.split(',').every((part) => isNetwork(part.trim())),
+      'must be true, false, or addresses of proxies (10.0.0.1, 10.0.0.0/8) separated by commas',
+    )
+    .transform((text): boolean | string[] =>
+      text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((part) => part.trim()),
+    )
+    .default(false),
 }
 
 // The shortest prefixes of private networks: 10.0.0.0/8, fc00::/7.
@@ -17,7 +33,7 @@ const isHuge = (network: string): boolean => {
 }
 
 /** What is wrong with trusting these proxies, one line each. */
-export const warningsOf = (trustProxy: boolean | string[]): string[] => {
+export const proxyWarnings = (trustProxy: boolean | string[]): string[] => {
   const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
   return believed.map(
     (text) =>

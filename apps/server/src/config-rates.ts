@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { RATES, type RateName } from '@nollie/contract'
 import type { RateFigures } from './platform/http/index.ts'
 
 const RATE = /^(\w+)\.(user|ip)=(\d{1,9})\/(\d{1,6})$/
 
-/** `sign_up.ip=100/1800, read.user=3000/300`: a rate's name and subject, then how many times in how many seconds. */
-export const rateFigures = (text: string): RateFigures | null => {
+// `sign_up.ip=100/1800, read.user=3000/300`: a rate's name and subject, then how many times in how many seconds.
+const rateFigures = (text: string): RateFigures | null => {
   const figures: { [N in RateName]?: { user?: [number, number]; ip?: [number, number] } } = {}
   for (const part of text.split(',')) {
     const [, name, side, times, seconds] = RATE.exec(part.trim()) ?? []
@@ -15,4 +16,13 @@ export const rateFigures = (text: string): RateFigures | null => {
     }
   }
   return figures
+}
+
+/** Figures that replace the default rate limits. */
+export const RATE_VARIABLES = {
+  RATE_LIMITS: z
+    .string()
+    .refine((text) => rateFigures(text) !== null, 'must be like sign_up.ip=100/1800, read.user=3000/300')
+    .transform((text) => rateFigures(text) ?? {})
+    .default({}),
 }

@@ -3,14 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { isNetwork, warningsOf } from './config-proxies.ts'
-import { archiveOf, archiveWarnings } from './config-archive.ts'
+import { PROXY_VARIABLES, proxyWarnings } from './config-proxies.ts'
+import { ARCHIVE_VARIABLES, archiveOf, archiveWarnings } from './config-archive.ts'
+import { DATABASE_VARIABLES, requireDatabase } from './config-database.ts'
+import { MAP_VARIABLES } from './config-map.ts'
+import { cdnOf, checkStorage, s3Of, STORAGE_VARIABLES } from './config-storage.ts'
+import { TELEMETRY_VARIABLES } from './config-telemetry.ts'
+import { address, Port, Switch } from './config-values.ts'
 import { AD_VARIABLES, readAds } from './config-ads.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
-import { rateFigures } from './config-rates.ts'
+import { RATE_VARIABLES } from './config-rates.ts'
 import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
@@ -24,7 +29,7 @@ import type { TranslateSettings } from './modules/translations/index.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
 import type { RateFigures } from './platform/http/index.ts'
 import type { SmsSettings } from './platform/sms/index.ts'
-import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
+import type { LogLevel } from './platform/log.ts'
 import { readTraceSettings, type TraceSettings } from './platform/telemetry/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
@@ -122,27 +127,6 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
 
-const address = (schemes: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-      `must be an address like ${example}`,
-    )
-    .optional()
-
-const Switch = z
-  .enum(['on', 'off'], 'must be on or off')
-  .transform((text) => text === 'on')
-  .default(false)
-
-const NO_PORT = 'must be a port number from 1 to 65535'
-const Port = z
-  .string()
-  .regex(/^\d{1,5}$/, NO_PORT)
-  .transform(Number)
-  .refine((port) => port >= 1 && port <= 65535, NO_PORT)
-
 const Variables = z.object({
   PORT: Port.default(3000),
   HOST: z
@@ -154,37 +138,12 @@ const Variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('data'),
   SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie'),
-  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie'),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (list) => list.every((part) => URL.canParse(part) && /^postgres(ql)?:$/.test(new URL(part).protocol)),
-      'must be addresses like postgresql://user:password@replica:5432/nollie, separated by commas',
-    )
-    .default([]),
+  ...DATABASE_VARIABLES,
   ...SMS_VARIABLES,
   ...WALLET_VARIABLES,
   ...NATIVE_VARIABLES,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
-  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]+$/, 'must be the name of a region, like eu-central-1')
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MEDIA_PUBLIC_URL: address(['http:', 'https:'], 'https://media.nollie.example').refine(
-    (text) => !text || !URL.canParse(text) || new URL(text).pathname === '/',
-    'must not have a path',
-  ),
-  MEDIA_PUBLIC_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
-  MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').optional(),
+  ...STORAGE_VARIABLES,
   NATS_URL: z
     .string()
     .refine(
@@ -195,81 +154,23 @@ const Variables = z.object({
       'must be an address like nats://host:4222, or several separated by commas',
     )
     .optional(),
-  MAP_STYLE_URL: z
-    .string()
-    .refine(
-      (text) =>
-        text === 'auto' ||
-        text === 'shipped' ||
-        (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
-      'must be auto, shipped, or the address of a MapLibre style',
-    )
-    .default('auto'),
-  PLACES_URL: address(['http:', 'https:'], 'https://photon.example/api'),
-  GOOGLE_MAPS_KEY: z
-    .string()
-    .regex(/^[\w-]+$/, 'must be a key')
-    .optional(),
-  GEOIP_DB: z.string().optional(),
+  ...MAP_VARIABLES,
   ...SERVICE_VARIABLES,
-  TRUST_PROXY: z
-    .string()
-    .refine(
-      (text) =>
-        text === 'true' || text === 'false' || text.split(',').every((part) => isNetwork(part.trim())),
-      'must be true, false, or addresses of proxies (10.0.0.1, 10.0.0.0/8) separated by commas',
-    )
-    .transform((text): boolean | string[] =>
-      text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((part) => part.trim()),
-    )
-    .default(false),
-  RATE_LIMITS: z
-    .string()
-    .refine((text) => rateFigures(text) !== null, 'must be like sign_up.ip=100/1800, read.user=3000/300')
-    .transform((text) => rateFigures(text) ?? {})
-    .default({}),
+  ...PROXY_VARIABLES,
+  ...RATE_VARIABLES,
   FETCH_PHOTO_URLS: Switch,
   ADMIN_FACTORS: Switch,
   WITHDRAW_WORKER: Switch,
   OPERATOR_NAME: z.string().trim().max(200, 'must be at most 200 characters').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
-  BACKUP_DAYS: z
-    .string()
-    .regex(/^([012]?\d|30)$/, 'must be days, from 1 to 30, or 0 for no backups')
-    .transform(Number)
-    .optional(),
-  BACKUP_MAX_GB: z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be gigabytes, from 1 to 99999')
-    .transform(Number)
-    .optional(),
+  ...ARCHIVE_VARIABLES,
   BUSY_AFTER_MS: z
     .string()
     .regex(/^(0|[1-9]\d{1,5})$/, 'must be milliseconds, from 10 to 999999, or 0 for never')
     .transform(Number)
     .default(1000),
-  METRICS_PORT: Port.optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or -._~+/=')
-    .optional(),
-  // Validated with the other standard variables by readTraceSettings.
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  ...TELEMETRY_VARIABLES,
 })
-
-/** Variables that mean nothing without another one. */
-const requireOthers = (data: z.output<typeof Variables>): void => {
-  if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
-    throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it')
-  if (data.DATABASE_REPLICA_URL.length > 0 && !data.DATABASE_URL)
-    throw new StartRefused(
-      'DATABASE_REPLICA_URL needs DATABASE_URL, the database of which these are replicas',
-    )
-}
 
 /** Names of all variables. */
 export const VARIABLES: readonly string[] = [
@@ -282,54 +183,16 @@ export const VARIABLES: readonly string[] = [
   ...PROVIDER_VARIABLES,
 ]
 
-/** What stores without regions take. */
-const DEFAULT_REGION = 'us-east-1'
-const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-// A bucket needs all of its variables: with a part of them, files would silently stay on disk.
-const Together = Variables.superRefine((data, context) => {
-  const missing = S3_NAMES.filter((name) => data[name] === undefined)
-  const isAsked =
-    missing.length < S3_NAMES.length || data.S3_REGION !== undefined || data.MEDIA_STORE === 's3'
-  for (const name of isAsked ? missing : [])
-    context.addIssue({
-      code: 'custom',
-      path: [name],
-      message: `must be set, for a bucket needs ${S3_NAMES.join(', ')}`,
-    })
-  const wanted = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message })
-  const { MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret } = data
-  if (url && !secret) wanted('MEDIA_PUBLIC_SECRET', 'must be set with MEDIA_PUBLIC_URL: it signs addresses')
-  if (secret && !url) wanted('MEDIA_PUBLIC_URL', 'must be set with MEDIA_PUBLIC_SECRET')
-  if (url && (data.S3_BUCKET === undefined || data.MEDIA_STORE === 'disk'))
-    wanted('MEDIA_PUBLIC_URL', 'must be in front of a bucket, into which new files go')
-})
-
-const cdnOf = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: z.output<typeof Variables>) =>
-  url && secret ? { url: new URL(url), secret } : null
-
-const s3Of = (data: z.output<typeof Variables>): S3Settings | null =>
-  data.S3_ENDPOINT && data.S3_BUCKET
-    ? {
-        endpoint: data.S3_ENDPOINT,
-        bucket: data.S3_BUCKET,
-        region: data.S3_REGION ?? DEFAULT_REGION,
-        accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
-      }
-    : null
-
 /** Parses the environment. Throws StartRefused with every error, one line each. */
 export function readConfig(env: Env): Config {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const { data, error } = Together.safeParse(set)
+  const { data, error } = Variables.superRefine(checkStorage).safeParse(set)
   if (error) {
     throw new StartRefused(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
   }
-  requireOthers(data)
+  requireDatabase(data)
   const traces = readTraceSettings(set)
   const { providers, unused } = readProviders(set)
   const organizations = readOrganizations(set, fromRoot)
@@ -377,7 +240,7 @@ export function readConfig(env: Env): Config {
     metrics: { port: data.METRICS_PORT ?? null, token: data.METRICS_TOKEN ?? null },
     traces: traces.settings,
     isDevelopment: env.NODE_ENV === 'development',
-    warnings: [...warningsOf(data.TRUST_PROXY), ...archiveWarnings(data)],
+    warnings: [...proxyWarnings(data.TRUST_PROXY), ...archiveWarnings(data)],
     unused: [...traces.unused, ...unused, ...organizations.unused],
   })
 }

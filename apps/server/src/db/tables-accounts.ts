@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `users`. */
-export type Users = {
+type Users = {
   id: string
   name: string
   email: string
@@ -18,7 +18,7 @@ export type Users = {
 }
 
 /** Columns of `accounts`. */
-export type Accounts = {
+type Accounts = {
   id: string
   account_id: string
   provider_id: string
@@ -31,7 +31,7 @@ export type Accounts = {
 }
 
 /** Columns of `verifications`. */
-export type Verifications = {
+type Verifications = {
   id: string
   identifier: string
   value: string
@@ -41,7 +41,7 @@ export type Verifications = {
 }
 
 /** Columns of `sign_ups`. */
-export type SignUps = {
+type SignUps = {
   id: string
   email: string
   username: string
@@ -56,7 +56,7 @@ export type SignUps = {
 }
 
 /** Columns of `email_changes`. */
-export type EmailChanges = {
+type EmailChanges = {
   id: string
   user_id: string
   old_email: string
@@ -68,7 +68,7 @@ export type EmailChanges = {
 }
 
 /** Columns of `preferences`. */
-export type PreferencesTable = {
+type PreferencesTable = {
   user_id: string
   theme: Generated<Theme>
   language: Generated<Language>
@@ -82,7 +82,7 @@ export type PreferencesTable = {
 }
 
 /** Columns of `account_deletions`. */
-export type AccountDeletions = {
+type AccountDeletions = {
   user_id: string
   content: 'remove' | 'keep'
   asked_at: TimeNow
@@ -91,4 +91,16 @@ export type AccountDeletions = {
 }
 
 /** Columns of `reserved_usernames`. */
-export type ReservedUsernames = { digest: Buffer; free_at: Time }
+type ReservedUsernames = { digest: Buffer; free_at: Time }
+
+/** The tables of accounts, by name. */
+export type AccountsTables = {
+  users: Users
+  accounts: Accounts
+  verifications: Verifications
+  sign_ups: SignUps
+  email_changes: EmailChanges
+  preferences: PreferencesTable
+  account_deletions: AccountDeletions
+  reserved_usernames: ReservedUsernames
+}

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { TimeNow } from './columns.ts'
 
 /** Columns of `ads`, see `migrations/016_expand_ads.sql`. Days are `YYYY-MM-DD`. */
-export type Ads = {
+type Ads = {
   id: string
   created_by: string | null
   title: string
@@ -19,10 +19,16 @@ export type Ads = {
 }
 
 /** Columns of `ad_days`, see `migrations/016_expand_ads.sql`. */
-export type AdDays = {
+type AdDays = {
   ad_id: string
   day: string
   slice: number
   views: Generated<number>
   presses: Generated<number>
+}
+
+/** The tables of ads, by name. */
+export type AdsTables = {
+  ads: Ads
+  ad_days: AdDays
 }

@@ -17,4 +17,10 @@ export type Checks = {
 }
 
 /** Columns of `check_changes`, see `migrations/020_expand_checks.sql`. */
-export type CheckChanges = { id: GeneratedAlways<number>; spot_id: string }
+type CheckChanges = { id: GeneratedAlways<number>; spot_id: string }
+
+/** The tables of checks, by name. */
+export type ChecksTables = {
+  check_changes: CheckChanges
+  checks: Checks
+}

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `sign_in_codes`, see `migrations/002_expand_sign_in_codes.sql`. */
-export type SignInCodes = {
+type SignInCodes = {
   id: string
   email: string
   /** The S256 challenge of the device that asked. */
@@ -17,4 +17,9 @@ export type SignInCodes = {
   proven_at: TimeOrNull
   expires_at: Time
   created_at: TimeNow
+}
+
+/** The tables of codes, by name. */
+export type CodesTables = {
+  sign_in_codes: SignInCodes
 }

@@ -3,7 +3,7 @@ import type { BustedBy, BustedHow, BustOutcome } from '@nollie/contract'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `bust_reports`, see `migrations/022_expand_conditions.sql`. */
-export type BustReports = {
+type BustReports = {
   spot_id: string
   user_id: string
   day: string
@@ -18,7 +18,7 @@ export type BustReports = {
 export type StoredWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
 
 /** Columns of `bust_clocks`, see `migrations/022_expand_conditions.sql`. */
-export type BustClocks = {
+type BustClocks = {
   spot_id: string
   time_zone: string
   sessions: number[]
@@ -32,10 +32,10 @@ export type BustClocks = {
 }
 
 /** Columns of `bust_changes`, see `migrations/022_expand_conditions.sql`. */
-export type BustChanges = { id: Generated<number>; spot_id: string }
+type BustChanges = { id: Generated<number>; spot_id: string }
 
 /** Columns of `weather_cells`, see `migrations/022_expand_conditions.sql`. */
-export type WeatherCells = {
+type WeatherCells = {
   cell: number
   asked_at: Time
   fetched_at: TimeOrNull
@@ -44,4 +44,12 @@ export type WeatherCells = {
   wet_fast: string
   wet_normal: string
   wet_slow: string
+}
+
+/** The tables of conditions, by name. */
+export type ConditionsTables = {
+  bust_reports: BustReports
+  bust_clocks: BustClocks
+  bust_changes: BustChanges
+  weather_cells: WeatherCells
 }

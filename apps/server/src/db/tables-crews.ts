@@ -2,10 +2,10 @@ import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `crews`, see `migrations/025_expand_crews.sql`. */
-export type Crews = { id: string; name: string; named_by: string | null; created_at: TimeNow }
+type Crews = { id: string; name: string; named_by: string | null; created_at: TimeNow }
 
 /** Columns of `crew_members`, see `migrations/025_expand_crews.sql`. */
-export type CrewMembers = {
+type CrewMembers = {
   crew_id: string
   user_id: string
   role: Generated<'owner' | 'member'>
@@ -13,11 +13,18 @@ export type CrewMembers = {
 }
 
 /** Columns of `crew_invitations`, see `migrations/025_expand_crews.sql`. */
-export type CrewInvitations = {
+type CrewInvitations = {
   crew_id: string
   user_id: string
   invited_by: string
   created_at: TimeNow
   declined_at: TimeOrNull
   withdrawn_at: TimeOrNull
+}
+
+/** The tables of crews, by name. */
+export type CrewsTables = {
+  crews: Crews
+  crew_members: CrewMembers
+  crew_invitations: CrewInvitations
 }

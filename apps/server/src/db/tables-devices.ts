@@ -1,11 +1,16 @@
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** A browser or program that signed in before. */
-export type UsedDevices = {
+type UsedDevices = {
   id: string
   user_id: string
   device: string
   last_used_at: TimeNow
   ended_at: TimeOrNull
   created_at: TimeNow
+}
+
+/** The tables of devices, by name. */
+export type DevicesTables = {
+  used_devices: UsedDevices
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `digest_settings`, see `migrations/018_expand_digests.sql`. */
-export type DigestSettings = {
+type DigestSettings = {
   user_id: string
   time_zone: Generated<string>
   /** Null: no weekly mail. */
@@ -17,12 +17,19 @@ export type DigestSettings = {
 }
 
 /** Columns of `new_spots`, see `migrations/018_expand_digests.sql`. */
-export type NewSpots = { spot_id: string }
+type NewSpots = { spot_id: string }
 
 /** Columns of `spots_near`, see `migrations/018_expand_digests.sql`. */
-export type SpotsNear = {
+type SpotsNear = {
   user_id: string
   spot_id: string
   added_at: TimeNow
   notification_id: string | null
+}
+
+/** The tables of digests, by name. */
+export type DigestsTables = {
+  digest_settings: DigestSettings
+  new_spots: NewSpots
+  spots_near: SpotsNear
 }

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `discussions`, see `migrations/001_baseline/discussions.sql`. */
-export type Discussions = {
+type Discussions = {
   id: string
   user_id: string
   title: string
@@ -20,4 +20,10 @@ export type Discussions = {
 }
 
 /** Columns of `discussion_likes`, see `migrations/001_baseline/likes.sql`. */
-export type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
+type DiscussionLikes = { discussion_id: string; user_id: string; created_at: TimeNow }
+
+/** The tables of discussions, by name. */
+export type DiscussionsTables = {
+  discussions: Discussions
+  discussion_likes: DiscussionLikes
+}

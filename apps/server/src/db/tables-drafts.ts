@@ -1,7 +1,7 @@
 import type { Time, TimeNow } from './columns.ts'
 
 /** Columns of `drafts`, see `migrations/017_expand_drafts.sql`. */
-export type Drafts = {
+type Drafts = {
   id: string
   user_id: string
   latitude: number | null
@@ -13,4 +13,10 @@ export type Drafts = {
 }
 
 /** Columns of `draft_media`, see `migrations/017_expand_drafts.sql`. */
-export type DraftMedia = { draft_id: string; media_index: number; media_id: string }
+type DraftMedia = { draft_id: string; media_index: number; media_id: string }
+
+/** The tables of drafts, by name. */
+export type DraftsTables = {
+  drafts: Drafts
+  draft_media: DraftMedia
+}

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `factors`, see `migrations/006_expand_factors.sql`. */
-export type Factors = {
+type Factors = {
   id: string
   user_id: string
   kind: 'totp' | 'passkey' | 'sms'
@@ -16,10 +16,10 @@ export type Factors = {
 }
 
 /** A recovery code, as its keyed hash. */
-export type RecoveryCodes = { user_id: string; digest: string; created_at: TimeNow }
+type RecoveryCodes = { user_id: string; digest: string; created_at: TimeNow }
 
 /** A sign-in that waits for a second factor. */
-export type FactorChallenges = {
+type FactorChallenges = {
   id: string
   user_id: string
   token: string
@@ -32,7 +32,7 @@ export type FactorChallenges = {
 }
 
 /** A browser that is not asked for a second factor. */
-export type TrustedDevices = {
+type TrustedDevices = {
   id: string
   user_id: string
   token: string
@@ -43,4 +43,13 @@ export type TrustedDevices = {
 }
 
 /** A request to remove all factors of somebody who lost them. */
-export type FactorRecoveries = { id: string; user_id: string; due_at: Time; created_at: TimeNow }
+type FactorRecoveries = { id: string; user_id: string; due_at: Time; created_at: TimeNow }
+
+/** The tables of factors, by name. */
+export type FactorsTables = {
+  factors: Factors
+  recovery_codes: RecoveryCodes
+  factor_challenges: FactorChallenges
+  trusted_devices: TrustedDevices
+  factor_recoveries: FactorRecoveries
+}

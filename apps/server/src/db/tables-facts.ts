@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `spot_facts`, see `migrations/021_expand_facts.sql`. */
-export type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
+type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
   spot_id: string
   version: Generated<number>
   qk: number
@@ -11,13 +11,13 @@ export type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]>
 }
 
 /** Columns of `spot_obstacles`, see `migrations/021_expand_facts.sql`. */
-export type SpotObstacles = Obstacle & { spot_id: string; id: string; since: number }
+type SpotObstacles = Obstacle & { spot_id: string; id: string; since: number }
 
 /** The values of fields, by their names. */
 export type FieldValues = Record<string, FactPatch['facts'][keyof FactValues] | Obstacle | null>
 
 /** Columns of `fact_suggestions`, see `migrations/021_expand_facts.sql`. */
-export type FactSuggestions = {
+type FactSuggestions = {
   id: string
   spot_id: string
   user_id: string | null
@@ -35,10 +35,10 @@ export type FactSuggestions = {
 }
 
 /** Columns of `fact_votes`, see `migrations/021_expand_facts.sql`. */
-export type FactVotes = { suggestion_id: string; user_id: string; agrees: boolean; created_at: TimeNow }
+type FactVotes = { suggestion_id: string; user_id: string; agrees: boolean; created_at: TimeNow }
 
 /** Columns of `measurements`, see `migrations/021_expand_facts.sql`. */
-export type Measurements = {
+type Measurements = {
   id: string
   spot_id: string
   obstacle_id: string
@@ -51,4 +51,13 @@ export type Measurements = {
   length_cm: number | null
   length_error_cm: number | null
   created_at: TimeNow
+}
+
+/** The tables of facts, by name. */
+export type FactsTables = {
+  spot_facts: SpotFactsTable
+  spot_obstacles: SpotObstacles
+  fact_suggestions: FactSuggestions
+  fact_votes: FactVotes
+  measurements: Measurements
 }

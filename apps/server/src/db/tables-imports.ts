@@ -6,7 +6,7 @@ import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 export type SpotContent = Record<string, unknown>
 
 /** Columns of `import_runs`, see `migrations/027_expand_imports.sql`. */
-export type ImportRuns = {
+type ImportRuns = {
   id: string
   source: string | null
   dataset: string
@@ -28,7 +28,7 @@ export type ImportRuns = {
 }
 
 /** Columns of `import_records`, see `migrations/027_expand_imports.sql`. */
-export type ImportRecords = {
+type ImportRecords = {
   source: string
   source_id: string
   spot_id: string
@@ -40,7 +40,7 @@ export type ImportRecords = {
 }
 
 /** Columns of `import_conflicts`, see `migrations/027_expand_imports.sql`. */
-export type ImportConflicts = {
+type ImportConflicts = {
   id: string
   spot_id: string
   source: string
@@ -50,4 +50,11 @@ export type ImportConflicts = {
   created_at: TimeNow
   decided_at: TimeOrNull
   decided_by: string | null
+}
+
+/** The tables of imports, by name. */
+export type ImportsTables = {
+  import_runs: ImportRuns
+  import_records: ImportRecords
+  import_conflicts: ImportConflicts
 }

@@ -2,7 +2,7 @@ import type { ListVisibility } from '@nollie/contract/lists/list-kinds'
 import type { Time, TimeNow } from './columns.ts'
 
 /** Columns of `lists`, see `migrations/029_expand_lists.sql`. */
-export type Lists = {
+type Lists = {
   id: string
   user_id: string
   name: string
@@ -17,10 +17,16 @@ export type Lists = {
 }
 
 /** Columns of `list_spots`, see `migrations/029_expand_lists.sql`. */
-export type ListSpots = {
+type ListSpots = {
   list_id: string
   spot_id: string
   position: number
   note: string | null
   added_at: TimeNow
+}
+
+/** The tables of lists, by name. */
+export type ListsTables = {
+  lists: Lists
+  list_spots: ListSpots
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `media`, see `migrations/001_baseline/`. */
-export type Media = {
+type Media = {
   id: string
   owner_id: string | null
   type: 'image' | 'video'
@@ -28,7 +28,14 @@ export type Media = {
 }
 
 /** Columns of `media_turns`, see `migrations/001_baseline/`. */
-export type MediaTurns = { owner_id: string; lane: 'quick' | 'encode' | 'largest'; served_at: TimeNow }
+type MediaTurns = { owner_id: string; lane: 'quick' | 'encode' | 'largest'; served_at: TimeNow }
 
 /** Columns of `upload_parts`, see `migrations/001_baseline/`. */
-export type UploadParts = { media_id: string; start: number; bytes: number; file: string }
+type UploadParts = { media_id: string; start: number; bytes: number; file: string }
+
+/** The tables of media, by name. */
+export type MediaTables = {
+  media: Media
+  media_turns: MediaTurns
+  upload_parts: UploadParts
+}

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `message_threads`, see `migrations/001_baseline/`. */
-export type MessageThreads = {
+type MessageThreads = {
   id: string
   low_id: string
   high_id: string
@@ -12,7 +12,7 @@ export type MessageThreads = {
 }
 
 /** Columns of `message_sides`, see `migrations/001_baseline/`. */
-export type MessageSides = {
+type MessageSides = {
   thread_id: string
   user_id: string
   other_id: string
@@ -27,7 +27,7 @@ export type MessageSides = {
 }
 
 /** Columns of `messages`, see `migrations/001_baseline/`. */
-export type Messages = {
+type Messages = {
   id: string
   thread_id: string
   seq: number
@@ -39,4 +39,11 @@ export type Messages = {
   media_index: number | null
   created_at: TimeNow
   deleted_at: TimeOrNull
+}
+
+/** The tables of messages, by name. */
+export type MessagesTables = {
+  message_threads: MessageThreads
+  message_sides: MessageSides
+  messages: Messages
 }

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** All reports of one target. */
-export type ReportCases = {
+type ReportCases = {
   id: string
   kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin'
   spot_id: string | null
@@ -22,7 +22,7 @@ export type ReportCases = {
 }
 
 /** One person's report. */
-export type Reports = {
+type Reports = {
   id: string
   case_id: string
   reporter_id: string | null
@@ -34,7 +34,7 @@ export type Reports = {
 }
 
 /** A decision of a case. */
-export type ModerationDecisions = {
+type ModerationDecisions = {
   id: string
   case_id: string
   admin_id: string | null
@@ -47,7 +47,7 @@ export type ModerationDecisions = {
 }
 
 /** The author's appeal against it. */
-export type Appeals = {
+type Appeals = {
   decision_id: string
   words: string
   created_at: TimeNow
@@ -58,7 +58,7 @@ export type Appeals = {
 }
 
 /** The audit log. */
-export type ModerationLog = {
+type ModerationLog = {
   id: Generated<number>
   admin_id: string | null
   act: AuditAct
@@ -67,4 +67,13 @@ export type ModerationLog = {
   action: DecisionAction | null
   reason: string
   created_at: TimeNow
+}
+
+/** The tables of moderation, by name. */
+export type ModerationTables = {
+  report_cases: ReportCases
+  reports: Reports
+  moderation_decisions: ModerationDecisions
+  appeals: Appeals
+  moderation_log: ModerationLog
 }

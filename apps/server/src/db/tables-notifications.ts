@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `notifications`, see `migrations/001_baseline/`. */
-export type Notifications = {
+type Notifications = {
   id: string
   user_id: string
   type: NotificationType
@@ -22,13 +22,20 @@ export type Notifications = {
 }
 
 /** Columns of `notification_mutes`, see `migrations/001_baseline/`. */
-export type NotificationMutes = { user_id: string; type: NotificationType }
+type NotificationMutes = { user_id: string; type: NotificationType }
 
 /** Columns of `mentions`, see `migrations/001_baseline/`. */
-export type Mentions = {
+type Mentions = {
   post_id: string | null
   comment_id: string | null
   discussion_id: string | null
   user_id: string
   username: string
+}
+
+/** The tables of notifications, by name. */
+export type NotificationsTables = {
+  notifications: Notifications
+  notification_mutes: NotificationMutes
+  mentions: Mentions
 }

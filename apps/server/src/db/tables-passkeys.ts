@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `passkeys`, see `migrations/010_expand_passkeys.sql`. */
-export type Passkeys = {
+type Passkeys = {
   id: string
   user_id: string
   name: string
@@ -18,10 +18,16 @@ export type Passkeys = {
 }
 
 /** Columns of `passkey_challenges`, see `migrations/010_expand_passkeys.sql`. */
-export type PasskeyChallenges = {
+type PasskeyChallenges = {
   id: string
   /** The session that adds a passkey; null for what signs in or proves. */
   session_id: Generated<string | null>
   expires_at: Time
   created_at: TimeNow
+}
+
+/** The tables of passkeys, by name. */
+export type PasskeysTables = {
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `phones`, see `migrations/008_expand_phones.sql`. */
-export type Phones = {
+type Phones = {
   user_id: string
   /** As E.164 has it. */
   number: string
@@ -11,7 +11,7 @@ export type Phones = {
 }
 
 /** Columns of `phone_codes`, see `migrations/008_expand_phones.sql`. */
-export type PhoneCodes = {
+type PhoneCodes = {
   id: string
   number: string
   creates_account: boolean
@@ -28,4 +28,10 @@ export type PhoneCodes = {
   proven_at: TimeOrNull
   expires_at: Time
   created_at: TimeNow
+}
+
+/** The tables of phones, by name. */
+export type PhonesTables = {
+  phones: Phones
+  phone_codes: PhoneCodes
 }

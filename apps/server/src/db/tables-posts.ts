@@ -1,9 +1,9 @@
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 import type { PostAudience, PostKind } from '@nollie/contract'
 import type { Generated } from 'kysely'
-import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `posts`, see `migrations/001_baseline/posts.sql` and `025_expand_crews.sql`. */
-export type Posts = {
+type Posts = {
   id: string
   user_id: string
   spot_id: string | null
@@ -21,4 +21,32 @@ export type Posts = {
   crew_id: Generated<string | null>
   /** Whether it is in the number of its author's posts; set by the database. */
   is_counted: Generated<boolean>
+}
+
+type PostMedia = {
+  post_id: string
+  media_index: number
+  /** Null on item 0 of a text-only post. */
+  media_id: string | null
+  like_count: Generated<number>
+  comment_count: Generated<number>
+  /** The item's use before its post was hidden. */
+  used_as: Generated<'cover' | 'profile_picture' | null>
+}
+
+type Timelines = {
+  user_id: string
+  floor_at: TimeNow
+  floor_id: Generated<string>
+  entries: Generated<number>
+}
+
+type Timeline = { user_id: string; created_at: Time; post_id: string; author_id: string }
+
+/** The tables of posts, by name. */
+export type PostsTables = {
+  posts: Posts
+  post_media: PostMedia
+  timelines: Timelines
+  timeline: Timeline
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `provider_requests`, see `migrations/007_expand_providers.sql`. */
-export type ProviderRequests = {
+type ProviderRequests = {
   id: string
   provider: string
   /** The S256 challenge of the device that asked. */
@@ -19,4 +19,9 @@ export type ProviderRequests = {
   label: Generated<string | null>
   expires_at: Time
   created_at: TimeNow
+}
+
+/** The tables of providers, by name. */
+export type ProvidersTables = {
+  provider_requests: ProviderRequests
 }

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Time, TimeNow } from './columns.ts'
 
 /** Columns of `push_devices`, see `migrations/015_expand_push.sql`. */
-export type PushDevices = {
+type PushDevices = {
   id: string
   user_id: string
   session_id: string
@@ -30,10 +30,17 @@ export type PushSettings = {
 }
 
 /** Columns of `push_queue`, see `migrations/015_expand_push.sql`. */
-export type PushQueue = {
+type PushQueue = {
   id: Generated<number>
   user_id: string
   notification_id: string | null
   message_id: string | null
   due_at: Time
+}
+
+/** The tables of push, by name. */
+export type PushTables = {
+  push_devices: PushDevices
+  push_queue: PushQueue
+  push_settings: PushSettings
 }

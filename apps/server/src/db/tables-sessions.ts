@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Who is signed in on which device. */
-export type Sessions = {
+type Sessions = {
   id: string
   token: string
   user_id: string
@@ -20,10 +20,10 @@ export type Sessions = {
 }
 
 /** A session that a suspension ended. */
-export type EndedSessions = { token: string; user_id: string; ended_at: TimeNow }
+type EndedSessions = { token: string; user_id: string; ended_at: TimeNow }
 
 /** A token for a script of a person's own, as its hash. */
-export type AccessTokens = {
+type AccessTokens = {
   id: string
   user_id: string
   name: string
@@ -39,7 +39,7 @@ export type AccessTokens = {
 export type PublicKey = { kty: string; kid: string; [field: string]: unknown }
 
 /** A key that signs or verifies access tokens. */
-export type SigningKeys = {
+type SigningKeys = {
   id: string
   public_key: Json<PublicKey>
   private_key: string
@@ -47,9 +47,18 @@ export type SigningKeys = {
 }
 
 /** The newest refresh token of a session, and the one before it, as hashes. */
-export type RefreshFamilies = {
+type RefreshFamilies = {
   session_id: string
   current: string
   previous: string | null
   rotated_at: TimeNow
+}
+
+/** The tables of sessions, by name. */
+export type SessionsTables = {
+  sessions: Sessions
+  access_tokens: AccessTokens
+  signing_keys: SigningKeys
+  refresh_families: RefreshFamilies
+  ended_sessions: EndedSessions
 }

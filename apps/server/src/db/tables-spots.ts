@@ -1,5 +1,6 @@
+import type { Audience, ExactAudience, Precision, SpotType } from '@nollie/contract'
+import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Json, TimeNow } from './columns.ts'
 
 /** Where a spot is that is not shown exactly, and the two points by which it may be shown. */
 export type SpotPositions = {
@@ -19,7 +20,7 @@ export type SpotPositions = {
 }
 
 /** Names and descriptions that moderators hid. */
-export type SpotHiddenTexts = {
+type SpotHiddenTexts = {
   spot_id: string
   name: string
   description: string | null
@@ -29,7 +30,7 @@ export type SpotHiddenTexts = {
 }
 
 /** The history of spots. */
-export type SpotEdits = {
+type SpotEdits = {
   id: string
   spot_id: string
   user_id: string | null
@@ -39,4 +40,68 @@ export type SpotEdits = {
   version: number
   before: Json<Record<string, unknown>>
   created_at: TimeNow
+}
+
+type Spots = {
+  id: string
+  name: string
+  description: string | null
+  /** The last author of the description; null for an imported one. */
+  description_by: Generated<string | null>
+  address: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  postal_code: string | null
+  latitude: number
+  longitude: number
+  difficulty_level: 'beginner' | 'intermediate' | 'advanced' | null
+  spot_types: SpotType[] | null
+  spot_type: GeneratedAlways<SpotType | null>
+  cover_media_id: string | null
+  status: Generated<'open' | 'gone'>
+  /** Who may know of it. */
+  audience: Generated<Audience>
+  /** How precisely `latitude`, `longitude` and the address show where it is. */
+  precision: Generated<Precision>
+  /** Who sees it exactly, and before it opens. */
+  exact_for: Generated<ExactAudience>
+  opens_at: TimeOrNull
+  /** Its audience from then on. */
+  opens_to: Generated<Audience | null>
+  /** The crew that it is for. */
+  crew_id: Generated<string | null>
+  has_video: Generated<boolean>
+  created_by: string | null
+  source: string | null
+  source_id: string | null
+  source_licence: string | null
+  source_url: string | null
+  version: Generated<number>
+  created_at: TimeNow
+  updated_at: TimeNow
+  deleted_at: TimeOrNull
+  deleted_by: string | null
+  purged_at: TimeOrNull
+  search_name: GeneratedAlways<string>
+  search_text: GeneratedAlways<string>
+  search_place: GeneratedAlways<string>
+  qk: GeneratedAlways<number>
+  facets: GeneratedAlways<number>
+  spot_state: Generated<'open' | 'skatestopped' | 'under_construction' | 'closed' | null>
+  state_until: Generated<string | null>
+  confirmed_at: TimeOrNull
+  confirmed_by: Generated<number>
+  gone_since: TimeOrNull
+  left_map_at: TimeOrNull
+  /** Since when its source has it no more. */
+  source_missing_since: TimeOrNull
+}
+
+/** The tables of spots, by name. */
+export type SpotsTables = {
+  spots: Spots
+  spot_hidden_texts: SpotHiddenTexts
+  spot_positions: SpotPositions
+  spot_edits: SpotEdits
 }

@@ -36,8 +36,15 @@ export type Streets = {
 }
 
 /** Every name by which a row of {@link Streets} is found. */
-export type StreetNames = {
+type StreetNames = {
   street_id: number
   name: string
   search_name: GeneratedAlways<string>
+}
+
+/** The tables of streets, by name. */
+export type StreetsTables = {
+  street_regions: StreetRegions
+  streets: Streets
+  street_names: StreetNames
 }

@@ -2,16 +2,16 @@ import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 import type { Generated } from 'kysely'
 
 /** Columns of `spot_forwards`, see `migrations/026_expand_twins.sql`. */
-export type SpotForwards = { from_id: string; to_id: string; merged_at: TimeNow }
+type SpotForwards = { from_id: string; to_id: string; merged_at: TimeNow }
 
 /** Columns of `twin_queue`, see `migrations/026_expand_twins.sql`. */
-export type TwinQueue = { spot_id: string }
+type TwinQueue = { spot_id: string }
 
 /** Columns of `twin_progress`, see `migrations/026_expand_twins.sql`. */
-export type TwinProgress = { work: 'spots' | 'pictures'; done_until: string }
+type TwinProgress = { work: 'spots' | 'pictures'; done_until: string }
 
 /** Columns of `twin_pairs`, see `migrations/026_expand_twins.sql`. */
-export type TwinPairs = {
+type TwinPairs = {
   spot_id: string
   other_id: string
   likeness: number
@@ -24,7 +24,7 @@ export type TwinPairs = {
 }
 
 /** Columns of `spot_merges`, see `migrations/026_expand_twins.sql`. */
-export type SpotMerges = {
+type SpotMerges = {
   id: string
   spot_id: string
   from_id: string
@@ -35,10 +35,20 @@ export type SpotMerges = {
 }
 
 /** Columns of `merge_moves`, see `migrations/026_expand_twins.sql`. */
-export type MergeMoves = {
+type MergeMoves = {
   merge_id: string
   kind: string
   row_id: string
   user_id: string | null
   was: Json<Record<string, unknown>> | null
+}
+
+/** The tables of twins, by name. */
+export type TwinsTables = {
+  spot_forwards: SpotForwards
+  spot_merges: SpotMerges
+  merge_moves: MergeMoves
+  twin_pairs: TwinPairs
+  twin_queue: TwinQueue
+  twin_progress: TwinProgress
 }

@@ -5,8 +5,8 @@ import {
   findRecords,
   insertRun,
   markMissing,
-  type Meeting,
-  meetRecords,
+  type RecordUpdate,
+  updateRecords,
   recordKey,
   rememberRecords,
   type Run,
@@ -153,7 +153,7 @@ const comparable = ({ spot, unnamed }: Incoming) => ({ ...spot, name: unnamed ? 
 type Outcome =
   | { as: 'added' }
   | { as: 'known'; why: string }
-  | { as: 'met'; meeting: Meeting | undefined }
+  | { as: 'again'; update: RecordUpdate | undefined }
   | { as: 'same'; near: Near }
 
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
@@ -189,7 +189,7 @@ const meetKnown = async (
     records.map(({ source }) => source),
   )
   const seen = new Set<string>()
-  const met = records.flatMap((record) => {
+  const again = records.flatMap((record) => {
     const id = recordKey(record.source)
     const before = known.get(id)
     if (!before) return []
@@ -201,9 +201,9 @@ const meetKnown = async (
     seen.add(id)
     return [{ record, ...record, known: before }]
   })
-  const meetings = await meetRecords(tx, run, met)
-  for (const [index, { record }] of met.entries())
-    outcomes.set(record, { as: 'met', meeting: meetings[index] })
+  const updates = await updateRecords(tx, run, again)
+  for (const [index, { record }] of again.entries())
+    outcomes.set(record, { as: 'again', update: updates[index] })
 }
 
 /** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
@@ -230,8 +230,8 @@ const chooseNew = (
   return added
 }
 
-const linesOfMeeting = (where: string, meeting: Meeting | undefined, counts: ImportCounts): string[] => {
-  const { updated = [], conflicts = [], isBack = false } = meeting ?? {}
+const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: ImportCounts): string[] => {
+  const { updated = [], conflicts = [], isBack = false } = update ?? {}
   if (updated.length > 0) counts.updated += 1
   if (isBack) counts.returned += 1
   counts.conflicts += conflicts.length
@@ -245,9 +245,9 @@ const linesOfMeeting = (where: string, meeting: Meeting | undefined, counts: Imp
 }
 
 const lineOf = ({ where, doubt }: Incoming, outcome: Outcome, counts: ImportCounts): string[] => {
-  if (outcome.as === 'met') {
+  if (outcome.as === 'again') {
     counts.known += 1
-    return linesOfMeeting(where, outcome.meeting, counts)
+    return linesOfUpdate(where, outcome.update, counts)
   }
   counts[outcome.as] += 1
   if (outcome.as === 'known') return [`known   ${where}: ${outcome.why}`]

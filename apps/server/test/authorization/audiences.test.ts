@@ -12,6 +12,7 @@ import { member, type TestPerson } from '../people.ts'
 import { aCrew, anInvitation } from '../crews.ts'
 import { follow } from '../posts.ts'
 import { type Canary, canariesIn } from './canaries.ts'
+import { requestOf } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { searchesFor } from './searches.ts'
 import { aWorld, type World } from './world.ts'
@@ -129,16 +130,8 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-const ask = async (name: string, { params = {}, query, body, headers }: Sent, reader: Reader) => {
-  const [method = '', path = ''] = name.split(' ')
-  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
-  const answer = await it.app.inject({
-    method: method as 'GET',
-    url,
-    ...(query ? { query } : {}),
-    ...(body === undefined ? {} : { payload: body as object }),
-    headers: { ...headers, ...headersOf(reader) },
-  })
+const ask = async (name: string, sent: Sent, reader: Reader) => {
+  const answer = await it.app.inject(requestOf(name, sent, headersOf(reader)))
   return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}` }
 }
 

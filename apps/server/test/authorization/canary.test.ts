@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
+import { requestOf } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type Principal, type Targets, type World } from './world.ts'
 
@@ -74,16 +75,8 @@ const expectNothing = (text: string, names: readonly (keyof World['persons'])[],
       expect(text.includes(secret), `${where} shows "${secret}" of ${name}`).toBe(false)
 }
 
-const ask = async (name: string, { params = {}, query, body, headers }: Sent, reader: Reader) => {
-  const [method = '', path = ''] = name.split(' ')
-  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
-  const answer = await it.app.inject({
-    method: method as 'GET',
-    url,
-    ...(query ? { query } : {}),
-    ...(body === undefined ? {} : { payload: body as object }),
-    headers: { ...headers, ...world.headers[reader] },
-  })
+const ask = async (name: string, sent: Sent, reader: Reader) => {
+  const answer = await it.app.inject(requestOf(name, sent, world.headers[reader]))
   if (answer.statusCode < 300) served += 1
   return `${JSON.stringify(answer.headers)}\n${answer.body}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
+import { requestOf } from './request.ts'
 import { ROWS, type Row, type Sent } from './rows.ts'
 import {
   anotherPerson,
@@ -173,17 +174,6 @@ const EXAMPLES: Record<Exclude<Target, 'own' | 'other'>, string> = {
 }
 
 const isId = (name: string) => name.endsWith('_id')
-
-const requestOf = (name: string, { params = {}, query, body, headers }: Sent, who: object) => {
-  const [method = '', path = ''] = name.split(' ')
-  return {
-    method: method as 'GET',
-    url: path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? '')),
-    ...(query ? { query } : {}),
-    ...(body === undefined ? {} : { payload: body as object }),
-    headers: { ...headers, ...who },
-  }
-}
 
 // A stream goes on as its connection, which an injected request does not have.
 const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promise<number> => {

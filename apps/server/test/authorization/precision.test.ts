@@ -19,6 +19,7 @@ import { aCrew } from '../crews.ts'
 import { member, type TestPerson } from '../people.ts'
 import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
+import { requestOf } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { searchesFor } from './searches.ts'
 import { aWorld, type Targets, type World } from './world.ts'
@@ -57,16 +58,10 @@ const canaries: Canary[] = []
 const sees = (reader: Reader, { exact_for, audience }: Canary): boolean =>
   isAudienceOf(exact_for, RELATION[reader]) && isAudienceOf(audience, RELATION[reader])
 
-const ask = async (name: string, { params = {}, query, body, headers }: Sent, reader: Reader) => {
-  const [method = '', path = ''] = name.split(' ')
-  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
-  const answer = await it.app.inject({
-    method: method as 'GET',
-    url,
-    ...(query ? { query } : {}),
-    ...(body === undefined ? {} : { payload: body as object }),
-    headers: { ...headers, ...(reader === 'visitor' ? {} : persons[reader].bearer) },
-  })
+const ask = async (name: string, sent: Sent, reader: Reader) => {
+  const answer = await it.app.inject(
+    requestOf(name, sent, reader === 'visitor' ? {} : persons[reader].bearer),
+  )
   return { status: answer.statusCode, body: answer.body, headers: JSON.stringify(answer.headers) }
 }
 

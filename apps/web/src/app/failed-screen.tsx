@@ -37,7 +37,7 @@ export function FailedText({ kind, again, onAgain }: TextProps) {
 
 type Props = { error: unknown; chunkMissing: boolean; onRetry: () => void }
 
-/** Replaces a screen whose part of the program is missing: a newer version is on the server, or nothing reaches it. */
+/** Stands in for a screen whose code cannot be loaded: the server has a newer version, or cannot be reached. */
 function MissingChunkScreen() {
   const [isReached, setReached] = useState<boolean | null>(null)
   useEffect(() => void serverAnswers().then(setReached), [])

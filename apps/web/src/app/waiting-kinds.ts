@@ -10,7 +10,7 @@ import { followKinds } from '../features/people/index.ts'
 import { likeKinds } from '../features/posts/index.ts'
 import { spotKinds } from '../features/share/index.ts'
 import { mediaPostKinds } from '../features/spots/index.ts'
-import type { Kinds } from '../lib/waiting/kinds.ts'
+import type { Kinds } from '../lib/outbox/kinds.ts'
 import { queryClient as client } from './query-client.ts'
 
 /** Everything that can wait in the outbox of a device, by the name under which it is stored. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { makeOutbox } from './outbox.ts'
+import { makeFormDrafts } from './form-drafts.ts'
 
-/** Outbox options for forms in which every field is a text; unknown fields and other types in storage are ignored. */
+/** Options of drafts for forms in which every field is a text; unknown fields and other types in storage are ignored. */
 export const textDraft = <T extends Record<string, string>>(blank: T) => ({
   blank,
   isBlank: (draft: T): boolean => Object.keys(blank).every((field) => draft[field] === blank[field]),
@@ -22,10 +22,10 @@ export type Version<T> = { values: T; version: number }
 /** Changes to a version; null while nothing is changed. */
 export type Edit<T> = Version<T> | null
 
-/** An outbox of edits of something that has versions; every field is a text. */
+/** Drafts of edits of something that has versions; every field is a text. */
 export function makeEdits<F extends string>(prefix: string, fields: readonly F[]) {
   type Values = Record<F, string>
-  const { useBox, write, clear, submit } = makeOutbox<Edit<Values>>({
+  const { useBox, write, clear, submit } = makeFormDrafts<Edit<Values>>({
     prefix,
     blank: null,
     isBlank: (draft) => draft === null,

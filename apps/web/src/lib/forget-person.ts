@@ -1,7 +1,7 @@
 import { goesWith, namesIn } from './private-names.ts'
 import { writeStored, writeStoredInTab } from './storage.ts'
 import { dropUploadsOfPerson } from './stored-uploads.ts'
-import { forgetWaiting } from './waiting/entries.ts'
+import { forgetWaiting } from './outbox/entries.ts'
 
 const dropValues = (user_id: string): void => {
   for (const name of namesIn('localStorage')) if (goesWith(user_id, name)) writeStored(name, null)

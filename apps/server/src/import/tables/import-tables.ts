@@ -15,7 +15,7 @@ import { picturesTable, profilesTable, usersTable } from './people.ts'
 import { postsTable } from './posts.ts'
 import { TABLE_ENDINGS } from './read-rows.ts'
 import { followsTable, likesTable } from './relations.ts'
-import { spotPhotosTable } from './spot-photos.ts'
+import { legacySpotsTable } from './repair-legacy-spots.ts'
 import { Report } from './report.ts'
 import { spotsTable } from './spots.ts'
 
@@ -115,7 +115,7 @@ const importAll = async (context: ImportContext, files: ReadonlyMap<TableName, s
   await importFile('profiles', profilesTable)
   await importFile('spots', spotsTable)
   await importFile('posts', postsTable)
-  await importFile('spots', spotPhotosTable)
+  await importFile('spots', legacySpotsTable)
   await importFile('profiles', picturesTable)
   const comments = files.get('comments')
   if (comments !== undefined) await importComments(context, comments)

@@ -148,8 +148,8 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
 const NOT_ME = 'not-me:'
 
 /**
- * What stores whose a link "this was not me" is. Other than the person's id alone, so that {@link dropVerifications}, which
- * also a thief can cause, leaves these links valid.
+ * The value under which a link "this was not me" is stored. It is not the id of the person alone, so that these links stay
+ * valid after {@link dropVerifications}, which a thief can cause, too.
  */
 export const notMeValue = (user_id: string): string => `${NOT_ME}${user_id}`
 

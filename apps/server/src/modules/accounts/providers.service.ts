@@ -34,7 +34,7 @@ export type ProviderDeps = AccountsDeps & {
 const derive = (secret: string, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`provider ${purpose}\0${id}`).digest('base64url')
 
-/** The values of a request: computed from its id, so that whoever reads the database learns none of them. */
+/** The secrets of a request: computed from its id, so that the database, if somebody reads it, holds none of them. */
 export const valuesOf = (
   { secret, publicUrl }: ProviderDeps,
   id: string,

@@ -39,7 +39,7 @@ const messageOf = (
 type Wanted = { wallet: Wallet; code_challenge: string }
 type Begun = { state: string; message: string; expires_at: string }
 
-/** Begins to ask a wallet for its signature; `user_id` is whoever links it to their account. @throws Refusal NOT_FOUND */
+/** Begins to ask a wallet for its signature; `user_id` is the person who links it to their account. @throws Refusal NOT_FOUND */
 export const requestWallet = async (
   deps: ProviderDeps,
   { wallet, code_challenge }: Wanted,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestWindows, chancesOf, type HourSum } from './bust-model.ts'
+import { bestWindows, chancesOf, type HourSum } from './bust-clock.ts'
 import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
 
 // Worlds whose truth is known: each spot has habits of its own, of which the guess by kind knows nothing.

@@ -1,5 +1,5 @@
 import type { StoredWindow } from '../../db/tables-conditions.ts'
-import { bestWindows, chancesOf, type HourChance } from './bust-model.ts'
+import { bestWindows, chancesOf, type HourChance } from './bust-clock.ts'
 import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
 import { weekdayOf } from './local-time.ts'
 

@@ -12,7 +12,7 @@ const NEW_ACCOUNT = 0.25
 const NEW_ACCOUNTS = 0.4
 /** As many voices of one answer count, its heaviest. */
 const VOICES = 4
-/** What people whose accounts are not new have to weigh before an answer is believed: one lately, and for `gone` two. */
+/** The weight of people with older accounts from which an answer is believed: that of one recent voice, of two for `gone`. */
 const NEEDED: Record<CheckAnswer, number> = {
   open: 0,
   skatestopped: 0.6,

@@ -47,7 +47,7 @@ const savedAround = async (db: Db, { latitude, longitude }: Point): Promise<Poin
   return rows
 }
 
-/** Adds a new spot to those near the spots of everybody who asked to be notified of them, except of whoever shared it. */
+/** Adds a new spot to the digests of everybody who asked for spots near theirs, except of its creator. */
 export const addSpotNear = async (tx: Tx, spot: Point): Promise<void> => {
   const around = await savedAround(tx, spot)
   const ids = around
@@ -74,7 +74,7 @@ export const SPOTS_NEAR: WaitingFor = {
       and near.added_at >= w.places_since and near.added_at <= ${rested})`,
 }
 
-/** Whether a person may be notified of any spot that waits for them: not of deleted ones, nor of those of people they do not see. */
+/** Whether a spot is left of which a person may be notified: one that is not deleted, by somebody they see. */
 export const hasShown = async (tx: Tx, user_id: string): Promise<boolean> => {
   const me = viewerId(user_id)
   const { rows } = await sql<{ shown: boolean }>`

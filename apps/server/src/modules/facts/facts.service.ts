@@ -144,7 +144,7 @@ export const suggestFacts = (
     return factsShown(tx, viewer, spot)
   })
 
-/** Runs `work` with a change whose spot the viewer sees and whose facts are locked, and returns the facts after it. */
+/** Runs `work` with a change, once its spot is known to the viewer and its facts are locked; returns the facts after it. */
 const withChange = (
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,

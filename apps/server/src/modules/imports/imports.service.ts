@@ -5,7 +5,7 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { changeImportedSpot } from '../spots/index.ts'
 import { closeConflict, findTheirPosition, lockConflict, selectConflicts } from './conflicts.queries.ts'
-import { editOf } from './meet-records.service.ts'
+import { editOf } from './update-records.service.ts'
 import { selectRuns } from './runs.queries.ts'
 
 const PAGE = 20

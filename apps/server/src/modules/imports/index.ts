@@ -5,11 +5,11 @@ import { deleteOfTombstones } from './records.queries.ts'
 
 export {
   type IncomingRecord,
-  type Meeting,
-  meetRecords,
-  type MetRecord,
+  type RecordUpdate,
+  updateRecords,
+  type RecordToUpdate,
   rememberRecords,
-} from './meet-records.service.ts'
+} from './update-records.service.ts'
 export { markMissing } from './missing-records.service.ts'
 export { findRecords, type KnownRecord, recordKey, recordMover } from './records.queries.ts'
 export { endRun, insertRun, type Run, type RunCounts, saveProgress } from './runs.queries.ts'

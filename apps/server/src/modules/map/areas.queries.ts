@@ -42,7 +42,7 @@ export const selectAreaSpots = async (
   return rows
 }
 
-/** How many spots a box has of which the viewer may know, and how many of them have a cover, counted up to `cap` spots. */
+/** Counts, up to `cap`, the spots of a box that the viewer may know of, and those of them with a cover. */
 export const countAreaSpots = async (
   db: Db,
   viewer: string,

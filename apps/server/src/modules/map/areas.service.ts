@@ -74,7 +74,7 @@ export const listAreaSpots = async (
 }
 
 /**
- * The spots of a list as a device stores them, with the list itself, as {@link listAreaSpots} gives those of a box.
+ * The spots of a list, with the list itself, in the shape in which a device stores them (that of {@link listAreaSpots}).
  * @throws Refusal LIST_NOT_FOUND
  */
 export const listListArea = async (

@@ -233,7 +233,7 @@ const pinsById = preparedStatement<Pin>(
 export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
   ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
 
-/** The spot in a square of codes whose id ends with `tail`, unless it is deleted or the viewer may not know of it. */
+/** Finds the spot of a square of codes by the end of its id, unless it is deleted or the viewer may not know of it. */
 export const findPin = async (
   db: Db,
   viewer: string | null,

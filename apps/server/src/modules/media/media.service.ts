@@ -2,8 +2,8 @@ import type { Media } from '@nollie/contract'
 import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { deleteUnattached } from './unused-media.queries.ts'
 import {
-  deleteUnattached,
   findInDrafts,
   findOwnMedia,
   lockOwnMedia,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { saveHash, selectUnhashed } from './media.queries.ts'
+import { saveHash, selectUnhashed } from './picture-hash.queries.ts'
 import type { MediaParts } from './parts.ts'
 
-/** The variant from which an old picture is summed up: its whole, and small enough to be unpacked in no time. */
+/** The variant from which an old picture is hashed: it shows the whole picture, and is small enough to unpack quickly. */
 const VARIANT = '1080.webp'
 
 const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void> => {

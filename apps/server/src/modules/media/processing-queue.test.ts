@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { newKey } from './keys.ts'
-import { endLargest, findMedia, markReady, savePoster } from './media.queries.ts'
+import { endLargest, markReady, savePoster } from './media-status.queries.ts'
+import { findMedia } from './media.queries.ts'
 import {
   type Claimed,
   claimNext,

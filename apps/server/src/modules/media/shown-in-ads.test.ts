@@ -3,7 +3,7 @@ import { outcomeOf } from '../../../test/actor.ts'
 import { AD } from '../../../test/ads.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem } from '../../../test/spots.ts'
-import { markUnwanted } from './media.queries.ts'
+import { markUnwanted } from './unused-media.queries.ts'
 import { findShownFile } from './visibility.queries.ts'
 
 const NEAR = '41.39,2.17'

@@ -8,7 +8,7 @@ import {
   findUnfinished,
   markUnwanted,
   unmarkWanted,
-} from './media.queries.ts'
+} from './unused-media.queries.ts'
 import { removeFiles } from './media.service.ts'
 import type { MediaParts } from './parts.ts'
 import { findComplete, findUnusedUploads } from './uploads.queries.ts'

@@ -5,16 +5,14 @@ import { type Rates, serve } from '../../platform/http/index.ts'
 import {
   acceptThread,
   clearThread,
-  messagesPage,
   muteThread,
   readThread,
-  removeMessage,
   requireThread,
-  sendMessage,
   threadsPage,
   threadWith,
   unreadMessages,
-} from './messages.service.ts'
+} from './threads.service.ts'
+import { messagesPage, removeMessage, sendMessage } from './messages.service.ts'
 
 /** Conversations of two people. */
 export const messageRoutes = (app: FastifyInstance, deps: { db: Db; rates: Rates }): void => {

@@ -1,104 +1,27 @@
-import type { Message, MessageEvent, NewMessage, Person, Thread, Viewer } from '@nollie/contract'
-import { LIMITS, UNREAD_MAX } from '@nollie/contract'
+import { type Message, type NewMessage, type Viewer, LIMITS } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { appendEvents } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { type Rates, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { notify } from '../notifications/index.ts'
 import { requireItem } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
+import { selectMessage, selectMessages, selectOther } from './message-lists.queries.ts'
 import {
-  type Box,
-  countUnread,
-  selectMessage,
-  selectMessages,
-  selectOther,
-  selectThread,
-  selectThreads,
-  type ThreadCursor,
-} from './message-lists.queries.ts'
-import {
-  clearSide,
   eraseMessage,
   findAnyMessage,
   findMessage,
   lockPair,
   insertMessage,
   insertThread,
-  type LockedThread,
   lockThread,
-  markAccepted,
-  markRead,
-  setMuted,
   threadExists,
 } from './messages.queries.ts'
+import { publishToPeople } from './message-events.ts'
+import { requireThread, requireOther } from './threads.service.ts'
 
-const THREADS_PAGE = 20
 const MESSAGES_PAGE = 30
-
-const publish = (tx: Tx, people: readonly string[], data: MessageEvent): Promise<void> =>
-  appendEvents(
-    tx,
-    people.map((user_id) => ({ topic: `user:${user_id}`, name: 'message', data })),
-  )
-
-const Cursor = (box: Box) => z.tuple([z.literal(box), z.iso.datetime(), z.uuid()])
-
-/**
- * A page of a person's conversations or requests.
- * @throws Refusal BAD_CURSOR, also for a cursor of the other box
- */
-export const threadsPage = async (
-  db: Db,
-  viewer: Viewer,
-  box: Box,
-  cursor: string | undefined,
-): Promise<{ items: Thread[]; next_cursor: string | null }> => {
-  let after: ThreadCursor | null = null
-  if (cursor !== undefined) {
-    const [, last_message_at, id] = readCursor(Cursor(box), cursor)
-    after = { last_message_at, id }
-  }
-  const found = await selectThreads(db, viewer.user_id, box, { after, limit: THREADS_PAGE + 1 })
-  const items = found.slice(0, THREADS_PAGE)
-  const last = found.length > THREADS_PAGE ? items.at(-1) : undefined
-  return { items, next_cursor: last ? writeCursor([box, last.last_message_at, last.id]) : null }
-}
-
-/** The counts of the badge, up to `UNREAD_MAX`. */
-export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
-
-/** @throws Refusal THREAD_NOT_FOUND, also for other people's and across a block */
-export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): Promise<Thread> => {
-  const thread = await selectThread(db, viewer.user_id, { thread_id })
-  if (!thread) throw new Refusal('THREAD_NOT_FOUND')
-  return thread
-}
-
-const TO_ONESELF = 'You cannot write to yourself.'
-
-/** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
-const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {
-  if (user_id === viewer.user_id) throw new Refusal('BAD_REQUEST', { detail: TO_ONESELF })
-  const other = await selectOther(db, viewer.user_id, user_id)
-  if (!other) throw new Refusal('PERSON_NOT_FOUND')
-  return other
-}
-
-/**
- * A person and the conversation with them.
- * @throws Refusal as `requireOther`
- */
-export const threadWith = async (
-  db: Db,
-  viewer: Viewer,
-  user_id: string,
-): Promise<{ user: Person; thread: Thread | null }> => ({
-  user: await requireOther(db, viewer, user_id),
-  thread: (await selectThread(db, viewer.user_id, { other_id: user_id })) ?? null,
-})
 
 const MessageCursor = z.tuple([z.uuid(), z.number().int().positive()])
 
@@ -165,80 +88,13 @@ export const sendMessage = async (
       const notification = { from_user_id: user_id, user_ids: [to], target_id: thread_id, thread_id }
       await notify(tx, { type: 'message_request', ...notification })
     }
-    await publish(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
+    await publishToPeople(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
     return { id }
   })
   const made = await selectMessage(db, user_id, id)
   if (!made) throw new Refusal('MESSAGE_NOT_FOUND')
   return made
 }
-
-/**
- * Runs an action on a conversation of the viewer, with its row locked.
- * @throws Refusal THREAD_NOT_FOUND
- */
-const withThread = (
-  db: Db,
-  viewer: Viewer,
-  thread_id: string,
-  work: (tx: Tx, thread: LockedThread) => Promise<void>,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await requireThread(tx, viewer, thread_id)
-    const thread = await lockThread(tx, viewer.user_id, { thread_id })
-    if (!thread) throw new Refusal('THREAD_NOT_FOUND')
-    await work(tx, thread)
-  })
-
-/**
- * Silences a conversation on the viewer's devices, or not any more.
- * @throws Refusal THREAD_NOT_FOUND
- */
-export const muteThread = async (
-  db: Db,
-  viewer: Viewer,
-  thread_id: string,
-  is_muted: boolean,
-): Promise<void> => {
-  await requireThread(db, viewer, thread_id)
-  await setMuted(db, { thread_id, user_id: viewer.user_id, is_muted })
-}
-
-/**
- * Marks a conversation as read up to a message. The other person's client is notified only if the reader has accepted
- * them.
- * @throws Refusal THREAD_NOT_FOUND
- */
-export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: number): Promise<void> =>
-  withThread(db, viewer, thread_id, async (tx, thread) => {
-    const { user_id } = viewer
-    if (!(await markRead(tx, thread, user_id, seq))) return
-    const { box } = await requireThread(tx, viewer, thread_id)
-    const people = box === 'inbox' ? [user_id, thread.other_id] : [user_id]
-    await publish(tx, people, { kind: 'read', thread_id, message_id: null, user_id })
-  })
-
-/**
- * Moves a request into the inbox.
- * @throws Refusal THREAD_NOT_FOUND
- */
-export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
-  withThread(db, viewer, thread_id, async (tx) => {
-    const { user_id } = viewer
-    if (await markAccepted(tx, thread_id, user_id))
-      await publish(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
-  })
-
-/**
- * Clears a conversation for the viewer alone.
- * @throws Refusal THREAD_NOT_FOUND
- */
-export const clearThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
-  withThread(db, viewer, thread_id, async (tx, thread) => {
-    const { user_id } = viewer
-    await clearSide(tx, thread, user_id)
-    await publish(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
-  })
 
 /**
  * Deletes a message for both people, also across a block, because it belongs to its author.
@@ -255,7 +111,7 @@ export const removeMessage = (db: Db, viewer: Viewer, id: string): Promise<void>
     if (!thread || !(await eraseMessage(tx, thread, id))) return
     const { other_id } = thread
     const people = (await selectOther(tx, user_id, other_id)) ? [user_id, other_id] : [user_id]
-    await publish(tx, people, { kind: 'deleted', thread_id, message_id: id, user_id })
+    await publishToPeople(tx, people, { kind: 'deleted', thread_id, message_id: id, user_id })
   })
 
 /**
@@ -268,5 +124,10 @@ export const removeReportedMessage = async (tx: Tx, id: string): Promise<void> =
   const { user_id, thread_id } = found
   const thread = await lockThread(tx, user_id, { thread_id })
   if (!thread || !(await eraseMessage(tx, thread, id))) return
-  await publish(tx, [user_id, thread.other_id], { kind: 'deleted', thread_id, message_id: id, user_id })
+  await publishToPeople(tx, [user_id, thread.other_id], {
+    kind: 'deleted',
+    thread_id,
+    message_id: id,
+    user_id,
+  })
 }

@@ -20,7 +20,8 @@ import { forgetPlaces, insertEdit, type LockedSpot, lockSpot, updateSpot } from 
 import { metresBetween } from './distance.ts'
 import { findExact, WHEREABOUTS } from './positions.queries.ts'
 import { requireSpot } from './spots.service.ts'
-import { audienceColumns, readPlaces, whereShown } from './where-shown.service.ts'
+import { audienceColumns } from './opening.service.ts'
+import { readPlaces, whereShown } from './precision.service.ts'
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { SpotPositions } from '../../db/tables-spots.ts'
 import { isExactFor, mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
-import type { Blur } from './shown-position.ts'
+import type { Blur } from './precision.ts'
 
 /** The columns of {@link Whereabouts}. */
 export const WHEREABOUTS = [
@@ -48,7 +48,7 @@ export const findExact = async (
   return rows[0]
 }
 
-/** Where a spot is and by which points it may be shown, whoever asks: for the change of a spot, which asks before. */
+/** The exact position of a spot and the points by which it may be shown. The caller has asked who may read it. */
 export const lockPosition = async (
   tx: Tx,
   spot_id: string,

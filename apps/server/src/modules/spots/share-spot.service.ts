@@ -10,7 +10,8 @@ import { reversePlace } from '../places/index.ts'
 import { createPost } from '../posts/index.ts'
 import { insertSpot } from './spots.queries.ts'
 import { requireSpot } from './spots.service.ts'
-import { audienceColumns, readPlaces, whereNewShown } from './where-shown.service.ts'
+import { audienceColumns } from './opening.service.ts'
+import { readPlaces, whereNewShown } from './precision.service.ts'
 
 /** The form shows a field's error at the field. */
 const NO_PHOTO = 'Please upload at least one photo of the spot'

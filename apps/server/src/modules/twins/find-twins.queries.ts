@@ -65,7 +65,7 @@ const picturesOf = (column: string) => sql`(
 /** A pair of spots, the lower id first. */
 export type Pair = { spot_id: string; other_id: string }
 
-/** Those of these few pairs, by their place in the list, of which a picture of one looks like a picture of the other. */
+/** Which of these few pairs have pictures that look alike, by their place in the list. */
 export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promise<Set<number>> => {
   const { rows } = await sql<{ n: number }>`
     select pair.n::int as n

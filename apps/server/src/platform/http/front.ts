@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { FastifyServerFactoryHandler, FastifyServerOptions } from 'fastify'
-import type { Admission } from './admission.ts'
+import type { Admission } from './overload.ts'
 import { type Connections, hasBody } from './connections.ts'
 import { isTaken } from './take-over.ts'
 

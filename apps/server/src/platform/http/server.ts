@@ -17,7 +17,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Admission, type Places } from './admission.ts'
+import { Admission, type Places } from './overload.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import {
   answerClientError,

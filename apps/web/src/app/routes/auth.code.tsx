@@ -17,12 +17,10 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { safePath } from '../../lib/safe-path.ts'
-import { AppLink } from '../../ui/link.tsx'
-import { looks } from '../../ui/looks.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CodeStepsFoot } from '../code-steps-foot.tsx'
 import { visitorOnly } from '../guards.ts'
-import auth from '../auth-screen.module.css'
 import styles from '../code-screen.module.css'
 
 const HOME = '/dashboard'
@@ -138,21 +136,10 @@ function CodePage() {
       {step.at === 'naming' && <Naming proof={step.proof} onOver={over} />}
       {step.at === 'opening' && <p role="status">{m.shell_loading()}</p>}
       {step.at === 'showing' && <ElsewhereCode code={step.code} />}
-      {step.at === 'entering' && (
-        <p className={auth.switch}>
-          <button type="button" className={looks.link} onClick={() => setStep({ at: 'asking' })}>
-            {m.accounts_code_again()}
-          </button>
-        </p>
-      )}
-      <p className={auth.switch}>
-        <AppLink
-          href={search.next ? `/auth?next=${encodeURIComponent(search.next)}` : '/auth'}
-          className={looks.link}
-        >
-          {m.accounts_back_to_sign_in()}
-        </AppLink>
-      </p>
+      <CodeStepsFoot
+        onAgain={step.at === 'entering' ? () => setStep({ at: 'asking' }) : null}
+        next={search.next}
+      />
     </AuthFrame>
   )
 }

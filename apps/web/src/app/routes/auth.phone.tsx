@@ -14,11 +14,9 @@ import {
   signInWithPhoneCode,
 } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { AppLink } from '../../ui/link.tsx'
-import { looks } from '../../ui/looks.ts'
 import { Note } from '../../ui/note.tsx'
+import { CodeStepsFoot } from '../code-steps-foot.tsx'
 import { visitorOnly } from '../guards.ts'
-import auth from '../auth-screen.module.css'
 
 /** A code that was right. */
 type Proof = { code_id: string; code: string }
@@ -115,21 +113,10 @@ function PhonePage() {
     <AuthFrame title={TITLES[step.at]()}>
       {/* Each step is a form of its own, so that what was typed before does not stay in its field. */}
       <Steps key={step.at} step={step} setStep={setStep} />
-      {step.at === 'entering' && (
-        <p className={auth.switch}>
-          <button type="button" className={looks.link} onClick={() => setStep({ at: 'asking' })}>
-            {m.accounts_code_again()}
-          </button>
-        </p>
-      )}
-      <p className={auth.switch}>
-        <AppLink
-          href={search.next ? `/auth?next=${encodeURIComponent(search.next)}` : '/auth'}
-          className={looks.link}
-        >
-          {m.accounts_back_to_sign_in()}
-        </AppLink>
-      </p>
+      <CodeStepsFoot
+        onAgain={step.at === 'entering' ? () => setStep({ at: 'asking' }) : null}
+        next={search.next}
+      />
     </AuthFrame>
   )
 }

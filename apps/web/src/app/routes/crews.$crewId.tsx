@@ -9,7 +9,7 @@ import {
   crewSpotsQuery,
   useLiveCrews,
 } from '../../features/crews/index.ts'
-import { type OpenItem, PostCard } from '../../features/feed/index.ts'
+import type { OpenItem } from '../../features/feed/index.ts'
 import { LightboxHost, useOpenItem } from '../../features/lightbox/index.ts'
 import { SpotGrid, SpotLink } from '../../features/profiles/index.ts'
 import { m } from '../../i18n/messages.ts'
@@ -29,6 +29,7 @@ import {
   Tabs,
 } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
+import { PostCards } from '../post-cards.tsx'
 import styles from '../saved-screen.module.css'
 
 const skeleton = () => (
@@ -81,11 +82,7 @@ function CrewPosts({ crew_id, onOpen }: { crew_id: string; onOpen: OpenItem }) {
   )
   return (
     <PagedList {...states()} query={query} count={posts.length} empty={empty}>
-      {posts.map((post) => (
-        <div key={post.id} className={styles.post}>
-          <PostCard post={post} onOpen={onOpen} />
-        </div>
-      ))}
+      <PostCards posts={posts} onOpen={onOpen} />
     </PagedList>
   )
 }

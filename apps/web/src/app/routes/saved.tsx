@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type OpenItem, PostCard } from '../../features/feed/index.ts'
+import type { OpenItem } from '../../features/feed/index.ts'
 import { DownloadSheet, OwnLists } from '../../features/lists/index.ts'
 import { useOpenItem, LightboxHost } from '../../features/lightbox/index.ts'
 import { onPostChange } from '../../features/posts/index.ts'
@@ -14,6 +14,7 @@ import { savedKeys } from '../../lib/keys/saved.ts'
 import { Button, EmptyState, HeaderBar, Loading, Page, PagedList, Skeleton, Tabs } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
+import { PostCards } from '../post-cards.tsx'
 import styles from '../saved-screen.module.css'
 
 const states = () => ({
@@ -45,11 +46,7 @@ function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
   )
   return (
     <PagedList {...states()} query={query} count={posts.length} empty={empty}>
-      {posts.map((post) => (
-        <div key={post.id} className={styles.post}>
-          <PostCard post={post} onOpen={onOpen} />
-        </div>
-      ))}
+      <PostCards posts={posts} onOpen={onOpen} />
     </PagedList>
   )
 }

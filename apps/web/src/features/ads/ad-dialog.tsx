@@ -7,8 +7,9 @@ import { m } from '../../i18n/messages.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Field, Form, IconButton, Photo, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
+import { Field, Form, IconButton, Photo, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { TownSearch } from '../home-town/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
 import { type AdDraft, type AdTown, adDrafts, checkAd, draftOf, PhotoFailed, saveAd } from './ad-draft.ts'
@@ -188,16 +189,7 @@ export function AdDialog({ ad, onClosed }: { ad: ManagedAd | null; onClosed: () 
       onClosed={onClosed}
       size="wide"
       title={ad ? m.ads_change() : m.ads_write()}
-      actions={
-        <>
-          <Button onClick={drop} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.ads_saving()}>
-            {m.ads_save()}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={id} onCancel={drop} submit={m.ads_save()} busy={busy && m.ads_saving()} />}
     >
       <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit} refused={refused}>
         <Texts editing={editing} />

@@ -3,7 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
-import { makeOutbox } from '../../lib/outbox.ts'
+import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import { finishUploads, type UploadQueue } from '../media/index.ts'
 import type { FieldErrors } from '../../ui/index.ts'
 
@@ -41,7 +41,7 @@ const readDraft = (stored: unknown): AdDraft | null => {
 }
 
 /** Ads that are not saved yet, by author and ad; null while nothing was typed. */
-export const adDrafts = makeOutbox<AdDraft | null>({
+export const adDrafts = makeFormDrafts<AdDraft | null>({
   prefix: 'nollie.ad',
   blank: null,
   isBlank: (draft) => draft === null,

@@ -4,10 +4,11 @@ import { m } from '../../i18n/messages.ts'
 import { clockIn } from '../../lib/language.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
-import { isDeviceFull } from '../../lib/waiting/device-full.ts'
-import { sendOrQueue } from '../../lib/waiting/later.ts'
+import { isDeviceFull } from '../../lib/outbox/device-full.ts'
+import { sendOrQueue } from '../../lib/outbox/later.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Form, Sheet, toast, toastWaiting, useForm } from '../../ui/index.ts'
+import { Form, Sheet, toast, toastWaiting, useForm } from '../../ui/index.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { type BustValues, readValues, reportOf } from './bust-form.ts'
 import { BUST_REPORT, sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { BustReportFields } from './bust-report-fields.tsx'
@@ -74,14 +75,13 @@ export function BustReportDialog(props: Props) {
       onClosed={props.onClose}
       title={m.busts_report()}
       actions={
-        <>
-          <Button onClick={cancel} disabled={form.busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="ink" busy={form.busy && m.busts_sending()}>
-            {m.busts_send()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={cancel}
+          submit={m.busts_send()}
+          busy={form.busy && m.busts_sending()}
+          variant="ink"
+        />
       }
     >
       <Form id={id} onSend={form.submit} refused={form.refused} noValidate className={styles.form}>

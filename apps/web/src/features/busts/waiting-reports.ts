@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { dateText, hourText, OUTCOME_TEXTS } from './bust-text.ts'
 

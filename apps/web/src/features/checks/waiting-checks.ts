@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { readyWaitingFiles } from '../media/index.ts'
 import { sendCheck, showStanding } from './check-requests.ts'
 import type { WaitingCheck } from './say-check.ts'

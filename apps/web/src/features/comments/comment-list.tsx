@@ -2,10 +2,10 @@ import type { Comment, Person } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import type { WaitingState } from '../../lib/waiting/list.ts'
+import type { WaitingState } from '../../lib/outbox/list.ts'
 import { Button, EmptyState, FailedNote, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import { everyComment } from './comment-pages.ts'
-import { boxName, comments as outbox } from './comment-outbox.ts'
+import { boxName, comments as drafts } from './comment-drafts.ts'
 import { commentsQuery, loadReplies, type Thread } from './comment-requests.ts'
 import { useWaitingComments } from './waiting-comments.ts'
 import { type CommentActions, CommentBody, CommentRow } from './comment-row.tsx'
@@ -16,7 +16,7 @@ type Sending = { key: string; user: Person; content: string; waits: WaitingState
 
 /** The viewer's unconfirmed comments of a thread, or its unconfirmed replies to the comment `parent`. */
 function useSending(thread: Thread, viewer: Person | null, parent: string | null): Sending[] {
-  const { outgoing } = outbox.useBox(boxName({ ...thread, parent, owner: viewer?.user_id ?? '' }))
+  const { outgoing } = drafts.useBox(boxName({ ...thread, parent, owner: viewer?.user_id ?? '' }))
   const waiting = useWaitingComments(thread, parent)
   if (!viewer) return []
   const row = (key: string, typed: string, waits: WaitingState | null) => ({

@@ -13,7 +13,7 @@ import {
   withoutComment,
   withReplyCount,
 } from './comment-pages.ts'
-import { allSent } from './comment-outbox.ts'
+import { allSent } from './comment-drafts.ts'
 import { changeComments, keyOf, refreshFirstPage, refreshReplies, type Thread } from './comment-requests.ts'
 
 type Created = { comment_id: string; parent_comment_id: string | null }

@@ -3,9 +3,9 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { textDraft } from '../../lib/draft-kinds.ts'
-import { makeOutbox, type Post as Send } from '../../lib/outbox.ts'
-import { isDeviceFull } from '../../lib/waiting/device-full.ts'
-import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
+import { makeFormDrafts, type Post as Send } from '../../lib/form-drafts.ts'
+import { isDeviceFull } from '../../lib/outbox/device-full.ts'
+import { queueUnsent, sendOrQueue } from '../../lib/outbox/later.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
@@ -23,7 +23,7 @@ export type ContentValues = {
 export const A_CREW = '?'
 
 /** Drafts of posts without a spot, by author. */
-export const contents = makeOutbox<ContentValues>({
+export const contents = makeFormDrafts<ContentValues>({
   prefix: 'nollie.content',
   ...textDraft({ title: '', content: '', photo_url: '', crew_id: '' }),
 })

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { bodyOf, type ContentValues, contents, postContent } from './share-content.ts'

@@ -3,7 +3,8 @@ import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
-import { Button, Field, fieldErrors, Form, Sheet, useForm } from '../../ui/index.ts'
+import { Field, fieldErrors, Form, Sheet, useForm } from '../../ui/index.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 
 type Props = {
   title: string
@@ -46,14 +47,7 @@ export function CrewForm({
       onClosed={onClosed}
       title={title}
       actions={
-        <>
-          <Button onClick={() => setOpen(false)} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && sending}>
-            {label}
-          </Button>
-        </>
+        <FormActions form={id} onCancel={() => setOpen(false)} submit={label} busy={busy && sending} />
       }
     >
       <Form id={id} noValidate aria-busy={busy} onSend={submit} refused={refused}>

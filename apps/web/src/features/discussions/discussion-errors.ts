@@ -1,11 +1,11 @@
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
-import { isDeviceFull } from '../../lib/waiting/device-full.ts'
+import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import { type ToastText, toast } from '../../ui/toast.ts'
 import { isTooLong } from './discussion-fields.tsx'
-import type { DiscussionValues } from './discussion-outbox.ts'
+import type { DiscussionValues } from './discussion-drafts.ts'
 
 /** The toast for a failed request: the server's reason, or `otherwise`. */
 export const explainFailure = (error: unknown, otherwise: string): ToastText => ({

@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { Field, type FieldErrors, Textarea } from '../../ui/index.ts'
 import { roomText } from '../../ui/room.ts'
 import { categoryLabel, toCategory } from './category.tsx'
-import type { DiscussionValues } from './discussion-outbox.ts'
+import type { DiscussionValues } from './discussion-drafts.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './discussions.module.css'
 

@@ -8,7 +8,7 @@ import { toCategory } from './category.tsx'
 import { changeDiscussion, dropDiscussion, editDiscussion, loadDiscussion } from './discussion-requests.ts'
 import { checkDiscussion, explainFailure, isGone } from './discussion-errors.ts'
 import { DiscussionFields, isTooLong } from './discussion-fields.tsx'
-import { useDiscussionEdit } from './discussion-outbox.ts'
+import { useDiscussionEdit } from './discussion-drafts.ts'
 import styles from './discussions.module.css'
 
 const versionOf = ({ title, content, category, version }: Discussion) => ({

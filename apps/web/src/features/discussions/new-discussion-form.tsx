@@ -6,7 +6,7 @@ import { addDiscussion } from './discussion-requests.ts'
 import { startOrQueue } from './waiting-discussions.ts'
 import { checkDiscussion, explainFailure } from './discussion-errors.ts'
 import { DiscussionFields, isTooLong } from './discussion-fields.tsx'
-import { type DiscussionValues, newDiscussions } from './discussion-outbox.ts'
+import { type DiscussionValues, newDiscussions } from './discussion-drafts.ts'
 import styles from './discussions.module.css'
 
 function useStart(owner: string, onDone: () => void) {

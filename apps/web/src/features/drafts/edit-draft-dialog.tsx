@@ -6,8 +6,9 @@ import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
-import { Button, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { LocationPicker } from '../map/index.ts'
 import type { Point } from '../spots/index.ts'
 import { type DraftChanges, editDraft } from './draft-requests.ts'
@@ -80,14 +81,7 @@ export function EditDraftDialog({ draft, onClosed }: { draft: Draft; onClosed: (
       title={m.drafts_edit()}
       firm
       actions={
-        <>
-          <Button onClick={cancel} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.drafts_saving()}>
-            {m.drafts_save()}
-          </Button>
-        </>
+        <FormActions form={id} onCancel={cancel} submit={m.drafts_save()} busy={busy && m.drafts_saving()} />
       }
     >
       <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit}>

@@ -1,5 +1,5 @@
-import { changeWaiting, DeviceFull, wait } from '../../lib/waiting/entries.ts'
-import type { WaitingFile } from '../../lib/waiting/list.ts'
+import { changeWaiting, DeviceFull, wait } from '../../lib/outbox/entries.ts'
+import type { WaitingFile } from '../../lib/outbox/list.ts'
 import { toWaitingFile } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'

@@ -18,6 +18,7 @@ import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Chip, Form, Sheet, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { bareObstacle, bodyOf, type FactDraft, isSendable, readDraft, shownObstacles } from './fact-draft.ts'
 import { receiveFacts, suggestFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
@@ -80,14 +81,13 @@ export function EditFacts(props: Props) {
       size="tall"
       title={m.facts_title()}
       actions={
-        <>
-          <Button onClick={cancel} disabled={busy}>
-            {isChanged ? m.facts_drop() : m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.facts_saving()}>
-            {facts.may_decide ? m.facts_save() : m.facts_suggest()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={cancel}
+          cancel={isChanged ? m.facts_drop() : m.shell_cancel()}
+          submit={facts.may_decide ? m.facts_save() : m.facts_suggest()}
+          busy={busy && m.facts_saving()}
+        />
       }
     >
       <Form id={id} className={styles.form} noValidate onSend={submit} aria-busy={busy}>

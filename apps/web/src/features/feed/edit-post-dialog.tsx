@@ -2,11 +2,11 @@ import type { Post } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { usePostEdit } from './use-post-edit.ts'
 import styles from './post-card.module.css'
 
@@ -22,14 +22,12 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       title={m.feed_edit_title()}
       firm
       actions={
-        <>
-          <Button onClick={edit.cancel} disabled={edit.form.busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={edit.form.busy && m.feed_saving()}>
-            {edit.stale ? m.shell_stale_keep() : m.feed_save()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={edit.cancel}
+          submit={edit.stale ? m.shell_stale_keep() : m.feed_save()}
+          busy={edit.form.busy && m.feed_saving()}
+        />
       }
     >
       <Form id={id} className={styles.editPost} noValidate onSend={edit.form.submit}>

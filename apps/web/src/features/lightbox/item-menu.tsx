@@ -7,7 +7,7 @@ import { ConfirmDialog, Menu, MenuItem } from '../../ui/index.ts'
 import { publishPost } from '../posts/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
-import { isFormerPicture, useFormerPicture } from './use-former-picture.ts'
+import { mayBeProfilePicture, useSetProfilePicture } from './use-set-profile-picture.ts'
 import { useItemDeletion } from './use-item-deletion.ts'
 
 type Props = { item: LightboxItem; spot_id: string | null; onRemoved: () => void }
@@ -21,8 +21,8 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const viewer = user && { ...user, session_id: '' }
   const mayRemove = mayRemoveMedia(viewer, { user_id, is_cover: item.is_cover })
   const reportable = mayReport(user?.user_id, user_id)
-  const mayTake = isFormerPicture(item, user)
-  const picture = useFormerPicture(item.post_id)
+  const mayTake = mayBeProfilePicture(item, user)
+  const picture = useSetProfilePicture(item.post_id)
   const removal = useItemDeletion(item, {
     onSettled: () => setAsking(false),
     onDone: (what) => {

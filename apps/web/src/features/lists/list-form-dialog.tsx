@@ -8,7 +8,8 @@ import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Field, type FieldErrors, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Field, type FieldErrors, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { addList, editList, type ListValues } from './list-requests.ts'
 import { RenewLink } from './renew-link.tsx'
 import { VisibilityChoice } from './visibility-choice.tsx'
@@ -126,14 +127,12 @@ export function ListFormDialog(props: Props) {
       title={list ? m.lists_edit() : m.lists_new()}
       firm
       actions={
-        <>
-          <Button onClick={cancel} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.lists_saving()}>
-            {list ? m.lists_save() : m.lists_create()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={cancel}
+          submit={list ? m.lists_save() : m.lists_create()}
+          busy={busy && m.lists_saving()}
+        />
       }
     >
       <Form

@@ -5,7 +5,8 @@ import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { writeNote } from './list-requests.ts'
 
 type Props = { listId: string; spotId: string; name: string; note: string | null; onClosed: () => void }
@@ -42,14 +43,7 @@ export function NoteDialog({ listId, spotId, name, note, onClosed }: Props) {
       title={m.lists_note_for({ name })}
       firm
       actions={
-        <>
-          <Button onClick={cancel} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.lists_saving()}>
-            {m.lists_save()}
-          </Button>
-        </>
+        <FormActions form={id} onCancel={cancel} submit={m.lists_save()} busy={busy && m.lists_saving()} />
       }
     >
       <Form id={id} noValidate aria-busy={busy} onSend={submit}>

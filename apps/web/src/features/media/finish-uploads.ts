@@ -1,4 +1,5 @@
-import type { UploadItem, UploadQueue } from './upload-queue.ts'
+import type { UploadItem } from './upload-item.ts'
+import type { UploadQueue } from './upload-queue.ts'
 
 /** The outcome of a queue: `good` can be posted, `stuck` has stopped and may be retried. */
 export type FinishedUploads = {

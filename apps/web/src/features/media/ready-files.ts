@@ -1,5 +1,5 @@
 import { ApiError, call } from '../../lib/api.ts'
-import { type SendTools, Unsent } from '../../lib/waiting/kinds.ts'
+import { type SendTools, Unsent } from '../../lib/outbox/kinds.ts'
 import { forgetSentFiles, sendWaitingFiles } from './waiting-files.ts'
 
 const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]

@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { m } from '../../i18n/messages.ts'
-import type { RefusedFile } from './upload-queue.ts'
+import type { RefusedFile } from './upload-item.ts'
 
 const REFUSALS: Record<RefusedFile['why'], () => string> = {
   image_too_large: m.share_too_large_image,

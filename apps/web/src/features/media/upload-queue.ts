@@ -1,67 +1,28 @@
 import type { Media } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
-import type { WaitingFile } from '../../lib/waiting/list.ts'
-import { checkFile, type FileCheck, isHeic } from './check-file.ts'
-import { type Position, readPosition } from './photo-position.ts'
+import type { WaitingFile } from '../../lib/outbox/list.ts'
+import { checkFile } from './check-file.ts'
+import { readPosition } from './photo-position.ts'
 import { discardUpload, type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { dropFile, patchFile, type StoredFile, storedFiles, storeFile } from './stored-files.ts'
-
-/**
- * The state of a file. `paused` continues by itself; `failed` needs the person, and `again` is whether a retry may help.
- */
-export type UploadState =
-  | { step: 'waiting' }
-  | { step: 'sending'; progress: number }
-  | { step: 'paused'; why: 'unreachable' | 'signed_out' | 'busy' }
-  | { step: 'processing' }
-  | { step: 'ready' }
-  | { step: 'failed'; again: boolean; detail: string | null }
-
-/** One chosen file. `preview` is an address that only this page can open. */
-export type UploadItem = {
-  id: string
-  name: string
-  kind: 'image' | 'video'
-  preview: string | null
-  position: Position | null
-  media_id: string | null
-  media: Media | null
-  state: UploadState
-}
-
-/** A refused file, and the reason. */
-export type RefusedFile = {
-  name: string
-  why: Extract<FileCheck, { refused: string }>['refused'] | 'too_many'
-}
+import { errorOfAsking, untilProcessed } from './until-processed.ts'
+import {
+  isKnown,
+  isMoving,
+  itemOf,
+  itemOfMedia,
+  type QueuedFile,
+  type RefusedFile,
+  stateOf,
+  type UploadItem,
+} from './upload-item.ts'
 
 const CONCURRENCY_MAX = 2
 const WAKE_MS = 8_000
-const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
-
-type QueuedFile = {
-  item: UploadItem
-  stored: StoredFile | null
-  stop: AbortController | null
-  wake?: ReturnType<typeof setTimeout>
-}
-
-// Whether its bytes are on this device or on the server; not yet while they are prepared.
-const isKnown = ({ stored, item }: QueuedFile): boolean => stored !== null || item.media_id !== null
-
-const mediaIdOf = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-// Of a file that the server has; `waiting` until it is asked again.
-const stateOf = ({ status, failure }: Media): UploadState => {
-  if (status === 'ready') return { step: 'ready' }
-  return status === 'failed' ? { step: 'failed', again: false, detail: failure } : { step: 'waiting' }
-}
-
 /** The files of a post to be: prepared, sent, followed until they are ready, and stored across reloads. */
 export class UploadQueue {
   readonly owner: string
@@ -105,9 +66,7 @@ export class UploadQueue {
   /** Puts files before all others that the server has already, e.g. those of a draft; removed here, they stay there. */
   adopt(all: readonly Media[]): void {
     const adopted = all.map((media, index): QueuedFile => {
-      const { id, type: kind } = media
-      const known = { preview: null, position: null, media_id: id, media, state: stateOf(media) }
-      return { item: { id, name: String(index + 1), kind, ...known }, stored: null, stop: null }
+      return { item: itemOfMedia(media, String(index + 1)), stored: null, stop: null }
     })
     this.#queue = [...adopted, ...this.#queue]
     this.#changed()
@@ -185,7 +144,7 @@ export class UploadQueue {
     for (const file of files) {
       const stored = { ...file, id: crypto.randomUUID(), position: null, order: this.#lastOrder++ }
       await storeFile(this.owner, stored)
-      this.#queue.push({ item: this.#itemOf(stored), stored, stop: null })
+      this.#queue.push({ item: itemOf(stored), stored, stop: null })
     }
     this.#changed()
     this.#next()
@@ -193,14 +152,10 @@ export class UploadQueue {
 
   /** Resolves when everything is settled: every photo is ready, failed or paused, every video at least sent. */
   async settled(): Promise<void> {
-    const moving = ({ state, kind }: UploadItem) =>
-      state.step === 'waiting' ||
-      state.step === 'sending' ||
-      (state.step === 'processing' && kind === 'image')
-    if (!this.items().some(moving)) return
+    if (!this.items().some(isMoving)) return
     await new Promise<void>((resolve) => {
       const { unsubscribe } = this.#items.subscribe((items) => {
-        if (items.some(moving)) return
+        if (items.some(isMoving)) return
         unsubscribe()
         resolve()
       })
@@ -230,25 +185,11 @@ export class UploadQueue {
   async #restore(): Promise<void> {
     for (const stored of await storedFiles(this.owner)) {
       this.#lastOrder = Math.max(this.#lastOrder, stored.order + 1)
-      this.#queue.push({ item: this.#itemOf(stored), stored, stop: null })
+      this.#queue.push({ item: itemOf(stored), stored, stop: null })
     }
     if (this.#queue.length === 0) return
     this.#changed()
     this.#next()
-  }
-
-  #itemOf(stored: StoredFile): UploadItem {
-    const showable = !isHeic({ type: stored.blob.type, name: stored.name })
-    return {
-      id: stored.id,
-      name: stored.name,
-      kind: stored.kind,
-      preview: showable ? URL.createObjectURL(stored.blob) : null,
-      position: stored.position,
-      media_id: stored.sent && stored.url ? mediaIdOf(stored.url) : null,
-      media: null,
-      state: { step: 'waiting' },
-    }
   }
 
   #take(file: File, kind: 'image' | 'video'): void {
@@ -268,7 +209,7 @@ export class UploadQueue {
       const blob = kind === 'image' ? await shrinkPhoto(file) : file
       if (!this.#queue.includes(queued)) return
       queued.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false }
-      const { preview } = this.#itemOf(queued.stored)
+      const { preview } = itemOf(queued.stored)
       this.#set(queued, { position, preview })
       void storeFile(this.owner, queued.stored)
       this.#next()
@@ -324,32 +265,22 @@ export class UploadQueue {
   async #follow(queued: QueuedFile, signal: AbortSignal): Promise<void> {
     const { media_id } = queued.item
     if (!media_id) throw { why: 'refused', detail: null, again: true } satisfies SendError
-    for (let turn = 0; !signal.aborted && this.#queue.includes(queued); turn++) {
-      const media = await call('GET /api/media/:media_id', { params: { media_id }, signal }).catch(
-        (error: unknown) => {
-          throw this.private(queued, error)
-        },
-      )
-      if (media.status === 'ready') return this.#set(queued, { media, state: { step: 'ready' } })
-      if (media.status === 'failed')
-        return this.#set(queued, { media, state: { step: 'failed', again: false, detail: media.failure } })
-      await pause(POLL_MS[Math.min(turn, POLL_MS.length - 1)] ?? 4000)
-    }
+    const isWanted = () => this.#queue.includes(queued)
+    const media = await untilProcessed(media_id, { signal, isWanted }).catch((error: unknown) => {
+      throw this.#errorOf(queued, error)
+    })
+    if (media && isWanted()) this.#set(queued, { media, state: stateOf(media) })
   }
 
-  private(queued: QueuedFile, error: unknown): SendError {
-    if (!(error instanceof ApiError)) return { why: 'unreachable' }
-    if (error.code === 'SESSION_MISSING') return { why: 'signed_out' }
-    if (error.status === 429 || error.status === 503) return { why: 'busy', wait: error.retryAfter ?? 5 }
-    if (error.code === 'MEDIA_NOT_FOUND') {
-      if (!queued.stored) return { why: 'refused', detail: null, again: false }
-      // The server deleted it meanwhile, or was killed before it stored it: sent again from the start.
-      queued.stored.url = null
-      queued.stored.sent = false
-      void patchFile(this.owner, queued.stored.id, { url: null, sent: false })
-      return { why: 'busy', wait: 1 }
-    }
-    return { why: 'unreachable' }
+  #errorOf(queued: QueuedFile, error: unknown): SendError {
+    const { stored } = queued
+    if (!(error instanceof ApiError) || error.code !== 'MEDIA_NOT_FOUND') return errorOfAsking(error)
+    if (!stored) return { why: 'refused', detail: null, again: false }
+    // The server deleted it meanwhile, or was killed before it stored it: sent again from the start.
+    stored.url = null
+    stored.sent = false
+    void patchFile(this.owner, stored.id, { url: null, sent: false })
+    return { why: 'busy', wait: 1 }
   }
 
   #failed(queued: QueuedFile, thrown: unknown): void {

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
-import { type UploadItem, UploadQueue } from './upload-queue.ts'
+import type { UploadItem } from './upload-item.ts'
+import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 

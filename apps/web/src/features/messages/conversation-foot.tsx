@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { go } from '../../lib/navigation.ts'
 import { Composer } from './composer.tsx'
-import { type Draft, type OutboxKey, writeDraft } from './message-outbox.ts'
+import { type Draft, type DraftKey, writeDraft } from './message-drafts.ts'
 import { RequestBar } from './request-bar.tsx'
 import styles from './conversation.module.css'
 
@@ -26,14 +26,14 @@ const leftIn = ({ accepted_by_other, last_message }: Thread): number =>
 type Props = {
   other: Person
   thread: Thread | null
-  outboxKey: OutboxKey
+  draftKey: DraftKey
   draft: Draft
   onSend: () => void
   field: RefObject<HTMLTextAreaElement | null>
 }
 
 /** The foot of a conversation: the form for a new message, or for a request the choice whether to accept it. */
-export function ConversationFoot({ other, thread, outboxKey, draft, onSend, field }: Props) {
+export function ConversationFoot({ other, thread, draftKey, draft, onSend, field }: Props) {
   const name = nameOf(other)
   if (thread?.box === 'requests')
     return (
@@ -50,7 +50,7 @@ export function ConversationFoot({ other, thread, outboxKey, draft, onSend, fiel
       <Composer
         name={name}
         draft={draft}
-        onDraft={(change) => writeDraft(outboxKey, change)}
+        onDraft={(change) => writeDraft(draftKey, change)}
         onSend={onSend}
         closed={thread !== null && leftIn(thread) <= 0}
         field={field}

@@ -8,11 +8,11 @@ import { AppLink, Avatar, EmptyState, IconButton } from '../../ui/index.ts'
 import { OutgoingBubble } from './message-bubble.tsx'
 import {
   boxName,
-  messages as outbox,
-  type OutboxKey,
+  messages as drafts,
+  type DraftKey,
   type OutgoingMessage,
   writeDraft,
-} from './message-outbox.ts'
+} from './message-drafts.ts'
 import { discard, sendAgain } from './send-message.ts'
 import { ThreadMenu } from './thread-menu.tsx'
 import { looks } from '../../ui/looks.ts'
@@ -45,14 +45,14 @@ export function ConversationBar({ other, thread, onBack }: BarProps) {
 }
 
 type OutgoingProps = {
-  outboxKey: OutboxKey
+  draftKey: DraftKey
   waiting: readonly OutgoingMessage[]
   /** Called when an unsent message was discarded; its text may be in the field again. */
   onDiscarded: () => void
 }
 
 /** Unconfirmed messages; one that failed offers to be sent again or discarded. */
-export function OutgoingMessages({ outboxKey, waiting, onDiscarded }: OutgoingProps) {
+export function OutgoingMessages({ draftKey, waiting, onDiscarded }: OutgoingProps) {
   const client = useQueryClient()
   return (
     <ol className={styles.run} data-mine="">
@@ -60,12 +60,12 @@ export function OutgoingMessages({ outboxKey, waiting, onDiscarded }: OutgoingPr
         <OutgoingBubble
           key={one.key}
           one={one}
-          onAgain={() => sendAgain(client, outboxKey, one.key)}
+          onAgain={() => sendAgain(client, draftKey, one.key)}
           onDiscard={() => {
             // Puts the text back into the field, unless something else is typed there.
-            if (outbox.at(boxName(outboxKey)).draft.text === '')
-              writeDraft(outboxKey, { text: one.content ?? '', shared: one.shared })
-            discard(outboxKey, one.key)
+            if (drafts.at(boxName(draftKey)).draft.text === '')
+              writeDraft(draftKey, { text: one.content ?? '', shared: one.shared })
+            discard(draftKey, one.key)
             onDiscarded()
           }}
         />

@@ -8,7 +8,7 @@ import { ConversationFoot } from './conversation-foot.tsx'
 import { ConversationBar, EmptyLog, OutgoingMessages } from './conversation-parts.tsx'
 import { newestSeq } from './message-list.ts'
 import { type LogHandle, MessageLog } from './message-log.tsx'
-import { type OutboxKey, writeDraft } from './message-outbox.ts'
+import { type DraftKey, writeDraft } from './message-drafts.ts'
 import { messagesIn } from './message-requests.ts'
 import { sendDraft } from './send-message.ts'
 import type { OpenItem } from './shared-card.tsx'
@@ -36,14 +36,14 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
   const client = useQueryClient()
   const { user } = useSession()
   const me = user?.user_id ?? ''
-  const outboxKey: OutboxKey = { owner: me, to: other.user_id }
+  const draftKey: DraftKey = { owner: me, to: other.user_id }
   const log = useRef<LogHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [reported, setReported] = useState<Message | null>(null)
   const deletion = useMessageDeletion(() => log.current?.focus())
-  const { messages, waiting, draft, updated_at } = useMessages(outboxKey, thread)
-  useAnotherTry(outboxKey)
+  const { messages, waiting, draft, updated_at } = useMessages(draftKey, thread)
+  useAnotherTry(draftKey)
   useReadMark(thread, {
     seq: messages.findLast(({ user_id }) => user_id !== me)?.seq ?? 0,
     inSight: isAtEnd,
@@ -62,13 +62,13 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
   const send = () => {
     // While the messages load, the thread's last message gives the number.
     const loaded = newestSeq(thread ? messagesIn(client, thread.id) : undefined)
-    void sendDraft(client, outboxKey, loaded || (thread?.last_message?.seq ?? 0))
+    void sendDraft(client, draftKey, loaded || (thread?.last_message?.seq ?? 0))
     log.current?.toEnd()
     // The person goes on writing after pressing the send button.
     focusField()
   }
   const underway = waiting.length > 0 && (
-    <OutgoingMessages {...{ outboxKey, waiting }} onDiscarded={focusField} />
+    <OutgoingMessages {...{ draftKey, waiting }} onDiscarded={focusField} />
   )
   const actions = { onOpen, onDelete: deletion.ask, onReport: setReported }
   return (
@@ -81,7 +81,7 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
       ) : (
         <EmptyLog name={nameOf(other)}>{underway}</EmptyLog>
       )}
-      <ConversationFoot {...{ other, thread, outboxKey, draft, field }} onSend={send} />
+      <ConversationFoot {...{ other, thread, draftKey, draft, field }} onSend={send} />
       {deletion.dialog}
       {reported && (
         <ReportDialog subject={{ kind: 'message', id: reported.id }} onClose={() => setReported(null)} />

@@ -6,7 +6,7 @@ import { untilAnswered } from '../../lib/attempts.ts'
 import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { messageKeys } from '../../lib/keys/messages.ts'
 import { type Messages, withNewest } from './message-list.ts'
-import type { OutboxKey, OutgoingMessage } from './message-outbox.ts'
+import type { DraftKey, OutgoingMessage } from './message-drafts.ts'
 import { unreadQuery } from './unread.ts'
 
 /** The list of a conversation: the inbox or the requests. */
@@ -94,10 +94,10 @@ export const bodyOf = ({ content, shared }: Pick<OutgoingMessage, 'content' | 's
   })
 
 /**
- * Sends a message; refused if the outbox key's owner is not signed in any more. However often it is sent with the same
+ * Sends a message; refused if the owner of the draft is not signed in any more. However often it is sent with the same
  * idempotency `key`, it arrives once.
  */
-export const sendMessage = ({ owner, to }: OutboxKey, body: string, key: string): Promise<Message> => {
+export const sendMessage = ({ owner, to }: DraftKey, body: string, key: string): Promise<Message> => {
   const send = () =>
     call('POST /api/messages/with/:user_id', {
       params: { user_id: to },

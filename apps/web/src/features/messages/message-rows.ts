@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { dayOf, dayTitle, startOfDay } from '../../lib/days.ts'
 import { dateFormat, longDayText } from '../../lib/language.ts'
-import type { OutgoingMessage } from './message-outbox.ts'
+import type { OutgoingMessage } from './message-drafts.ts'
 import { isShared } from './shared-ref.ts'
 
 /** Consecutive messages of one person form a group if they are at most this far apart (ms). */

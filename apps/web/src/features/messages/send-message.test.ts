@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messagesIn, messagesQuery } from './message-requests.ts'
-import { boxName, messages, type OutboxKey, writeDraft } from './message-outbox.ts'
+import { boxName, messages, type DraftKey, writeDraft } from './message-drafts.ts'
 import { discard, sendAgain, sendDraft, sendUnanswered } from './send-message.ts'
 
 // The device's storage and the network, which Node has not: a server that remembers keys as ours does.
@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 let threads = 0
-const aKey = (): OutboxKey => ({ owner: 'ada', to: `ben ${++threads}` })
+const aKey = (): DraftKey => ({ owner: 'ada', to: `ben ${++threads}` })
 const aClient = () => {
   const client = new QueryClient()
   const page = { items: [], next_cursor: null }
@@ -72,82 +72,82 @@ const aClient = () => {
 const contents = (client: QueryClient) =>
   messagesIn(client, 't')?.pages.flatMap(({ items }) => items.map(({ content }) => content))
 
-const sending = async (client: QueryClient, outboxKey: OutboxKey, text: string) => {
-  writeDraft(outboxKey, { text })
-  const done = sendDraft(client, outboxKey, 0)
+const sending = async (client: QueryClient, draftKey: DraftKey, text: string) => {
+  writeDraft(draftKey, { text })
+  const done = sendDraft(client, draftKey, 0)
   await vi.runAllTimersAsync()
   await done
 }
 
 test('a message leaves the field at once and stands in the conversation when it has arrived', async () => {
-  const [client, outboxKey] = [aClient(), aKey()]
-  writeDraft(outboxKey, { text: '  At six  ' })
-  const done = sendDraft(client, outboxKey, 0)
-  expect(messages.at(boxName(outboxKey))).toMatchObject({
+  const [client, draftKey] = [aClient(), aKey()]
+  writeDraft(draftKey, { text: '  At six  ' })
+  const done = sendDraft(client, draftKey, 0)
+  expect(messages.at(boxName(draftKey))).toMatchObject({
     draft: { text: '' },
     outgoing: [{ content: 'At six', state: 'sending' }],
   })
   await done
-  expect(messages.at(boxName(outboxKey)).outgoing).toEqual([])
+  expect(messages.at(boxName(draftKey)).outgoing).toEqual([])
   expect(contents(client)).toEqual(['At six'])
   expect(stored.size).toBe(0)
 })
 
 test('nothing is sent of nothing', () => {
-  const outboxKey = aKey()
-  writeDraft(outboxKey, { text: ' \n ' })
-  expect(sendDraft(aClient(), outboxKey, 0)).toBeNull()
+  const draftKey = aKey()
+  writeDraft(draftKey, { text: ' \n ' })
+  expect(sendDraft(aClient(), draftKey, 0)).toBeNull()
 })
 
 test('messages arrive in the order they were written in', async () => {
-  const [client, outboxKey] = [aClient(), aKey()]
+  const [client, draftKey] = [aClient(), aKey()]
   for (const text of ['one', 'two', 'three']) {
-    writeDraft(outboxKey, { text })
-    void sendDraft(client, outboxKey, 0)
+    writeDraft(draftKey, { text })
+    void sendDraft(client, draftKey, 0)
   }
   await vi.runAllTimersAsync()
   expect(contents(client)).toEqual(['three', 'two', 'one'])
 })
 
 test('a lost answer is asked for again under the same key and doubles nothing', async () => {
-  const [client, outboxKey] = [aClient(), aKey()]
+  const [client, draftKey] = [aClient(), aKey()]
   network = 'loses answers'
-  await sending(client, outboxKey, 'At six')
-  expect(messages.at(boxName(outboxKey)).outgoing).toMatchObject([{ state: 'failed', why: null }])
+  await sending(client, draftKey, 'At six')
+  expect(messages.at(boxName(draftKey)).outgoing).toMatchObject([{ state: 'failed', why: null }])
   network = 'up'
-  sendUnanswered(client, outboxKey)
+  sendUnanswered(client, draftKey)
   await vi.runAllTimersAsync()
-  expect(messages.at(boxName(outboxKey)).outgoing).toEqual([])
+  expect(messages.at(boxName(draftKey)).outgoing).toEqual([])
   expect(contents(client)).toEqual(['At six'])
   expect(new Set(keys).size).toBe(1)
   expect(answers.size).toBe(1)
 })
 
 test('what nobody answered is kept on the device, and not sent by itself once its key may be forgotten', async () => {
-  const [client, outboxKey] = [aClient(), aKey()]
+  const [client, draftKey] = [aClient(), aKey()]
   network = 'down'
-  await sending(client, outboxKey, 'At six')
+  await sending(client, draftKey, 'At six')
   expect([...stored.values()].join()).toContain('At six')
   const tries = keys.length
-  sendUnanswered(client, outboxKey, Date.now() + 23 * 3_600_000)
+  sendUnanswered(client, draftKey, Date.now() + 23 * 3_600_000)
   await vi.runAllTimersAsync()
   expect(keys).toHaveLength(tries)
 })
 
 test('a refused message says why, is not sent by itself, and can be sent again or taken back', async () => {
-  const [client, outboxKey] = [aClient(), aKey()]
+  const [client, draftKey] = [aClient(), aKey()]
   network = 'refuses'
-  await sending(client, outboxKey, 'Sixth')
-  expect(messages.at(boxName(outboxKey)).outgoing).toMatchObject([
+  await sending(client, draftKey, 'Sixth')
+  expect(messages.at(boxName(draftKey)).outgoing).toMatchObject([
     { state: 'failed', why: 'They have not answered yet.' },
   ])
-  sendUnanswered(client, outboxKey)
+  sendUnanswered(client, draftKey)
   await vi.runAllTimersAsync()
   expect(keys).toHaveLength(1)
-  const [one] = messages.at(boxName(outboxKey)).outgoing
-  sendAgain(client, outboxKey, one?.key ?? '')
+  const [one] = messages.at(boxName(draftKey)).outgoing
+  sendAgain(client, draftKey, one?.key ?? '')
   await vi.runAllTimersAsync()
   expect(new Set(keys).size).toBe(1)
-  discard(outboxKey, one?.key ?? '')
-  expect(messages.at(boxName(outboxKey)).outgoing).toEqual([])
+  discard(draftKey, one?.key ?? '')
+  expect(messages.at(boxName(draftKey)).outgoing).toEqual([])
 })

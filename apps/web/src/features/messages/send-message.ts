@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { messageKeys } from '../../lib/keys/messages.ts'
 import { withMessage } from './message-list.ts'
-import { sendOrQueue } from '../../lib/waiting/later.ts'
-import { boxName, MESSAGE, messages, type OutboxKey, type Sent } from './message-outbox.ts'
+import { sendOrQueue } from '../../lib/outbox/later.ts'
+import { boxName, MESSAGE, messages, type DraftKey, type Sent } from './message-drafts.ts'
 import {
   bodyOf,
   changeMessages,
@@ -25,16 +25,16 @@ const TRUSTED_MS = 20 * 3_600_000
  */
 export const deliver = async (
   client: QueryClient,
-  outboxKey: OutboxKey,
+  draftKey: DraftKey,
   body: string,
   key: string,
 ): Promise<void> => {
   try {
-    const made = await sendMessage(outboxKey, body, key)
+    const made = await sendMessage(draftKey, body, key)
     changeMessages(client, made.thread_id, (list) => withMessage(list, made))
     refreshThread(client, made.thread_id)
     refreshLists(client)
-    void client.invalidateQueries({ queryKey: threadWithQuery(outboxKey.to).queryKey })
+    void client.invalidateQueries({ queryKey: threadWithQuery(draftKey.to).queryKey })
   } catch (error) {
     // A block hides the conversation.
     if (error instanceof ApiError && error.code === 'PERSON_NOT_FOUND')
@@ -44,9 +44,9 @@ export const deliver = async (
 }
 
 // Without a network it waits in the outbox of this device.
-const postTo = (client: QueryClient, outboxKey: OutboxKey, sent: Sent) => (body: string, key: string) => {
-  const entry = { kind: MESSAGE, target: outboxKey.to, payload: { ...sent, body }, id: key }
-  return sendOrQueue(entry, () => deliver(client, outboxKey, body, key))
+const postTo = (client: QueryClient, draftKey: DraftKey, sent: Sent) => (body: string, key: string) => {
+  const entry = { kind: MESSAGE, target: draftKey.to, payload: { ...sent, body }, id: key }
+  return sendOrQueue(entry, () => deliver(client, draftKey, body, key))
 }
 
 // No toast: the message itself shows why it was not sent.
@@ -55,33 +55,33 @@ const isListed = () => undefined
 /** Sends the draft of a key, which is listed at once. `after_seq` is the conversation's newest sequence number. */
 export function sendDraft(
   client: QueryClient,
-  outboxKey: OutboxKey,
+  draftKey: DraftKey,
   after_seq: number,
 ): Promise<unknown> | null {
-  const name = boxName(outboxKey)
+  const name = boxName(draftKey)
   const { text, shared } = messages.at(name).draft
   const content = text.trim() || null
   if (content === null && shared === null) return null
   const sent = { content, shared, after_seq }
-  return messages.send(name, sent, bodyOf(sent), postTo(client, outboxKey, sent)).catch(isListed)
+  return messages.send(name, sent, bodyOf(sent), postTo(client, draftKey, sent)).catch(isListed)
 }
 
 /** Sends a failed message again with the same idempotency key. */
-export const sendAgain = (client: QueryClient, outboxKey: OutboxKey, key: string): void => {
-  const name = boxName(outboxKey)
+export const sendAgain = (client: QueryClient, draftKey: DraftKey, key: string): void => {
+  const name = boxName(draftKey)
   const one = messages.at(name).outgoing.find((listed) => listed.key === key)
   if (!one) return
   const { content, shared, after_seq } = one
-  const post = postTo(client, outboxKey, { content, shared, after_seq })
+  const post = postTo(client, draftKey, { content, shared, after_seq })
   void messages.again(name, key, post).catch(isListed)
 }
 
 /** Sends all unanswered messages again; called after a reload and when the network is back. */
-export function sendUnanswered(client: QueryClient, outboxKey: OutboxKey, now: number = Date.now()): void {
-  for (const { key, state, why, at } of messages.at(boxName(outboxKey)).outgoing)
+export function sendUnanswered(client: QueryClient, draftKey: DraftKey, now: number = Date.now()): void {
+  for (const { key, state, why, at } of messages.at(boxName(draftKey)).outgoing)
     if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS)
-      sendAgain(client, outboxKey, key)
+      sendAgain(client, draftKey, key)
 }
 
 /** Removes an unsent message. */
-export const discard = (outboxKey: OutboxKey, key: string): void => messages.discard(boxName(outboxKey), key)
+export const discard = (draftKey: DraftKey, key: string): void => messages.discard(boxName(draftKey), key)

@@ -2,15 +2,15 @@ import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { everyMessage } from './message-list.ts'
-import { useWaiting } from '../../lib/waiting/list.ts'
+import { useWaiting } from '../../lib/outbox/list.ts'
 import {
   boxName,
   MESSAGE,
-  messages as outbox,
-  type OutboxKey,
+  messages as drafts,
+  type DraftKey,
   type OutgoingMessage,
   type WaitingMessage,
-} from './message-outbox.ts'
+} from './message-drafts.ts'
 import { messagesQuery } from './message-requests.ts'
 import { unconfirmedMessages } from './message-rows.ts'
 import { discard, sendUnanswered } from './send-message.ts'
@@ -18,7 +18,7 @@ import { discard, sendUnanswered } from './send-message.ts'
 const NONE: readonly Message[] = []
 
 /** Sends unanswered messages again when the screen opens and when the network is back. */
-export function useAnotherTry({ owner, to }: OutboxKey): void {
+export function useAnotherTry({ owner, to }: DraftKey): void {
   const client = useQueryClient()
   useEffect(() => {
     const again = () => sendUnanswered(client, { owner, to })
@@ -29,27 +29,27 @@ export function useAnotherTry({ owner, to }: OutboxKey): void {
 }
 
 /** The messages of a conversation, and the unconfirmed ones. */
-export function useMessages(outboxKey: OutboxKey, thread: Thread | null) {
+export function useMessages(draftKey: DraftKey, thread: Thread | null) {
   const { data, dataUpdatedAt } = useInfiniteQuery({
     ...messagesQuery(thread?.id ?? ''),
     enabled: thread !== null,
   })
   const messages = data ? everyMessage(data) : NONE
-  const { draft, outgoing } = outbox.useBox(boxName(outboxKey))
-  const current = useWaiting<WaitingMessage>(MESSAGE, outboxKey.to).map(
+  const { draft, outgoing } = drafts.useBox(boxName(draftKey))
+  const current = useWaiting<WaitingMessage>(MESSAGE, draftKey.to).map(
     ({ id, payload, created_at, state }): OutgoingMessage => ({
       ...payload,
       ...{ key: id, at: created_at, state, why: null },
     }),
   )
   const all = [...current, ...outgoing]
-  const { waiting, arrived } = unconfirmedMessages(all, messages, outboxKey.owner)
+  const { waiting, arrived } = unconfirmedMessages(all, messages, draftKey.owner)
   const settled = arrived.filter(({ state }) => state === 'failed').map(({ key }) => key)
   const settledKeys = settled.join(' ')
   useEffect(() => {
     // These are in the conversation and no request for them runs, so they are no longer unconfirmed.
     for (const key of settledKeys.split(' '))
-      if (key) discard({ owner: outboxKey.owner, to: outboxKey.to }, key)
-  }, [settledKeys, outboxKey.owner, outboxKey.to])
+      if (key) discard({ owner: draftKey.owner, to: draftKey.to }, key)
+  }, [settledKeys, draftKey.owner, draftKey.to])
   return { messages, waiting, draft, updated_at: dataUpdatedAt }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import type { WaitingKind } from '../../lib/waiting/kinds.ts'
-import { boxName, messages, type WaitingMessage, writeDraft } from './message-outbox.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
+import { boxName, messages, type WaitingMessage, writeDraft } from './message-drafts.ts'
 import { deliver } from './send-message.ts'
 
 /** Messages in the outbox of this device. */
@@ -15,10 +15,10 @@ export const waitingMessages = (client: QueryClient): WaitingKind<WaitingMessage
     href: `/messages/with/${target}`,
   }),
   giveBack: async ({ user_id, target, payload: { content, shared } }) => {
-    const outboxKey = { owner: user_id, to: target }
-    const { draft } = messages.at(boxName(outboxKey))
+    const draftKey = { owner: user_id, to: target }
+    const { draft } = messages.at(boxName(draftKey))
     const text = [content, draft.text].filter(Boolean).join('\n')
-    writeDraft(outboxKey, { text, shared: draft.shared ?? shared })
+    writeDraft(draftKey, { text, shared: draft.shared ?? shared })
     return `/messages/with/${target}`
   },
 })

@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { filesOf } from '../../lib/waiting/entries.ts'
+import { filesOf } from '../../lib/outbox/entries.ts'
 import styles from './outbox.module.css'
 
 const SHOWN_MAX = 5

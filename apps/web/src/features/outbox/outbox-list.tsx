@@ -8,8 +8,8 @@ import {
   ifStillHere,
   readAgain,
   tryAgain,
-} from '../../lib/waiting/entries.ts'
-import type { Waiting } from '../../lib/waiting/list.ts'
+} from '../../lib/outbox/entries.ts'
+import type { Waiting } from '../../lib/outbox/list.ts'
 import { ConfirmDialog, EmptyState, Loading, Note, Skeleton, toast } from '../../ui/index.ts'
 import { mayBeThere, OutboxRow, type OutboxActions } from './outbox-row.tsx'
 import { type Described, useDescribed } from './use-described.ts'

@@ -1,4 +1,4 @@
-import type { Kinds } from '../../lib/waiting/kinds.ts'
+import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** What can wait in the outbox of likes of items; its code is loaded when something does. */
 export const likeKinds: Kinds = {

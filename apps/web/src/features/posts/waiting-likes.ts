@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import type { Entry, Item, ItemStore } from './item-store.ts'
 import { items, sendLike } from './items.ts'
 

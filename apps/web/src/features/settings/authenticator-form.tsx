@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Form, LinkField, toast, useForm } from '../../ui/index.ts'
-import { CodeField } from '../../ui/code-field.tsx'
+import { Button, LinkField, toast } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { beginApp, proveFactor, useReloadFactors } from './factor-requests.ts'
-import { FormButtons } from './form-buttons.tsx'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { beginApp } from './factor-requests.ts'
 import { explainChange } from './proof.ts'
 import { QrCode } from './qr-code.tsx'
 import { RowNameForm } from './row-name-form.tsx'
-import styles from './settings.module.css'
 
 /** An app that is being set up. */
 type Begun = { id: string; secret: string; uri: string }
@@ -44,51 +42,21 @@ function Secret({ secret, uri }: Begun) {
   )
 }
 
-/** Shows the secret of a new app, and turns it on by its first code. */
-function ProveForm({ begun, onCancel, onCodes, onDone }: Props & { begun: Begun }) {
-  const [code, setCode] = useState('')
-  const reload = useReloadFactors()
-  const { errors, refused, busy, submit, typed } = useForm({
-    send: async () => {
-      const codes = await proveFactor(begun.id, { code })
-      if (codes) onCodes(codes)
-      toast({
-        kind: 'success',
-        title: m.settings_factors_added(),
-        description: m.settings_factors_added_text(),
-      })
-      await reload()
-      onDone()
-    },
-    explain: (error) => explainChange(error, m.settings_factors_failed()),
-  })
-  return (
-    <Form className={styles.form} aria-label={m.settings_factors_app()} onSend={submit} refused={refused}>
-      <Secret {...begun} />
-      <CodeField
-        label={m.accounts_factor_code()}
-        hint={m.settings_factors_code_hint()}
-        error={errors.code}
-        value={code}
-        onEnter={(entered) => {
-          setCode(entered)
-          typed()
-        }}
-      />
-      <FormButtons
-        onCancel={onCancel}
-        submit={m.settings_factors_turn_on()}
-        sending={m.settings_saving()}
-        isSending={busy}
-      />
-    </Form>
-  )
-}
-
 /** Adds an authenticator app: its name, then its secret and first code. Requires a fresh proof. */
 export function AuthenticatorForm(props: Props) {
   const [begun, setBegun] = useState<Begun | null>(null)
-  if (begun) return <ProveForm {...props} begun={begun} />
+  if (begun)
+    return (
+      <FactorCodeForm
+        {...props}
+        begun={{ id: begun.id }}
+        name={m.settings_factors_app()}
+        label={m.accounts_factor_code()}
+        hint={m.settings_factors_code_hint()}
+      >
+        <Secret {...begun} />
+      </FactorCodeForm>
+    )
   const send = async (name: string) => {
     const { id, secret, uri } = await beginApp(name)
     setBegun({ id, secret: secret ?? '', uri: uri ?? '' })

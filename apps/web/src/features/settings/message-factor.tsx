@@ -1,61 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Form, toast, useForm } from '../../ui/index.ts'
-import { CodeField } from '../../ui/code-field.tsx'
-import { beginMessages, proveFactor, useReloadFactors } from './factor-requests.ts'
-import { FormButtons } from './form-buttons.tsx'
+import { Button, toast } from '../../ui/index.ts'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { beginMessages } from './factor-requests.ts'
 import { explainChange } from './proof.ts'
-import styles from './settings.module.css'
 
 /** A factor whose first message is on its way. */
 type Begun = { id: string; code_id: string }
 type Props = { onCodes: (codes: string[]) => void }
-
-function ProveForm({ begun, onCodes, onDone }: Props & { begun: Begun; onDone: () => void }) {
-  const [code, setCode] = useState('')
-  const reload = useReloadFactors()
-  const { errors, refused, busy, submit, typed } = useForm({
-    send: async () => {
-      const codes = await proveFactor(begun.id, { code, code_id: begun.code_id })
-      if (codes) onCodes(codes)
-      toast({
-        kind: 'success',
-        title: m.settings_factors_added(),
-        description: m.settings_factors_added_text(),
-      })
-      await reload()
-      onDone()
-    },
-    explain: (error) => explainChange(error, m.settings_factors_failed()),
-  })
-  return (
-    <Form
-      className={styles.form}
-      aria-label={m.settings_factors_sms()}
-      onSend={submit}
-      refused={refused}
-      startsInField
-    >
-      <CodeField
-        label={m.accounts_code()}
-        hint={m.accounts_factor_sms_hint()}
-        error={errors.code}
-        value={code}
-        onEnter={(entered) => {
-          setCode(entered)
-          typed()
-        }}
-      />
-      <FormButtons
-        onCancel={onDone}
-        submit={m.settings_factors_turn_on()}
-        sending={m.settings_saving()}
-        isSending={busy}
-      />
-    </Form>
-  )
-}
 
 /** Makes codes to the person's number a second step. Requires a fresh proof. */
 export default function MessageFactor({ onCodes }: Props) {
@@ -68,7 +21,20 @@ export default function MessageFactor({ onCodes }: Props) {
       if (text) toast({ kind: 'error', ...text })
     },
   })
-  if (begun) return <ProveForm key={begun.code_id} {...{ begun, onCodes }} onDone={() => setBegun(null)} />
+  const end = () => setBegun(null)
+  if (begun)
+    return (
+      <FactorCodeForm
+        key={begun.code_id}
+        {...{ begun, onCodes }}
+        name={m.settings_factors_sms()}
+        label={m.accounts_code()}
+        hint={m.accounts_factor_sms_hint()}
+        startsInField
+        onCancel={end}
+        onDone={end}
+      />
+    )
   return (
     <Button busy={begin.isPending && m.shell_loading()} onClick={() => begin.mutate()}>
       {m.settings_factors_sms()}

@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { dayText } from '../../lib/language.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { Button, ConfirmDialog, Note, toast } from '../../ui/index.ts'
+import { Button, Note, toast } from '../../ui/index.ts'
 import { canUsePasskeys } from '../accounts/index.ts'
 import { showError } from './error-text.ts'
 import { NewPasskeyForm, RenamePasskeyForm } from './passkey-form.tsx'
@@ -15,6 +15,7 @@ import { RowButtons } from './row-buttons.tsx'
 import { CardState, Row, Section } from './section.tsx'
 import { usedText } from './session-text.ts'
 import { passkeysQuery } from './settings-requests.ts'
+import { RemovalQuestion } from './removal-question.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 
@@ -77,16 +78,15 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         ))}
       </Row>
       {copied_at && <Note role="alert">{m.settings_passkeys_copied({ date: dayText(copied_at) })}</Note>}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={(next) => remove.isPending || setAsking(next)}
+      <RemovalQuestion
+        isAsking={asking}
+        setAsking={setAsking}
         title={m.settings_passkeys_remove_title({ name })}
         confirm={m.settings_passkeys_remove()}
-        busy={remove.isPending && m.shell_loading()}
-        onConfirm={() => remove.mutate()}
+        removal={remove}
       >
         {m.settings_passkeys_remove_text()}
-      </ConfirmDialog>
+      </RemovalQuestion>
     </li>
   )
 }

@@ -5,12 +5,13 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { Button, ConfirmDialog, LinkField, Spinner, toast } from '../../ui/index.ts'
+import { Button, LinkField, Spinner, toast } from '../../ui/index.ts'
 import { showError } from './error-text.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { tokensQuery } from './settings-requests.ts'
 import type { MadeToken } from './token-form.tsx'
 import { tokenFacts } from './token-text.ts'
+import { RemovalQuestion } from './removal-question.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 
@@ -65,16 +66,15 @@ function TokenRow({ token }: { token: AccessToken }) {
           </span>
         ))}
       </Row>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={(open) => revoke.isPending || setAsking(open)}
+      <RemovalQuestion
+        isAsking={asking}
+        setAsking={setAsking}
         title={m.settings_tokens_revoke_title({ name })}
         confirm={m.settings_tokens_revoke()}
-        busy={revoke.isPending && m.shell_loading()}
-        onConfirm={() => revoke.mutate()}
+        removal={revoke}
       >
         {m.settings_tokens_revoke_text()}
-      </ConfirmDialog>
+      </RemovalQuestion>
     </li>
   )
 }

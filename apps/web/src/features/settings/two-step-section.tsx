@@ -7,7 +7,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { dayText } from '../../lib/language.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { Button, ConfirmDialog, Note, Spinner, toast } from '../../ui/index.ts'
+import { Button, Note, Spinner, toast } from '../../ui/index.ts'
 import { canUsePasskeys, phoneServiceQuery } from '../accounts/index.ts'
 import { showError } from './error-text.ts'
 import { addPasskeyFactor, removeFactor, useReloadFactors } from './factor-requests.ts'
@@ -18,6 +18,7 @@ import { RowNameForm } from './row-name-form.tsx'
 import { CardState, Row, Section } from './section.tsx'
 import { factorsQuery, passkeysQuery, phoneQuery } from './settings-requests.ts'
 import { TrustedDevices } from './trusted-devices.tsx'
+import { RemovalQuestion } from './removal-question.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 
@@ -92,16 +93,15 @@ function FactorRow({ factor }: { factor: Factor }) {
           <span className={styles.fact}>{m.settings_factors_used({ date: dayText(last_used_at) })}</span>
         )}
       </Row>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={(next) => remove.isPending || setAsking(next)}
+      <RemovalQuestion
+        isAsking={asking}
+        setAsking={setAsking}
         title={m.settings_passkeys_remove_title({ name })}
         confirm={m.settings_passkeys_remove()}
-        busy={remove.isPending && m.shell_loading()}
-        onConfirm={() => remove.mutate()}
+        removal={remove}
       >
         {m.settings_factors_remove_text()}
-      </ConfirmDialog>
+      </RemovalQuestion>
     </li>
   )
 }

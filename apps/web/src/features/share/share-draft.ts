@@ -1,5 +1,5 @@
 import type { Draft } from '@nollie/contract'
-import { makeOutbox } from '../../lib/outbox.ts'
+import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import {
   EMPTY_FORM,
   isTouched,
@@ -10,7 +10,7 @@ import {
 } from '../spots/index.ts'
 
 /** What is typed into forms for spots, by name: the author's id, or that of {@link formOfDraft}. */
-export const shares = makeOutbox<SpotForm>({
+export const shares = makeFormDrafts<SpotForm>({
   prefix: 'nollie.share',
   blank: EMPTY_FORM,
   isBlank: (form) => !isTouched(form),

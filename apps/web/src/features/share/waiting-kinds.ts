@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Kinds } from '../../lib/waiting/kinds.ts'
+import type { Kinds } from '../../lib/outbox/kinds.ts'
 
 /** What can wait in the outbox of new spots; its code is loaded when something does. */
 export const spotKinds = (client: QueryClient): Kinds => ({

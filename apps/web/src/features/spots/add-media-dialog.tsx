@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
-import { Button, Field, Form, Sheet, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts'
+import { Field, Form, Sheet, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
@@ -73,14 +74,12 @@ export function AddMediaDialog({ spot, onClose }: Props) {
       onClosed={onClose}
       title={m.spots_media_title({ spot: spot.name })}
       actions={
-        <>
-          <Button onClick={() => setOpen(false)} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.spots_media_busy()}>
-            {m.shell_share()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={() => setOpen(false)}
+          submit={m.shell_share()}
+          busy={busy && m.spots_media_busy()}
+        />
       }
     >
       <Form id={id} className={styles.addMedia} noValidate aria-busy={busy} onSend={addition.submit}>

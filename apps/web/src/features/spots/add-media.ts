@@ -3,9 +3,9 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { textDraft } from '../../lib/draft-kinds.ts'
-import { makeOutbox, type Post as Send } from '../../lib/outbox.ts'
-import { isDeviceFull } from '../../lib/waiting/device-full.ts'
-import { queueUnsent, sendOrQueue } from '../../lib/waiting/later.ts'
+import { makeFormDrafts, type Post as Send } from '../../lib/form-drafts.ts'
+import { isDeviceFull } from '../../lib/outbox/device-full.ts'
+import { queueUnsent, sendOrQueue } from '../../lib/outbox/later.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import type { ToastText } from '../../ui/toast.ts'
@@ -15,7 +15,7 @@ import { uploadNow, type UploadQueue } from '../media/index.ts'
 export type MediaText = { title: string; content: string }
 
 /** Drafts of posts to add to spots, by author and spot. */
-export const additions = makeOutbox<MediaText>({
+export const additions = makeFormDrafts<MediaText>({
   prefix: 'nollie.media',
   ...textDraft({ title: '', content: '' }),
 })

@@ -4,6 +4,7 @@ import { Button, ConfirmDialog, Form, Loading, Sheet } from '../../ui/index.ts'
 import { EditSpotFields, StaleNotice } from './edit-spot-form.tsx'
 import { useSpotEdit } from './use-spot-edit.ts'
 import { looks } from '../../ui/looks.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import styles from './spot-dialogs.module.css'
 import spotsStyles from './spots.module.css'
 
@@ -28,14 +29,12 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
       size="tall"
       title={m.spots_edit()}
       actions={
-        <>
-          <Button onClick={() => (edit.touched ? setAsking(true) : leave())} disabled={edit.busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={edit.busy && m.spots_saving()}>
-            {m.spots_edit_save()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={() => (edit.touched ? setAsking(true) : leave())}
+          submit={m.spots_edit_save()}
+          busy={edit.busy && m.spots_saving()}
+        />
       }
     >
       <Form id={id} className={styles.editSpot} noValidate aria-busy={edit.busy} onSend={edit.save}>

@@ -1,15 +1,15 @@
 import type { Spot } from '@nollie/contract'
-import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
-import { ArrowLeft, Camera, RotateCw, Share2, X } from 'lucide-react'
+import { ArrowLeft, Share2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, IconButton, Photo, TypeGlyph, toast } from '../../ui/index.ts'
+import { IconButton, toast } from '../../ui/index.ts'
 import { SaveButton } from '../saved/index.ts'
+import { CoverButton, CoverFile, SpotCover } from './spot-cover.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
 import { SpotMenu } from './spot-menu.tsx'
 import { useSaveSpot } from './use-save-spot.ts'
 import { useSpotRights } from './spot-rights.ts'
-import type { CoverChange, CoverStep } from './use-cover-change.ts'
+import type { CoverChange } from './use-cover-change.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spot-header.module.css'
 import spotsStyles from './spots.module.css'
@@ -36,44 +36,6 @@ function usePassed() {
   return { mark, passed }
 }
 
-type ButtonProps = {
-  hasCover: boolean
-  state: CoverStep
-  onChoose: () => void
-  onAgain: () => void
-  onDrop: () => void
-}
-
-function CoverButton({ hasCover, state, onChoose, onAgain, onDrop }: ButtonProps) {
-  if (state.step === 'waiting')
-    return (
-      <>
-        <Button
-          variant="glass"
-          className={styles.button}
-          icon={<RotateCw aria-hidden="true" />}
-          onClick={onAgain}
-        >
-          {m.spots_cover_again()}
-        </Button>
-        <IconButton label={m.spots_cover_drop()} variant="glass" onClick={onDrop}>
-          <X size={22} aria-hidden="true" />
-        </IconButton>
-      </>
-    )
-  return (
-    <Button
-      variant="glass"
-      className={styles.button}
-      icon={<Camera aria-hidden="true" />}
-      busy={state.step === 'updating' && m.spots_cover_busy()}
-      onClick={onChoose}
-    >
-      {hasCover ? m.spots_cover_change() : m.spots_cover_add()}
-    </Button>
-  )
-}
-
 // The code for uploads is loaded after the page, and only for people who may change the cover.
 const CoverChanging = lazy(() =>
   import('./cover-changing.tsx').then(({ CoverChanging }) => ({ default: CoverChanging })),
@@ -85,7 +47,7 @@ export function SpotHeader(props: Props) {
   const [change, setChange] = useState<CoverChange | null>(null)
   return (
     <>
-      <CoverFrame {...props} change={mayEdit ? change : null} />
+      <HeaderFrame {...props} change={mayEdit ? change : null} />
       {mayEdit && (
         <Suspense fallback={null}>
           <CoverChanging spot={props.spot} onStep={setChange} />
@@ -97,7 +59,7 @@ export function SpotHeader(props: Props) {
 
 type FrameProps = Props & { change: CoverChange | null }
 
-function CoverFrame({ change, ...props }: FrameProps) {
+function HeaderFrame({ change, ...props }: FrameProps) {
   const { spot } = props
   const { mark, passed } = usePassed()
   const picker = useRef<HTMLInputElement>(null)
@@ -111,36 +73,11 @@ function CoverFrame({ change, ...props }: FrameProps) {
           <ArrowLeft size={24} aria-hidden="true" />
         </IconButton>
         <BarEnd {...props} change={change} onPick={() => picker.current?.click()} />
-        {change && (
-          <input
-            ref={picker}
-            type="file"
-            accept="image/*"
-            hidden
-            aria-label={m.spots_cover_file()}
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              event.target.value = ''
-              if (file) change.choose(file)
-            }}
-          />
-        )}
+        {change && <CoverFile picker={picker} onChoose={change.choose} />}
       </div>
-      <div className={spotsStyles.detailCover} data-bare={spot.photo ? undefined : ''}>
-        <CoverPicture spot={spot} />
-        {change?.state.step === 'updating' && (
-          <progress
-            className={spotsStyles.coverProgress}
-            max={1}
-            value={change.state.progress}
-            aria-label={m.spots_cover_busy()}
-          />
-        )}
-        <h1 className={spotsStyles.detailName}>
-          <bdi>{spot.name}</bdi>
-        </h1>
+      <SpotCover spot={spot} change={change}>
         <div className={spotsStyles.detailCoverEnd} ref={mark} />
-      </div>
+      </SpotCover>
     </header>
   )
 }
@@ -152,6 +89,7 @@ function BarEnd({ spot, onShare, onOpen, change, onPick }: FrameProps & { onPick
     <div className={styles.barEnd}>
       {change && (owns || change.state.step !== 'none') && (
         <CoverButton
+          className={styles.button}
           hasCover={spot.photo !== null}
           state={change.state}
           onChoose={onPick}
@@ -173,19 +111,5 @@ function BarEnd({ spot, onShare, onOpen, change, onPick }: FrameProps & { onPick
       />
       <SpotMenu spot={spot} onShare={onShare} onCover={onPick} onOpen={onOpen} />
     </div>
-  )
-}
-
-function CoverPicture({ spot }: { spot: Spot }) {
-  return spot.photo ? (
-    <Photo
-      media={spot.photo}
-      alt={m.spots_cover_alt({ name: spot.name })}
-      sizes={PHOTO_SIZES.cover}
-      className={spotsStyles.detailCoverPhoto}
-      eager="first"
-    />
-  ) : (
-    <TypeGlyph type={spot.spot_types[0] ?? 'other'} size={132} className={spotsStyles.detailCoverGlyph} />
   )
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { makeOutbox } from '../../lib/outbox.ts'
+import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
@@ -34,7 +34,7 @@ export type Stale = {
 }
 
 /** Unsaved edits of spots, by person and spot. */
-const spotEdits = makeOutbox<SpotEdit | null>({
+const spotEdits = makeFormDrafts<SpotEdit | null>({
   prefix: 'nollie.edit',
   blank: null,
   isBlank: (edit) => edit === null,

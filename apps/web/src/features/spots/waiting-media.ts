@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import type { WaitingKind } from '../../lib/waiting/kinds.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { additions, bodyOf, galleryItemsOf, postMedia, type WaitingMedia } from './add-media.ts'

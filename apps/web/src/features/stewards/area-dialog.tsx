@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { Button, Field, Form, Panel, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { AreaMap } from '../map/index.ts'
 import { type AreaDraft, cornersOf, draftErrors, typedCorners } from './area-draft.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
@@ -125,14 +126,12 @@ export function AreaDialog({ area, onClosed }: { area: ManagedArea | null; onClo
       onClosed={onClosed}
       title={area ? m.stewards_area_edit({ area: area.name }) : m.stewards_area_new()}
       actions={
-        <>
-          <Button onClick={() => setOpen(false)} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.stewards_sending()}>
-            {m.stewards_save()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={() => setOpen(false)}
+          submit={m.stewards_save()}
+          busy={busy && m.stewards_sending()}
+        />
       }
     >
       <Form id={id} className={styles.form} noValidate onSend={submit} refused={refused}>

@@ -6,22 +6,10 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useBack } from '../../lib/use-back.ts'
 import { useSession } from '../../lib/use-session.ts'
-import {
-  AppLink,
-  Avatar,
-  Button,
-  ButtonLink,
-  EmptyState,
-  HeaderBar,
-  Loaded,
-  Loading,
-  Page,
-  Panel,
-  Skeleton,
-} from '../../ui/index.ts'
+import { AppLink, Avatar, Button, ButtonLink, Panel } from '../../ui/index.ts'
 import { AreaMap } from '../map/index.ts'
+import { AreaPage } from './area-page.tsx'
 import { BulletinList } from './bulletin-list.tsx'
 import { FollowArea } from './follow-area.tsx'
 import { PinDialog } from './pin-dialog.tsx'
@@ -157,26 +145,16 @@ const isMissing = (error: unknown) =>
 /** `/areas/{id}`: an area, its stewards, what they pinned, and what changed there. */
 export function AreaScreen({ areaId }: { areaId: string }) {
   const query = useQuery(areaQuery(areaId))
-  const back = useBack('/spots')
   return (
-    <Page header={<HeaderBar title={query.data?.name ?? m.stewards_area()} onBack={back} />}>
-      {isMissing(query.error) ? (
-        <EmptyState art="notFound" title={m.stewards_area_missing()}>
-          {m.stewards_area_missing_text()}
-        </EmptyState>
-      ) : (
-        <Loaded
-          query={query}
-          failed={m.stewards_not_loaded()}
-          skeleton={
-            <Loading label={m.stewards_loading()}>
-              <Skeleton className={styles.map} />
-            </Loading>
-          }
-        >
-          {query.data && <Shown area={query.data} />}
-        </Loaded>
-      )}
-    </Page>
+    <AreaPage
+      query={query}
+      title={query.data?.name ?? m.stewards_area()}
+      backTo="/spots"
+      skeleton={styles.map}
+      isMissing={isMissing(query.error)}
+      missing={{ title: m.stewards_area_missing(), text: m.stewards_area_missing_text() }}
+    >
+      {(area) => <Shown area={area} />}
+    </AreaPage>
   )
 }

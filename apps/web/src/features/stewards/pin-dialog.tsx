@@ -6,8 +6,9 @@ import { untilAnswered } from '../../lib/attempts.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
-import { Button, Field, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Field, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { momentIn, momentOf } from './steward-times.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
@@ -73,14 +74,12 @@ export function PinDialog(props: Props) {
       onClosed={props.onClosed}
       title={props.spotId ? m.stewards_pin_spot() : m.stewards_pin_area()}
       actions={
-        <>
-          <Button onClick={() => setOpen(false)} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy && m.stewards_sending()}>
-            {m.stewards_pin()}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          onCancel={() => setOpen(false)}
+          submit={m.stewards_pin()}
+          busy={busy && m.stewards_sending()}
+        />
       }
     >
       <Form id={id} className={styles.form} noValidate onSend={submit} refused={refused}>

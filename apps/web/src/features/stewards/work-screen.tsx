@@ -4,19 +4,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { dayText } from '../../lib/language.ts'
-import { useBack } from '../../lib/use-back.ts'
-import {
-  AppLink,
-  Button,
-  EmptyState,
-  HeaderBar,
-  Loaded,
-  Loading,
-  Page,
-  Skeleton,
-  Time,
-} from '../../ui/index.ts'
+import { AppLink, Button, EmptyState, Time } from '../../ui/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
+import { AreaPage } from './area-page.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { workQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
@@ -181,34 +171,16 @@ function Work({ work }: { work: StewardWork }) {
 /** `/areas/{id}/work`: what waits for the stewards of an area. */
 export function WorkScreen({ areaId }: { areaId: string }) {
   const query = useQuery(workQuery(areaId))
-  const back = useBack(`/areas/${areaId}`)
-  const isForbidden = query.error instanceof ApiError && query.error.status === 404
   return (
-    <Page
-      header={
-        <HeaderBar
-          title={query.data ? m.stewards_work_in({ area: query.data.area.name }) : m.stewards_work()}
-          onBack={back}
-        />
-      }
+    <AreaPage
+      query={query}
+      title={query.data ? m.stewards_work_in({ area: query.data.area.name }) : m.stewards_work()}
+      backTo={`/areas/${areaId}`}
+      skeleton={styles.skeleton}
+      isMissing={query.error instanceof ApiError && query.error.status === 404}
+      missing={{ title: m.stewards_work_forbidden(), text: m.stewards_work_forbidden_text() }}
     >
-      {isForbidden ? (
-        <EmptyState art="notFound" title={m.stewards_work_forbidden()}>
-          {m.stewards_work_forbidden_text()}
-        </EmptyState>
-      ) : (
-        <Loaded
-          query={query}
-          failed={m.stewards_not_loaded()}
-          skeleton={
-            <Loading label={m.stewards_loading()}>
-              <Skeleton className={styles.skeleton} />
-            </Loading>
-          }
-        >
-          {query.data && <Work work={query.data} />}
-        </Loaded>
-      )}
-    </Page>
+      {(work) => <Work work={work} />}
+    </AreaPage>
   )
 }

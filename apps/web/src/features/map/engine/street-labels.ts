@@ -3,7 +3,7 @@ import type { Colours } from './colours.ts'
 import { REGULAR, STRONG } from './fonts.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 import { placeLabel } from './place-labels.ts'
-import { isOf, layerFrom, type StreetSource } from './street-layers.ts'
+import { isOf, layerFrom, type StreetSource } from './layer-parts.ts'
 import { BESIDE_SPOTS, STREETS_FROM } from './shipped-layers.ts'
 
 const NAME = placeLabel()

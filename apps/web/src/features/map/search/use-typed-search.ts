@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '../map-requests.ts'
-import { readPlace } from './typed-position.ts'
+import { readCoordinates } from './typed-coordinates.ts'
 import { useDebounced } from '../use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 150
@@ -21,7 +21,7 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
   const [text, setText] = useState(value)
   // The name of a chosen place is not searched for among the spots.
   const [chosen, setChosen] = useState<string | null>(null)
-  const typed = readPlace(text, near())
+  const typed = readCoordinates(text, near())
   const query = typed.kind === 'text' && text !== chosen ? text.trim() : ''
   const settled = useDebounced(query, SEARCH_PAUSE_MS)
 

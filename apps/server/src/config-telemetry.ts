@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Port } from './config-values.ts'
+import { LOG_LEVELS } from './platform/log.ts'
+
+/** Variables about what is seen of the program from outside: metrics, traces, log. */
+export const TELEMETRY_VARIABLES = {
+  METRICS_PORT: Port.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or -._~+/=')
+    .optional(),
+  // Validated with the other standard variables by readTraceSettings.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+}

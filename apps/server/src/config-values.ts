@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** An address with one of these schemes. */
+export const address = (schemes: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be an address like ${example}`,
+    )
+    .optional()
+
+/** `on` or `off`; without a value, off. */
+export const Switch = z
+  .enum(['on', 'off'], 'must be on or off')
+  .transform((text) => text === 'on')
+  .default(false)
+
+const NO_PORT = 'must be a port number from 1 to 65535'
+/** A port number. */
+export const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, NO_PORT)
+  .transform(Number)
+  .refine((port) => port >= 1 && port <= 65535, NO_PORT)

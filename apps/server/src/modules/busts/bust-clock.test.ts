@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { bestWindows, chancesOf } from './bust-clock.ts'
+import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
+import { countBusts, guessedClock } from './count-busts.ts'
+import { dayAfter, localTime, weekdayOf, zoneAt } from './local-time.ts'
+
+const street = priorOf(['ledges'])
+const chanceAt = (sums: Parameters<typeof chancesOf>[0], weekday: number, hour: number) =>
+  chancesOf(sums, street)[hourOfWeek(weekday, hour)] ?? { chance: -1, certainty: -1 }
+
+test('without reports the chance is the guess by kind, and certain of nothing', () => {
+  const known = chancesOf([], street)
+  expect(known).toHaveLength(WEEK_HOURS)
+  for (const [at, { chance }] of known.entries()) expect(chance).toBeCloseTo(street[at] ?? -1, 9)
+  expect(known.every(({ certainty }) => certainty === 0)).toBe(true)
+})
+
+test('a park is quieter than a street, whatever else it has', () => {
+  const [park = 1, plaza = 1, ledge = 0] = [['ledges', 'park'], ['plaza'], ['ledges']].map(
+    (types) => priorOf(types)[hourOfWeek(1, 11)],
+  )
+  expect(park).toBeLessThan(plaza)
+  expect(plaza).toBeLessThan(ledge)
+})
+
+test('reports move the chance of their hour, less that of the hours beside it, and that of a night not at all', () => {
+  const sums = [{ weekday: 2, hour: 14, sessions: 6, kicked: 6 }]
+  const before = street[hourOfWeek(2, 14)] ?? 0
+  const [same, beside, far] = [chanceAt(sums, 2, 14), chanceAt(sums, 2, 16), chanceAt(sums, 2, 3)]
+  expect(same.chance).toBeGreaterThan(before + 0.3)
+  expect(beside.certainty).toBeLessThan(same.certainty)
+  expect(beside.certainty).toBeGreaterThan(0)
+  expect(far.certainty).toBe(0)
+})
+
+test('a report of a working day says more of other working days than of the weekend', () => {
+  const sums = [{ weekday: 0, hour: 14, sessions: 4, kicked: 0 }]
+  expect(chanceAt(sums, 4, 14).certainty).toBeGreaterThan(chanceAt(sums, 5, 14).certainty)
+})
+
+test('the week is a circle: Sunday night goes on into Monday', () => {
+  const sums = [{ weekday: 6, hour: 23, sessions: 5, kicked: 0 }]
+  expect(chanceAt(sums, 0, 0).certainty).toBeGreaterThan(0.4)
+  expect(chanceAt([{ weekday: 0, hour: 0, sessions: 5, kicked: 0 }], 6, 23).certainty).toBeGreaterThan(0.4)
+})
+
+test('the three best windows are on three days, at hours when people are awake, the best first', () => {
+  const windows = bestWindows(chancesOf([{ weekday: 3, hour: 19, sessions: 9, kicked: 0 }], street))
+  expect(windows).toHaveLength(3)
+  expect(new Set(windows.map(({ weekday }) => weekday)).size).toBe(3)
+  for (const { from, to } of windows) {
+    expect(from).toBeGreaterThanOrEqual(8)
+    expect(to).toBeLessThanOrEqual(23)
+    expect(to - from).toBe(3)
+  }
+  expect(windows[0]).toMatchObject({ weekday: 3 })
+})
+
+test('a holiday counts as a Sunday', () => {
+  const days = [{ day: '2026-12-25', hour: 11, sessions: 2, kicked: 1 }]
+  const counted = countBusts(days, { types: ['ledges'], holidays: new Set(['2026-12-25']) })
+  expect(counted.sessions[hourOfWeek(6, 11)]).toBe(2)
+  expect(counted.kicked[hourOfWeek(6, 11)]).toBe(1)
+  const workday = countBusts(days, { types: ['ledges'], holidays: new Set() })
+  expect(workday.sessions[hourOfWeek(4, 11)]).toBe(2)
+})
+
+test('what is stored are whole percents of every hour', () => {
+  const { chances, certainties, windows } = guessedClock(['plaza'])
+  expect(chances).toHaveLength(WEEK_HOURS)
+  expect(certainties.every((one) => one === 0)).toBe(true)
+  expect(chances.every((one) => Number.isInteger(one) && one >= 0 && one <= 100)).toBe(true)
+  expect(windows).toHaveLength(3)
+})
+
+test('a moment is a day and an hour of the place, across midnight and when clocks change', () => {
+  const berlin = zoneAt({ latitude: 52.52, longitude: 13.4 })
+  expect(berlin).toBe('Europe/Berlin')
+  expect(zoneAt({ latitude: -23.55, longitude: -46.63 })).toBe('America/Sao_Paulo')
+  expect(zoneAt({ latitude: 35.68, longitude: 139.69 })).toBe('Asia/Tokyo')
+  expect(localTime(new Date('2026-11-25T23:30:00Z'), berlin)).toEqual({
+    day: '2026-11-26',
+    weekday: 3,
+    hour: 0,
+  })
+  expect(localTime(new Date('2026-10-25T00:30:00Z'), berlin)).toMatchObject({ hour: 2 })
+  expect(localTime(new Date('2026-10-25T01:30:00Z'), berlin)).toMatchObject({ hour: 2 })
+  expect(localTime(new Date('2026-03-29T01:00:00Z'), berlin)).toMatchObject({ hour: 3 })
+  expect(weekdayOf('2026-11-25')).toBe(2)
+  expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
+})

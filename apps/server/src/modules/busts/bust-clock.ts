@@ -1,0 +1,103 @@
+import { hourOfWeek, WEEK_HOURS } from './bust-priors.ts'
+
+/** What people reported of an hour of the week: how often they skated, and how often they were kicked out. */
+export type HourSum = { weekday: number; hour: number; sessions: number; kicked: number }
+
+/** What is known of an hour: the chance of being kicked out, and how much of it comes from reports, both from 0 to 1. */
+export type HourChance = { chance: number; certainty: number }
+
+/** Some hours of one day; `to` is the hour at which it ends. */
+export type BustWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
+
+/** The guess by kind counts as much as this many sessions. */
+const PRIOR_SESSIONS = 3
+/** Hours over which a report is spread to both sides. */
+const HOUR_SPREAD = 1.6
+/** What a report says of the same hour one to three days away, where both are working days or both are not. */
+const NEAR_DAYS = [1, 0.7, 0.55, 0.45] as const
+/** The same of days of the other sort. */
+const OTHER_DAYS = 0.12
+/** Hours of a window, and the hours of the day in which it lies: nobody is sent out at four in the morning. */
+const WINDOW_HOURS = 3
+const FIRST_HOUR = 8
+const LAST_HOUR = 23
+const WINDOWS = 3
+/** How much a window's uncertainty counts against it. */
+const CAUTION = 0.35
+
+const around = (a: number, b: number, length: number): number => {
+  const apart = Math.abs(a - b) % length
+  return Math.min(apart, length - apart)
+}
+
+const isWeekend = (weekday: number): boolean => weekday >= 5
+
+const dayWeight = (a: number, b: number): number => {
+  if (isWeekend(a) !== isWeekend(b)) return OTHER_DAYS
+  return NEAR_DAYS[around(a, b, 7)] ?? 0
+}
+
+/** How much a session at one hour says about another hour. The hours of a week, and of a day, form a circle. */
+const weightOf = (from: number, to: number): number => {
+  const apart = around(from, to, WEEK_HOURS)
+  // Shortly after midnight still belongs to the evening before.
+  if (apart <= 4) return Math.exp(-((apart / HOUR_SPREAD) ** 2) / 2)
+  const hours = around(from % 24, to % 24, 24)
+  if (hours > 4) return 0
+  return dayWeight(Math.floor(from / 24), Math.floor(to / 24)) * Math.exp(-((hours / HOUR_SPREAD) ** 2) / 2)
+}
+
+const WEIGHTS: readonly (readonly number[])[] = Array.from({ length: WEEK_HOURS }, (_, from) =>
+  Array.from({ length: WEEK_HOURS }, (_, to) => weightOf(from, to)),
+)
+
+/**
+ * The chance of being kicked out at each hour of the week: a Beta-binomial model with the guess by kind as its prior, in
+ * which a session also counts for the hours and days beside it (docs/decisions/0100-bust-clock.md).
+ */
+export const chancesOf = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
+  const seen = sums.map(({ weekday, hour, ...sum }) => ({
+    weights: WEIGHTS[hourOfWeek(weekday, hour)] ?? [],
+    ...sum,
+  }))
+  return prior.map((guess, at) => {
+    let sessions = 0
+    let kicked = 0
+    for (const one of seen) {
+      const weight = one.weights[at] ?? 0
+      sessions += weight * one.sessions
+      kicked += weight * one.kicked
+    }
+    const all = PRIOR_SESSIONS + sessions
+    return { chance: (PRIOR_SESSIONS * guess + kicked) / all, certainty: sessions / all }
+  })
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+// The deviation of a Beta distribution with this mean; `certainty` says how many sessions it rests on.
+const doubtOf = ({ chance, certainty }: HourChance): number =>
+  Math.sqrt((chance * (1 - chance)) / (PRIOR_SESSIONS / Math.max(1e-6, 1 - certainty) + 1))
+
+const windowAt = (chances: readonly HourChance[], weekday: number, from: number) => {
+  const begins = hourOfWeek(weekday, from)
+  const hours = chances.slice(begins, begins + WINDOW_HOURS)
+  const chance = meanOf(hours.map((hour) => hour.chance))
+  const certainty = meanOf(hours.map((hour) => hour.certainty))
+  const cost = chance + CAUTION * meanOf(hours.map(doubtOf))
+  return { weekday, from, to: from + WINDOW_HOURS, chance, certainty, cost }
+}
+
+/** The three windows in which one is kicked out least, on three days, the best first. */
+export const bestWindows = (chances: readonly HourChance[]): BustWindow[] => {
+  const days = Array.from({ length: 7 }, (_, weekday) => {
+    const starts = Array.from({ length: LAST_HOUR - WINDOW_HOURS - FIRST_HOUR + 1 }, (_, i) => FIRST_HOUR + i)
+    const windows = starts.map((from) => windowAt(chances, weekday, from))
+    return windows.reduce((best, one) => (one.cost < best.cost - 1e-9 ? one : best))
+  })
+  return days
+    .toSorted((a, b) => a.cost - b.cost)
+    .slice(0, WINDOWS)
+    .map(({ cost: _, ...window }) => window)
+}

@@ -1,0 +1,158 @@
+import { FACT_NAMES, type Place, type SpotEdit } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import type { Tx } from '../../db/open.ts'
+import type { SpotContent } from '../../db/tables-imports.ts'
+import { writeSourceFacts } from '../facts/index.ts'
+import {
+  changeImportedSpot,
+  clearSourceMissing,
+  metresBetween,
+  renewAttribution,
+  type SourceRecord,
+} from '../spots/index.ts'
+import { compareFields, isSame, type Verdict } from './compare.ts'
+import { endConflicts, saveConflict } from './conflicts.queries.ts'
+import { type HereRow, type KnownRecord, lockSpots, saveRecords } from './records.queries.ts'
+import type { Run } from './runs.queries.ts'
+
+/** A record of a source, as a run reads it. */
+export type IncomingRecord = {
+  source: SourceRecord
+  content: SpotContent
+  /** What its position is called, for a spot that it moves. */
+  place: Place
+}
+
+/** A record that is here already. */
+export type RecordToUpdate = IncomingRecord & { known: KnownRecord }
+
+/** What became of a record that was here: names of the fields, for the report. */
+export type RecordUpdate = { updated: string[]; conflicts: string[]; isBack: boolean }
+
+const isFact = (field: string): boolean => (FACT_NAMES as readonly string[]).includes(field)
+
+const part = (content: SpotContent, takes: (field: string) => boolean): SpotContent =>
+  Object.fromEntries(Object.entries(content).filter(([field]) => takes(field)))
+
+type Position = { latitude: number; longitude: number }
+
+/** What a source says of fields of a spot, as an edit. */
+export const editOf = ({ position, ...fields }: SpotContent): SpotEdit =>
+  position ? { ...fields, ...position } : fields
+
+/** What a source gave last of a spot that was imported before this was stored: what the spot gave before its first edits. */
+const contentAtFirst = ({ here, first }: HereRow, now: SpotContent): SpotContent => {
+  const { latitude, longitude, ...fields } = first
+  const at = here.position as Position
+  const position = { latitude: latitude ?? at.latitude, longitude: longitude ?? at.longitude }
+  const then: SpotContent = { ...here, ...fields, position }
+  return part(then, (field) => field in now && !isFact(field))
+}
+
+// Texts that moderators hid are compared again once they are shown.
+const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent => {
+  const { name, description } = before
+  return { ...content, name, description: description ?? null }
+}
+
+const write = async (
+  tx: Tx,
+  { source, known: { spot_id }, place }: RecordToUpdate,
+  { applies, conflicts, settled }: Verdict,
+  here: SpotContent,
+): Promise<void> => {
+  const of = { spot_id, source: source.name }
+  const edit = part(applies, (field) => !isFact(field))
+  if (Object.keys(edit).length > 0) {
+    const to = applies.position as Position | undefined
+    const isFar = to !== undefined && metresBetween(here.position as Position, to) > LIMITS.nearby_metres
+    await changeImportedSpot(tx, spot_id, {
+      ...{ edit: editOf(edit), found: isFar ? place : null, by: { user_id: null, source: source.name } },
+    })
+  }
+  for (const [field, theirs] of Object.entries(part(conflicts, (name) => !isFact(name))))
+    await saveConflict(tx, of, field, theirs)
+  await endConflicts(tx, of, [...Object.keys(edit), ...settled])
+  await writeSourceFacts(tx, {
+    ...of,
+    applies: part(applies, isFact),
+    suggests: part(conflicts, isFact),
+    settled: settled.filter(isFact),
+  })
+}
+
+/**
+ * Updates spots from records that were imported before: what a record says anew is written where nobody changed the spot, and is
+ * a conflict where somebody did. In the caller's transaction, so that a run that is killed has done all of a record, or nothing.
+ */
+export const updateRecords = async (
+  tx: Tx,
+  run: Run,
+  records: readonly RecordToUpdate[],
+): Promise<RecordUpdate[]> => {
+  const changed = records.filter(
+    ({ known, content }) => known.content === null || !isSame(known.content, content),
+  )
+  const spots = await lockSpots(
+    tx,
+    changed.map(({ known }) => known.spot_id),
+  )
+  const updates = new Map<RecordToUpdate, RecordUpdate>()
+  const stored = new Map<RecordToUpdate, SpotContent>()
+  for (const record of changed) {
+    const row = spots.get(record.known.spot_id)
+    // Deleted meanwhile.
+    if (!row) continue
+    const before = record.known.content ?? contentAtFirst(row, record.content)
+    const now = row.is_hidden ? withoutHidden(record.content, before) : record.content
+    const verdict = compareFields(before, now, row.here)
+    await write(tx, record, verdict, row.here)
+    Object.assign(row.here, verdict.applies)
+    stored.set(record, now)
+    updates.set(record, {
+      updated: Object.keys(verdict.applies).toSorted(),
+      conflicts: Object.keys(verdict.conflicts).toSorted(),
+      isBack: false,
+    })
+  }
+  await saveRecords(
+    tx,
+    run,
+    records.map((record) => ({
+      ...{ source: record.source.name, source_id: record.source.id, spot_id: record.known.spot_id },
+      content: stored.get(record) ?? record.content,
+    })),
+  )
+  await renewAttribution(
+    tx,
+    records.map(({ source }) => source),
+  )
+  const back = records.filter(({ known }) => known.is_missing).map(({ known }) => known.spot_id)
+  await clearSourceMissing(tx, back)
+  return records.map((record) => ({
+    ...(updates.get(record) ?? { updated: [], conflicts: [] }),
+    isBack: record.known.is_missing,
+  }))
+}
+
+/** Remembers what records gave whose spots were made now, and writes how those skate. */
+export const rememberRecords = async (
+  tx: Tx,
+  run: Run,
+  made: readonly (IncomingRecord & { spot_id: string })[],
+): Promise<void> => {
+  await saveRecords(
+    tx,
+    run,
+    made.map(({ source, content, spot_id }) => ({
+      source: source.name,
+      source_id: source.id,
+      spot_id,
+      content,
+    })),
+  )
+  for (const { source, content, spot_id } of made)
+    await writeSourceFacts(tx, {
+      ...{ spot_id, source: source.name, applies: part(content, isFact), suggests: {}, settled: [] },
+    })
+}

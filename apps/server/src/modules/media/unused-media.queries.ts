@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import { type MediaRow, COLUMNS, secondsAgo, inDraft } from './media.queries.ts'
+
+/** Deletes an item that neither a post nor a draft has and returns its row; undefined when there is none. */
+export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
+  tx
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('attached_at', 'is', null)
+    .where(sql<boolean>`not ${inDraft}`)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+const unreferenced = sql<boolean>`
+  not exists (select from post_media pm where pm.media_id = media.id)
+  and not ${inDraft}
+  and not exists (select from spots s where s.cover_media_id = media.id)
+  and not exists (select from ads a where a.media_id = media.id)`
+
+/** First phase of collecting: marks items older than `seconds` that nothing shows. */
+export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
+  await db
+    .updateTable('media')
+    .set({ unwanted_since: sql<string>`now()` })
+    .where('unwanted_since', 'is', null)
+    .where('status', '<>', 'uploading')
+    .where('created_at', '<', secondsAgo(seconds))
+    .where(unreferenced)
+    .execute()
+}
+
+/**
+ * Marks the former items of a post unless something else shows them. The collector deletes them after its waiting time.
+ */
+export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('media')
+    .set({ unwanted_since: sql<string>`now()` })
+    .where('id', 'in', ids)
+    .where('unwanted_since', 'is', null)
+    .where(unreferenced)
+    .execute()
+}
+
+/** Last phase of collecting: deletes and returns what was marked `seconds` ago and is still not shown anywhere. */
+export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
+  db
+    .deleteFrom('media')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('media')
+        .select('id')
+        .where('unwanted_since', '<', secondsAgo(seconds))
+        .limit(500)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where('unwanted_since', 'is not', null)
+    .where(unreferenced)
+    .returning(COLUMNS)
+    .execute()
+
+/** Removes the mark from items that are shown again. */
+export const unmarkWanted = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('media')
+    .set({ unwanted_since: null })
+    .where('unwanted_since', 'is not', null)
+    .where(sql<boolean>`not (${unreferenced})`)
+    .execute()
+}
+
+/** Deletes and returns uploads that began `seconds` ago and never completed. */
+export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
+  db
+    .deleteFrom('media')
+    .where('status', '=', 'uploading')
+    .where('created_at', '<', secondsAgo(seconds))
+    .returning(COLUMNS)
+    .execute()
+
+/** Returns those of `ids` whose upload is still needed. */
+export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('status', 'in', ['uploading', 'processing']), eb.ref('largest_pending')]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Returns those of `keys` that a row has. */
+export const findKnownKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map((row) => row.key ?? ''))
+}

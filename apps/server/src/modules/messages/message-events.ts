@@ -1,0 +1,10 @@
+import type { MessageEvent } from '@nollie/contract'
+import { appendEvents } from '../../db/events.ts'
+import type { Tx } from '../../db/open.ts'
+
+/** Publishes a change of a conversation to these people. */
+export const publishToPeople = (tx: Tx, people: readonly string[], data: MessageEvent): Promise<void> =>
+  appendEvents(
+    tx,
+    people.map((user_id) => ({ topic: `user:${user_id}`, name: 'message', data })),
+  )

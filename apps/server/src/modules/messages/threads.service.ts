@@ -1,0 +1,146 @@
+import { type Person, type Thread, type Viewer, UNREAD_MAX } from '@nollie/contract'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import {
+  type Box,
+  countUnread,
+  selectOther,
+  selectThread,
+  selectThreads,
+  type ThreadCursor,
+} from './message-lists.queries.ts'
+import {
+  clearSide,
+  type LockedThread,
+  lockThread,
+  markAccepted,
+  markRead,
+  setMuted,
+} from './messages.queries.ts'
+import { publishToPeople } from './message-events.ts'
+
+const THREADS_PAGE = 20
+
+const Cursor = (box: Box) => z.tuple([z.literal(box), z.iso.datetime(), z.uuid()])
+
+/**
+ * A page of a person's conversations or requests.
+ * @throws Refusal BAD_CURSOR, also for a cursor of the other box
+ */
+export const threadsPage = async (
+  db: Db,
+  viewer: Viewer,
+  box: Box,
+  cursor: string | undefined,
+): Promise<{ items: Thread[]; next_cursor: string | null }> => {
+  let after: ThreadCursor | null = null
+  if (cursor !== undefined) {
+    const [, last_message_at, id] = readCursor(Cursor(box), cursor)
+    after = { last_message_at, id }
+  }
+  const found = await selectThreads(db, viewer.user_id, box, { after, limit: THREADS_PAGE + 1 })
+  const items = found.slice(0, THREADS_PAGE)
+  const last = found.length > THREADS_PAGE ? items.at(-1) : undefined
+  return { items, next_cursor: last ? writeCursor([box, last.last_message_at, last.id]) : null }
+}
+
+/** The counts of the badge, up to `UNREAD_MAX`. */
+export const unreadMessages = (db: Db, viewer: Viewer) => countUnread(db, viewer.user_id, UNREAD_MAX)
+
+/** @throws Refusal THREAD_NOT_FOUND, also for other people's and across a block */
+export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): Promise<Thread> => {
+  const thread = await selectThread(db, viewer.user_id, { thread_id })
+  if (!thread) throw new Refusal('THREAD_NOT_FOUND')
+  return thread
+}
+
+const TO_ONESELF = 'You cannot write to yourself.'
+
+/** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
+export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {
+  if (user_id === viewer.user_id) throw new Refusal('BAD_REQUEST', { detail: TO_ONESELF })
+  const other = await selectOther(db, viewer.user_id, user_id)
+  if (!other) throw new Refusal('PERSON_NOT_FOUND')
+  return other
+}
+
+/**
+ * A person and the conversation with them.
+ * @throws Refusal as `requireOther`
+ */
+export const threadWith = async (
+  db: Db,
+  viewer: Viewer,
+  user_id: string,
+): Promise<{ user: Person; thread: Thread | null }> => ({
+  user: await requireOther(db, viewer, user_id),
+  thread: (await selectThread(db, viewer.user_id, { other_id: user_id })) ?? null,
+})
+
+/**
+ * Runs an action on a conversation of the viewer, with its row locked.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
+const withThread = (
+  db: Db,
+  viewer: Viewer,
+  thread_id: string,
+  work: (tx: Tx, thread: LockedThread) => Promise<void>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await requireThread(tx, viewer, thread_id)
+    const thread = await lockThread(tx, viewer.user_id, { thread_id })
+    if (!thread) throw new Refusal('THREAD_NOT_FOUND')
+    await work(tx, thread)
+  })
+
+/**
+ * Silences a conversation on the viewer's devices, or not any more.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
+export const muteThread = async (
+  db: Db,
+  viewer: Viewer,
+  thread_id: string,
+  is_muted: boolean,
+): Promise<void> => {
+  await requireThread(db, viewer, thread_id)
+  await setMuted(db, { thread_id, user_id: viewer.user_id, is_muted })
+}
+
+/**
+ * Marks a conversation as read up to a message. The other person's client is notified only if the reader has accepted
+ * them.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
+export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: number): Promise<void> =>
+  withThread(db, viewer, thread_id, async (tx, thread) => {
+    const { user_id } = viewer
+    if (!(await markRead(tx, thread, user_id, seq))) return
+    const { box } = await requireThread(tx, viewer, thread_id)
+    const people = box === 'inbox' ? [user_id, thread.other_id] : [user_id]
+    await publishToPeople(tx, people, { kind: 'read', thread_id, message_id: null, user_id })
+  })
+
+/**
+ * Moves a request into the inbox.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
+export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
+  withThread(db, viewer, thread_id, async (tx) => {
+    const { user_id } = viewer
+    if (await markAccepted(tx, thread_id, user_id))
+      await publishToPeople(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
+  })
+
+/**
+ * Clears a conversation for the viewer alone.
+ * @throws Refusal THREAD_NOT_FOUND
+ */
+export const clearThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
+  withThread(db, viewer, thread_id, async (tx, thread) => {
+    const { user_id } = viewer
+    await clearSide(tx, thread, user_id)
+    await publishToPeople(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
+  })

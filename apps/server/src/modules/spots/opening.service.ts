@@ -1,0 +1,33 @@
+import type { Audience, ExactAudience } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { publishPostEvent } from '../posts/index.ts'
+import { isAnyDue, openDueSpots } from './opening.queries.ts'
+
+/** Spots opened in one transaction. */
+const BATCH = 50
+
+/** The columns of who may know of a spot: until it opens, those who see it exactly. */
+export const audienceColumns = ({
+  audience,
+  exact_for,
+  opens_at = null,
+}: {
+  audience: Audience
+  exact_for: ExactAudience
+  opens_at?: string | null | undefined
+}) =>
+  opens_at === null
+    ? { audience, exact_for, opens_at: null, opens_to: null }
+    : { audience: exact_for, exact_for, opens_at, opens_to: audience }
+
+/** Opens the spots whose day has come: from then on all of their audience may know of them. */
+export const openSpots = async (db: Db): Promise<void> => {
+  const openBatch = () =>
+    db.transaction().execute(async (tx) => {
+      const { opened, ids } = await openDueSpots(tx, BATCH)
+      for (const spot_id of ids) await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id })
+      return opened
+    })
+  // Nearly always none: one statement instead of a transaction.
+  while ((await isAnyDue(db)) && (await openBatch()) > 0) continue
+}

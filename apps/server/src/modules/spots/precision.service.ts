@@ -1,0 +1,48 @@
+import type { Precision } from '@nollie/contract'
+import type { Tx } from '../../db/open.ts'
+import { reversePlace } from '../places/index.ts'
+import { lockPosition, storePosition, type Whereabouts } from './positions.queries.ts'
+import { type Blur, blurOf, shownPoint } from './precision.ts'
+
+/** What a spot shows of where it is: everything, or a point and the town around that, without street and postal code. */
+const shownOf = async (
+  id: string,
+  precision: Exclude<Precision, 'exact'>,
+  blur: Blur,
+): Promise<Whereabouts> => {
+  const point = await shownPoint(id, precision, blur)
+  const { city, state, country } = await reversePlace(point.latitude, point.longitude)
+  return { ...point, address: null, city, state, country, postal_code: null }
+}
+
+/** Reads the gazetteer where it is needed, before a transaction: its first reading takes long and must not hold up a lock. */
+export const readPlaces = async (precision: Precision | undefined): Promise<void> => {
+  if (precision && precision !== 'exact') await reversePlace(0, 0)
+}
+
+/** What a new spot shows of where it is, and what to store of it afterwards. */
+export const whereNewShown = async (
+  id: string,
+  precision: Precision,
+  exact: Whereabouts,
+): Promise<{ shown: Whereabouts; store: (tx: Tx) => Promise<void> }> => {
+  if (precision === 'exact') return { shown: exact, store: async () => undefined }
+  const blur = blurOf(exact)
+  return {
+    shown: await shownOf(id, precision, blur),
+    store: (tx) => storePosition(tx, id, exact, blur),
+  }
+}
+
+/** Stores where a spot is, and returns what it shows of it from now on. The caller has locked the spot. */
+export const whereShown = async (
+  tx: Tx,
+  id: string,
+  precision: Precision,
+  exact: Whereabouts,
+): Promise<Whereabouts> => {
+  if (precision === 'exact') return exact
+  const blur = blurOf(exact, (await lockPosition(tx, id))?.blur)
+  await storePosition(tx, id, exact, blur)
+  return shownOf(id, precision, blur)
+}

@@ -1,0 +1,191 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { LanguageCode } from '@nollie/contract/languages'
+import { languageOfHeaders } from '../languages/index.ts'
+import { signal } from '../telemetry/index.ts'
+import { AdaptiveLimit, type LimitFigures } from './overload-limit.ts'
+import { type BusyAnswer, BusyAnswers } from './overload-answers.ts'
+import { headersForShell, isShell } from './shell-origins.ts'
+
+type Log = { warn: (details: object, message: string) => void }
+
+/** Requests at once. */
+export type Places = Omit<LimitFigures, 'slowMs'>
+
+type Options = {
+  /** How late answers may be; 0: nobody is ever refused. */
+  busyAfterMs: number
+  /** The headers of every answer. */
+  common: ReadonlyMap<string, string>
+  languages: readonly LanguageCode[]
+  log: Log
+  places?: Partial<Places>
+}
+
+/** How much of the limit may be in use when another comes: who writes in a name is refused last, who only looks first. */
+const SHARES = { ofMember: 1, other: 0.9, look: 0.75 } as const
+
+/** Most requests may take this part of `busyAfterMs`, so that hardly any takes all of it. */
+const SLOW_PART = 0.1
+const PLACES: Places = { start: 256, min: 48, max: 1024 }
+const LOOK_EVERY_MS = 100
+const LAG_EVERY_MS = 1_000
+const LAG_RESOLUTION_MS = 10
+/** A body that comes more slowly is the client's time, and a request that takes longer must not hold its place for ever. */
+const BODY_MS = 250
+const PLACE_MS = 5_000
+const WARN_EVERY_MS = 60_000
+
+const WHOLE_ADDRESS = /^https?:\/\/[^/]*/
+
+// In any spelling: what the router reads as an address of the API is one here, too.
+const pathOf = (url: string): string => {
+  const path = (url.startsWith('/') ? url : url.replace(WHOLE_ADDRESS, '')).split('?', 1)[0] ?? ''
+  if (!path.includes('%')) return path
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** Health is reported, a file that is half here is taken, and a preflight answered, however busy it is. */
+const isAlwaysServed = (path: string, method: string | undefined): boolean =>
+  !path.startsWith('/api/') ||
+  path.startsWith('/api/health/') ||
+  method === 'OPTIONS' ||
+  (method === 'PATCH' && path.startsWith('/api/uploads/'))
+
+type Sniffed = { headers: IncomingHttpHeaders; isNamed: boolean }
+
+const SNIFFED = new Set(['cookie', 'origin', 'accept-language', 'authorization'])
+const SESSION = /nollie\.session=/
+
+// What is needed before anything else is: reading all headers costs as much as the refusal.
+const sniff = ({ rawHeaders }: IncomingMessage): Sniffed => {
+  const headers: Record<string, string> = {}
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = (rawHeaders[n] ?? '').toLowerCase()
+    if (SNIFFED.has(name)) headers[name] = rawHeaders[n + 1] ?? ''
+  }
+  const { authorization, cookie = '' } = headers
+  return { headers, isNamed: authorization !== undefined || SESSION.test(cookie) }
+}
+
+const shareOf = (method: string | undefined, isNamed: boolean): number => {
+  const isLook = method === 'GET' || method === 'HEAD'
+  if (isNamed) return isLook ? SHARES.other : SHARES.ofMember
+  return isLook ? SHARES.look : SHARES.other
+}
+
+type Place = { request: IncomingMessage; since: number }
+
+/**
+ * Decides about each request before the framework sees it, so that a refusal costs a fraction of the work it saves. A
+ * request of the API holds a place until its answer is ready, or becomes a stream; where no place is left, it is refused
+ * at once. See docs/decisions/0111-refused-before-the-framework.md.
+ */
+export class Admission {
+  readonly #options: Options
+  readonly #limit: AdaptiveLimit
+  readonly #answers: BusyAnswers
+  readonly #places = new Set<Place>()
+  readonly #delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
+  readonly #timer: NodeJS.Timeout | null
+  #lagMs = 0
+  #lagReadAt = performance.now()
+  #refused = 0
+  #warnedAt = Number.NEGATIVE_INFINITY
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#answers = new BusyAnswers(options.common)
+    this.#limit = new AdaptiveLimit({ ...PLACES, ...options.places, slowMs: options.busyAfterMs * SLOW_PART })
+    this.#timer = options.busyAfterMs > 0 ? setInterval(() => this.#look(), LOOK_EVERY_MS) : null
+    this.#timer?.unref()
+    if (this.#timer) this.#delay.enable()
+  }
+
+  /** Requests in progress, and how many there may be. */
+  get figures(): { inProgress: number; limit: number } {
+    return { inProgress: this.#limit.inUse, limit: Math.floor(this.#limit.limit) }
+  }
+
+  /** Whether a visitor who looks is refused now. */
+  isBusy(): boolean {
+    return this.#timer !== null && (this.#isLate() || this.#limit.isFull(SHARES.look))
+  }
+
+  /** Takes a request in, or answers that there are too many; returns whether it was taken. */
+  admit(request: IncomingMessage, answer: ServerResponse): boolean {
+    if (!this.#timer || isAlwaysServed(pathOf(request.url ?? ''), request.method)) return true
+    const { headers, isNamed } = sniff(request)
+    if (!this.#isLate() && this.#limit.take(shareOf(request.method, isNamed))) {
+      this.#hold(request, answer)
+      return true
+    }
+    this.#refused += 1
+    signal('refusal', { code: 'UNAVAILABLE', rule: 'overload' })
+    const shell = isShell(headers.origin) ? headers.origin : null
+    const language = languageOfHeaders(headers, this.#options.languages)
+    refuse(request, answer, this.#answers.find(language, shell, headersForShell))
+    return false
+  }
+
+  /** Stops measuring. */
+  close(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#delay.disable()
+  }
+
+  #isLate(): boolean {
+    return this.#lagMs > this.#options.busyAfterMs
+  }
+
+  #hold(request: IncomingMessage, answer: ServerResponse): void {
+    const place = { request, since: performance.now() }
+    this.#places.add(place)
+    // An answer is ready before a slow client has read it; one that never is, and a stream that is taken over, closes.
+    answer.once('prefinish', () => this.#release(place, performance.now() - place.since))
+    answer.once('close', () => this.#release(place, null))
+  }
+
+  #release(place: Place, ms: number | null): void {
+    if (this.#places.delete(place)) this.#limit.giveBack(ms)
+  }
+
+  #look(): void {
+    const now = performance.now()
+    for (const place of this.#places) {
+      const ms = now - place.since
+      if (ms < BODY_MS) break
+      if (!place.request.complete) this.#release(place, null)
+      else if (ms > PLACE_MS) this.#release(place, ms)
+    }
+    this.#limit.look()
+    if (now - this.#lagReadAt >= LAG_EVERY_MS) {
+      this.#lagMs = this.#delay.count > 0 ? this.#delay.mean / 1e6 - LAG_RESOLUTION_MS : 0
+      this.#delay.reset()
+      this.#lagReadAt = now
+    }
+    if (this.#refused === 0 || now - this.#warnedAt < WARN_EVERY_MS) return
+    this.#options.log.warn(
+      { refused: this.#refused, ...this.figures, lag_ms: this.#lagMs },
+      'too busy for some',
+    )
+    this.#refused = 0
+    this.#warnedAt = now
+  }
+}
+
+// What Node does with an answer that was written to the connection: it lets go of both, and waits for the next request.
+const refuse = (request: IncomingMessage, answer: ServerResponse, busy: BusyAnswer): void => {
+  const isPlain = answer.socket !== null && answer.shouldKeepAlive && request.method !== 'HEAD'
+  if (isPlain) {
+    answer.socket?.write(busy.bytes)
+    answer.emit('finish')
+    return
+  }
+  answer.writeHead(busy.status, busy.headers)
+  answer.end(request.method === 'HEAD' ? undefined : busy.body)
+}

@@ -1,0 +1,13 @@
+import type { Sent } from './row.ts'
+
+/** The request of an operation as it is injected, with the headers of who asks. */
+export const requestOf = (name: string, { params = {}, query, body, headers }: Sent, who: object) => {
+  const [method = '', path = ''] = name.split(' ')
+  return {
+    method: method as 'GET',
+    url: path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? '')),
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+    headers: { ...headers, ...who },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Post } from '@nollie/contract'
+import { type OpenItem, PostCard } from '../features/feed/index.ts'
+import styles from './saved-screen.module.css'
+
+type Props = { posts: readonly Post[]; onOpen: OpenItem }
+
+/** Cards of posts below each other, as in the feed. */
+export const PostCards = ({ posts, onOpen }: Props) =>
+  posts.map((post) => (
+    <div key={post.id} className={styles.post}>
+      <PostCard post={post} onOpen={onOpen} />
+    </div>
+  ))

@@ -1,0 +1,33 @@
+import { MailedQuestion, OutboxLink, useMailedToken } from '../features/accounts/index.ts'
+import { m } from '../i18n/messages.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+type Props = {
+  title: string
+  text: string
+  /** The title once it is undone. */
+  done: string
+  undo: (token: string) => Promise<void>
+}
+
+/** The page of a mailed link that undoes a change of the account. */
+export function UndoQuestion({ title, text, done, undo }: Props) {
+  const token = useMailedToken()
+  const toSignIn = (
+    <ButtonLink href="/auth" variant="primary" size="lg" wide>
+      {m.accounts_back_to_sign_in()}
+    </ButtonLink>
+  )
+  return (
+    <MailedQuestion
+      title={title}
+      text={text}
+      submit={m.accounts_undo_submit()}
+      failed={m.accounts_undo_failed()}
+      send={() => undo(token ?? '')}
+      isEmpty={token === null}
+      done={{ title: done, text: m.accounts_undo_ok_text(), next: <OutboxLink /> }}
+      refused={{ text: m.accounts_undo_bad_text(), next: toSignIn }}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { Attempt } from '../../lib/attempts.ts'
+import { makeFormDrafts } from '../../lib/form-drafts.ts'
+import type { Thread } from './comment-requests.ts'
+
+/**
+ * Identifies a draft by thread, parent comment and writer. The writer is part of it so that the next person who signs
+ * in on this device does not see the draft.
+ */
+export type DraftKey = Thread & { parent: string | null; owner: string }
+
+const threadName = ({ owner, post_id, media_index, discussion_id }: Thread & { owner: string }) =>
+  `${owner}.${discussion_id ?? `${post_id}.${media_index}`}`
+
+/** The storage name of a draft. */
+export const boxName = (draftKey: DraftKey): string => `${threadName(draftKey)}.${draftKey.parent ?? ''}`
+
+/** Drafts and unconfirmed comments. A comment that cannot be sent returns to its field. */
+export const comments = makeFormDrafts<string, { typed: string }>({
+  prefix: 'nollie.comment',
+  blank: '',
+  isBlank: (text) => text === '',
+  readDraft: (stored) => (typeof stored === 'string' ? stored : ''),
+  readSent: ({ typed }) => (typeof typed === 'string' ? { typed } : null),
+  giveBack: ({ typed }, since) => (since === '' ? typed : `${typed}\n${since}`),
+})
+
+/** Stores the typed text; `attempt` is the last attempt to send this text when it was made by another form. */
+export const writeDraft = (draftKey: DraftKey, text: string, attempt?: Attempt): void =>
+  comments.write(boxName(draftKey), text, attempt)
+
+/** Resolves when the person has no unconfirmed comment in the thread. */
+export const allSent = (thread: Thread & { owner: string }): Promise<void> =>
+  comments.settled((name) => name.startsWith(`${threadName(thread)}.`))

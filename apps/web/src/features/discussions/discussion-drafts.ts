@@ -1,0 +1,20 @@
+import { makeEdits, textDraft } from '../../lib/draft-kinds.ts'
+import { makeFormDrafts } from '../../lib/form-drafts.ts'
+
+/** The values of the form of a discussion. */
+export type DiscussionValues = { title: string; content: string; category: string }
+
+/** Drafts and unconfirmed new discussions, by author. */
+export const newDiscussions = makeFormDrafts<DiscussionValues>({
+  prefix: 'nollie.new-discussion',
+  ...textDraft({ title: '', content: '', category: 'general' }),
+})
+
+/** Edits of discussions that are not saved yet, by author and discussion. */
+export const useDiscussionEdit = makeEdits('nollie.edit-discussion', ['title', 'content', 'category'])
+
+/** Whether this person has the draft of a new discussion on this device. */
+export const hasDraft = (owner: string): boolean => {
+  const { title, content } = newDiscussions.at(owner).draft
+  return title !== '' || content !== ''
+}

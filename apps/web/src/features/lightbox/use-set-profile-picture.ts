@@ -1,0 +1,25 @@
+import type { SessionUser } from '@nollie/contract'
+import { useMutation } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { showItemToast } from './item-toasts.ts'
+import type { LightboxItem } from './lightbox-item.ts'
+
+/** An item is a profile picture that its owner may use again: the present one is not offered. */
+export const mayBeProfilePicture = ({ kind, media, user }: LightboxItem, me: SessionUser | null): boolean =>
+  kind === 'profile_picture' &&
+  media.base !== null &&
+  me?.user_id === user.user_id &&
+  me.avatar_url !== `${media.base}/400.webp`
+
+/** Uses a former profile picture again (MEDIA-22, MEDIA-23). */
+export const useSetProfilePicture = (post_id: string) =>
+  useMutation({
+    mutationFn: () => call('PUT /api/profile/picture', { body: { post_id } }),
+    onSuccess: () => {
+      showItemToast('success', m.lightbox_picture_done())
+      session.refresh().catch(() => undefined)
+    },
+    onError: () => showItemToast('error', m.lightbox_picture_failed()),
+  })

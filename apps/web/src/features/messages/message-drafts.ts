@@ -1,0 +1,78 @@
+import { m } from '../../i18n/messages.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { makeFormDrafts, type Outgoing } from '../../lib/form-drafts.ts'
+import { isDeviceFull } from '../../lib/outbox/device-full.ts'
+import type { WaitingState } from '../../lib/outbox/list.ts'
+import { type SharedRef, sharedBySearch } from './shared-ref.ts'
+
+/** The unsent text and its attachment. */
+export type Draft = { text: string; shared: SharedRef | null }
+
+/** A message as it was sent. */
+export type Sent = {
+  content: string | null
+  shared: SharedRef | null
+  /** The sequence number of the conversation's newest message when this one was sent. */
+  after_seq: number
+}
+
+/** A message that was sent and is not confirmed yet. */
+export type OutgoingMessage = Omit<Outgoing<Sent>, 'state'> & {
+  /** The last three are in the outbox of this device. */
+  state: Outgoing<Sent>['state'] | WaitingState
+}
+
+/** The name of messages in the outbox of this device; their target is the recipient. */
+export const MESSAGE = 'message'
+/** A message there. */
+export type WaitingMessage = Sent & { body: string }
+
+/** The sender and the recipient. */
+export type DraftKey = { owner: string; to: string }
+
+/** The storage name of a draft and its unconfirmed messages. */
+export const boxName = ({ owner, to }: DraftKey): string => `${owner}.${to}`
+
+const NOTHING: Draft = { text: '', shared: null }
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const readShared = (value: unknown): SharedRef | null => {
+  const { kind, spot_id, post_id, media_index } = (value ?? {}) as Record<string, unknown>
+  if (kind === 'spot') return sharedBySearch({ spot: spot_id })
+  return sharedBySearch({ post: `${text(post_id)}.${Number(media_index)}` })
+}
+
+const explain = (error: unknown): string | null => {
+  if (isDeviceFull(error)) return m.outbox_full_text()
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return null
+  if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return null
+  if (error.code === 'SESSION_MISSING') return m.messages_signed_out()
+  if (error.code === 'PERSON_NOT_FOUND') return m.messages_gone_short()
+  return error.fields.content ?? messageOf(error, m.messages_not_sent())
+}
+
+/**
+ * Drafts and unconfirmed messages. A failed message stays in the conversation until its sender sends it again or
+ * discards it.
+ */
+export const messages = makeFormDrafts<Draft, Sent>({
+  prefix: 'nollie.messages',
+  blank: NOTHING,
+  isBlank: (draft) => draft.text === '' && draft.shared === null,
+  readDraft: (stored) => {
+    const { text: typed, shared } = (stored ?? {}) as Record<string, unknown>
+    return { text: text(typed) ?? '', shared: readShared(shared) }
+  },
+  readSent: ({ content, shared, after_seq }) => ({
+    content: text(content),
+    shared: readShared(shared),
+    after_seq: typeof after_seq === 'number' ? after_seq : 0,
+  }),
+  explain,
+})
+
+/** Stores the typed text or the attachment. */
+export const writeDraft = (draftKey: DraftKey, change: Partial<Draft>): void => {
+  const name = boxName(draftKey)
+  messages.write(name, { ...messages.at(name).draft, ...change })
+}

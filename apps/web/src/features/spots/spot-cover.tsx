@@ -1,0 +1,110 @@
+import type { Spot } from '@nollie/contract'
+import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
+import { Camera, RotateCw, X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Button, IconButton, Photo, TypeGlyph } from '../../ui/index.ts'
+import type { CoverChange, CoverStep } from './use-cover-change.ts'
+import spotsStyles from './spots.module.css'
+
+type CoverProps = {
+  spot: Spot
+  /** The change of the cover; null for who may not change it. */
+  change: CoverChange | null
+  children: ReactNode
+}
+
+/** The cover of a spot, or the glyph of its type, with the spot's name at its lower edge. */
+export function SpotCover({ spot, change, children }: CoverProps) {
+  return (
+    <div className={spotsStyles.detailCover} data-bare={spot.photo ? undefined : ''}>
+      <CoverPicture spot={spot} />
+      {change?.state.step === 'updating' && (
+        <progress
+          className={spotsStyles.coverProgress}
+          max={1}
+          value={change.state.progress}
+          aria-label={m.spots_cover_busy()}
+        />
+      )}
+      <h1 className={spotsStyles.detailName}>
+        <bdi>{spot.name}</bdi>
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+function CoverPicture({ spot }: { spot: Spot }) {
+  return spot.photo ? (
+    <Photo
+      media={spot.photo}
+      alt={m.spots_cover_alt({ name: spot.name })}
+      sizes={PHOTO_SIZES.cover}
+      className={spotsStyles.detailCoverPhoto}
+      eager="first"
+    />
+  ) : (
+    <TypeGlyph type={spot.spot_types[0] ?? 'other'} size={132} className={spotsStyles.detailCoverGlyph} />
+  )
+}
+
+type ButtonProps = {
+  className: string | undefined
+  hasCover: boolean
+  state: CoverStep
+  onChoose: () => void
+  onAgain: () => void
+  onDrop: () => void
+}
+
+/** Adds or changes the cover; a change that stopped is continued or dropped. */
+export function CoverButton({ className, hasCover, state, onChoose, onAgain, onDrop }: ButtonProps) {
+  if (state.step === 'waiting')
+    return (
+      <>
+        <Button
+          variant="glass"
+          className={className}
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={onAgain}
+        >
+          {m.spots_cover_again()}
+        </Button>
+        <IconButton label={m.spots_cover_drop()} variant="glass" onClick={onDrop}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+      </>
+    )
+  return (
+    <Button
+      variant="glass"
+      className={className}
+      icon={<Camera aria-hidden="true" />}
+      busy={state.step === 'updating' && m.spots_cover_busy()}
+      onClick={onChoose}
+    >
+      {hasCover ? m.spots_cover_change() : m.spots_cover_add()}
+    </Button>
+  )
+}
+
+type FileProps = { picker: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }
+
+/** The hidden field for the photo of a new cover; `picker` opens it. */
+export function CoverFile({ picker, onChoose }: FileProps) {
+  return (
+    <input
+      ref={picker}
+      type="file"
+      accept="image/*"
+      hidden
+      aria-label={m.spots_cover_file()}
+      onChange={(event) => {
+        const [file] = event.target.files ?? []
+        event.target.value = ''
+        if (file) onChoose(file)
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { EmptyState, HeaderBar, Loaded, Loading, Page, Skeleton } from '../../ui/index.ts'
+
+type Props<T> = {
+  query: UseQueryResult<T>
+  title: string
+  /** Where the arrow leads from a page that was opened directly. */
+  backTo: string
+  /** The look of what is not loaded yet. */
+  skeleton: string | undefined
+  isMissing: boolean
+  missing: { title: string; text: string }
+  children: (data: T) => ReactNode
+}
+
+/** The frame of the pages of an area: loading, failed, and missing for who may not see it. */
+export function AreaPage<T>({ query, title, backTo, skeleton, isMissing, missing, children }: Props<T>) {
+  const back = useBack(backTo)
+  return (
+    <Page header={<HeaderBar title={title} onBack={back} />}>
+      {isMissing ? (
+        <EmptyState art="notFound" title={missing.title}>
+          {missing.text}
+        </EmptyState>
+      ) : (
+        <Loaded
+          query={query}
+          failed={m.stewards_not_loaded()}
+          skeleton={
+            <Loading label={m.stewards_loading()}>
+              <Skeleton className={skeleton} />
+            </Loading>
+          }
+        >
+          {query.data && children(query.data)}
+        </Loaded>
+      )}
+    </Page>
+  )
+}

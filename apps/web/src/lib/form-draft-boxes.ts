@@ -1,0 +1,140 @@
+import { type Atom, createAtom, useSelector } from '@tanstack/react-store'
+import { useMemo } from 'react'
+import { type Attempt, readAttempt } from './attempts.ts'
+import { readStored, writeStored } from './storage.ts'
+
+/** A sent item that the server has not confirmed. */
+export type Outgoing<S> = S & {
+  /** The idempotency key of the request. */
+  key: string
+  /** The request's body as JSON. */
+  body: string
+  /** When it was sent first. */
+  at: string
+  state: 'sending' | 'failed'
+  /** The text of the refusal; null if there was no answer. */
+  why: string | null
+}
+
+/** The state of one form: its draft, and the sent items that are not confirmed. */
+export type Box<D, S> = {
+  draft: D
+  /** The last attempt to send the draft, stored as long as it may have taken effect. */
+  attempt: Attempt | null
+  /** Whether the draft is being sent while it stays in the form. */
+  isSending: boolean
+  outgoing: readonly Outgoing<S>[]
+}
+
+/** Options of one kind of form, with drafts `D` and sent items `S`. */
+export type FormDraftOptions<D, S> = {
+  /** The prefix of the names under which boxes are stored. */
+  prefix: string
+  /** The empty draft. */
+  blank: D
+  isBlank: (draft: D) => boolean
+  /** Reads a draft stored by an earlier page, perhaps by an earlier version of the client. */
+  readDraft: (stored: unknown) => D
+  /** Reads a stored sent item; null if it is invalid. */
+  readSent?: (stored: Record<string, unknown>) => S | null
+  /**
+   * Returns the draft with a failed item put before the text typed since. Absent: failed items stay listed until they
+   * are sent again.
+   */
+  giveBack?: (sent: S, draft: D) => D
+  /** The text for a refusal; null if it is unknown whether the item arrived. */
+  explain?: (error: unknown) => string | null
+}
+
+/** Moves a failed item back into the draft of its box. */
+export const withReturned = <D, S>(
+  box: Box<D, S>,
+  one: Outgoing<S>,
+  giveBack: (sent: S, draft: D) => D,
+): Box<D, S> => ({
+  ...box,
+  draft: giveBack(one, box.draft),
+  attempt: { key: one.key, text: one.body, unanswered: false },
+  outgoing: box.outgoing.filter(({ key }) => key !== one.key),
+})
+
+function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D, S> {
+  const { blank, readDraft, readSent, giveBack } = options
+  const readOutgoing = (value: unknown): Outgoing<S>[] => {
+    const fields = (value ?? {}) as Record<string, unknown>
+    const { key, body, at, why } = fields
+    const sent = readSent?.(fields)
+    if (!sent || typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'string') return []
+    // The page that sent it is closed, so its answer cannot arrive any more.
+    return [{ ...sent, key, body, at, state: 'failed', why: typeof why === 'string' ? why : null }]
+  }
+  const { draft, attempt, outgoing } = (stored ?? {}) as Partial<Record<string, unknown>>
+  const box: Box<D, S> = {
+    draft: draft === undefined ? blank : readDraft(draft),
+    attempt: readAttempt(attempt),
+    isSending: false,
+    outgoing: Array.isArray(outgoing) ? outgoing.flatMap(readOutgoing) : [],
+  }
+  return giveBack ? box.outgoing.reduceRight((all, one) => withReturned(all, one, giveBack), box) : box
+}
+
+/** The boxes of the drafts of one kind of form: in memory, and stored on this device while they are not empty. */
+export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
+  const { prefix, isBlank } = options
+  const boxes = new Map<string, Atom<Box<D, S>>>()
+  const watching = new Map<string, number>()
+
+  const boxOf = (name: string): Atom<Box<D, S>> => {
+    let box = boxes.get(name)
+    if (!box) {
+      box = createAtom(readBox(readStored(`${prefix}.${name}`), options))
+      boxes.set(name, box)
+    }
+    return box
+  }
+  const at = (name: string): Box<D, S> => boxOf(name).get()
+
+  const watch = (name: string, changed: (box: Box<D, S>) => void) => {
+    const { unsubscribe } = boxOf(name).subscribe(changed)
+    const count = (more: number) => watching.set(name, (watching.get(name) ?? 0) + more)
+    count(1)
+    return {
+      unsubscribe() {
+        unsubscribe()
+        count(-1)
+      },
+    }
+  }
+
+  // Reads a box again when another tab changed it, unless a component shows it or this tab is sending from it.
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    const name = key?.startsWith(`${prefix}.`) ? key.slice(prefix.length + 1) : null
+    if (name === null || watching.get(name)) return
+    const box = boxes.get(name)?.get()
+    if (!box?.isSending && !box?.outgoing.some(({ state }) => state === 'sending')) boxes.delete(name)
+  })
+
+  return {
+    /** The box of a name. */
+    at,
+    /** Changes a box in memory and in storage. */
+    change: (name: string, next: Partial<Box<D, S>>): void => {
+      const box = { ...at(name), ...next }
+      const { draft, attempt, outgoing } = box
+      const isEmpty = isBlank(draft) && attempt === null && outgoing.length === 0
+      writeStored(`${prefix}.${name}`, isEmpty ? null : { draft, attempt, outgoing })
+      boxOf(name).set(box)
+    },
+    /** The box of a name; rerenders the component when it changes. */
+    useBox: (name: string): Box<D, S> => {
+      const box = useMemo(
+        () => ({
+          get: () => at(name),
+          subscribe: (changed: (box: Box<D, S>) => void) => watch(name, changed),
+        }),
+        [name],
+      )
+      return useSelector(box)
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { textDraft } from './draft-kinds.ts'
+import { makeFormDrafts } from './form-drafts.ts'
+import { ApiError } from './api.ts'
+
+// The device's storage and its events between tabs, which Node has not.
+let stored: Map<string, string>
+let tabs: EventTarget
+beforeEach(() => {
+  stored = new Map()
+  tabs = new EventTarget()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  })
+  vi.stubGlobal('addEventListener', tabs.addEventListener.bind(tabs))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const BLANK = { title: '', text: '' }
+/** A form that sends its draft where it stands. */
+const aForm = () => makeFormDrafts({ prefix: 'test.form', ...textDraft(BLANK) })
+/** A field that is emptied at once; `giveBack` or not. */
+const aField = (returns: boolean) =>
+  makeFormDrafts<string, { typed: string }>({
+    prefix: 'test.field',
+    blank: '',
+    isBlank: (text) => text === '',
+    readDraft: String,
+    readSent: ({ typed }) => ({ typed: String(typed) }),
+    ...(returns && { giveBack: ({ typed }, since) => [typed, since].filter(Boolean).join('\n') }),
+    explain: (error) => (error instanceof ApiError && error.status !== 0 ? error.detail : null),
+  })
+const refuse = () => Promise.reject(new ApiError({ status: 409, code: 'NOT_ALLOWED', detail: 'No.' }))
+const lose = () => Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
+
+test('a draft is stored until it is blank or cleared, and belongs to its name', () => {
+  const form = aForm()
+  form.write('ada', { title: 'Wax', text: '' })
+  expect(form.at('ada').draft.title).toBe('Wax')
+  expect(form.at('ben').draft).toEqual(BLANK)
+  expect(aForm().at('ada').draft.title).toBe('Wax')
+  form.write('ada', BLANK)
+  expect(stored.size).toBe(0)
+  form.write('ada', { title: 'Wax', text: '' })
+  form.clear('ada')
+  expect(stored.size).toBe(0)
+})
+
+test('what nobody can read is nothing', () => {
+  for (const junk of ['{', '7', '{"draft":7,"outgoing":[null,{"key":1}],"attempt":"x"}']) {
+    stored.set('test.form.ada', junk)
+    expect(aForm().at('ada')).toEqual({ draft: BLANK, attempt: null, isSending: false, outgoing: [] })
+  }
+})
+
+test('a form goes once: another submit meanwhile is ignored, and the draft stays until it is cleared', async () => {
+  const form = aForm()
+  form.write('ada', { title: 'Wax', text: '' })
+  const keys: string[] = []
+  let answer: (made: string) => void = () => undefined
+  const submit = () =>
+    form.submit('ada', async (send) => {
+      const post = (_: string, key: string) =>
+        new Promise<string>((resolve) => {
+          keys.push(key)
+          answer = resolve
+        })
+      expect(await send('{}', post)).toBe('made')
+      form.clear('ada')
+    })
+  const done = submit()
+  await submit()
+  expect(keys).toHaveLength(1)
+  expect(form.at('ada')).toMatchObject({ isSending: true, draft: { title: 'Wax' } })
+  answer('made')
+  await done
+  expect(form.at('ada')).toEqual({ draft: BLANK, attempt: null, isSending: false, outgoing: [] })
+})
+
+test('a form without an answer goes under its key again, after a reload too; other content has another key', async () => {
+  const keys: string[] = []
+  const submit = (body: string) =>
+    aForm()
+      .submit('ada', (send) =>
+        send(body, (_, key) => {
+          keys.push(key)
+          return lose()
+        }),
+      )
+      .catch((error: ApiError) => error.code)
+  expect(await submit('{"a":1}')).toBe('OFFLINE')
+  await submit('{"a":1}')
+  await submit('{"a":2}')
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('what is sent leaves the field, and the device has it until it has arrived', async () => {
+  const field = aField(true)
+  field.write('ada', 'on its way')
+  const sent = field.send('ada', { typed: 'on its way' }, '{}', () => Promise.resolve('made'))
+  expect(field.at('ada')).toMatchObject({ draft: '', outgoing: [{ typed: 'on its way', state: 'sending' }] })
+  expect([...stored.values()].join()).toContain('on its way')
+  expect(await sent).toBe('made')
+  expect(field.at('ada').outgoing).toEqual([])
+  expect(stored.size).toBe(0)
+})
+
+test('what cannot be sent returns before what was typed since, and alone it goes under its key again', async () => {
+  const field = aField(true)
+  const keys: string[] = []
+  const post = (_: string, key: string) => {
+    keys.push(key)
+    return refuse()
+  }
+  await expect(field.send('ada', { typed: 'one' }, '{}', post)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  expect(field.at('ada')).toMatchObject({ draft: 'one', outgoing: [] })
+  const again = field.send('ada', { typed: 'one' }, '{}', post)
+  field.write('ada', 'two')
+  await expect(again).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  expect(field.at('ada').draft).toBe('one\ntwo')
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('after a reload what was on its way is in its field again, or listed as failed', () => {
+  const sending = aField(true)
+  sending.write('ada', 'typed since')
+  void sending.send('ada', { typed: 'one' }, '{"n":1}', () => new Promise(() => undefined))
+  void sending.send('ada', { typed: 'two' }, '{"n":2}', () => new Promise(() => undefined))
+  sending.write('ada', 'three')
+  expect(aField(true).at('ada')).toMatchObject({ draft: 'one\ntwo\nthree', outgoing: [] })
+  expect(aField(false).at('ada')).toMatchObject({
+    draft: 'three',
+    outgoing: [
+      { typed: 'one', state: 'failed', why: null },
+      { typed: 'two', state: 'failed', why: null },
+    ],
+  })
+})
+
+test('what is listed goes one after the other, says why it was refused, and can be sent again or taken back', async () => {
+  const field = aField(false)
+  const order: string[] = []
+  const post = (body: string) => {
+    order.push(body)
+    return body === '1' ? refuse() : lose()
+  }
+  const both = ['1', '2'].map((body) => field.send('ada', { typed: body }, body, post).catch(() => null))
+  await Promise.all(both)
+  expect(order).toEqual(['1', '2'])
+  expect(field.at('ada').outgoing).toMatchObject([
+    { state: 'failed', why: 'No.' },
+    { state: 'failed', why: null },
+  ])
+  const [first, second] = field.at('ada').outgoing
+  await field.again('ada', first?.key ?? '', () => Promise.resolve(null))
+  field.discard('ada', second?.key ?? '')
+  expect(field.at('ada').outgoing).toEqual([])
+})
+
+test('whoever waits for what is on its way goes on once nothing is', async () => {
+  const field = aField(true)
+  let arrive: (made: null) => void = () => undefined
+  void field.send('ada.1', { typed: 'one' }, '{}', () => new Promise((resolve) => (arrive = resolve)))
+  const seen: string[] = []
+  const mine = field.settled((name) => name.startsWith('ada.')).then(() => seen.push('ada'))
+  await field.settled((name) => name.startsWith('ben.')).then(() => seen.push('ben'))
+  arrive(null)
+  await mine
+  expect(seen).toEqual(['ben', 'ada'])
+})
+
+test('what another tab sent or typed is read again', () => {
+  const here = aForm()
+  here.write('ada', { title: 'Wax', text: '' })
+  stored.delete('test.form.ada')
+  tabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'test.form.ada' }))
+  expect(here.at('ada').draft).toEqual(BLANK)
+})

@@ -1,0 +1,129 @@
+import { type Attempt, attemptFor, sendAttempt } from './attempts.ts'
+import { makeBoxes, type Outgoing, type FormDraftOptions, withReturned } from './form-draft-boxes.ts'
+
+export type { Box, Outgoing } from './form-draft-boxes.ts'
+
+/** Sends a body with an idempotency key. */
+export type Post<T> = (body: string, key: string) => Promise<T>
+
+/**
+ * The drafts of one kind of form, and their delivery to the server while the page is open; what has to wait until the server
+ * can be reached is in `outbox/`. Each box has a name that contains its owner, so that the next person who signs in on this
+ * device does not see it. A draft is stored with every keystroke and outlives the page and the session until the server has
+ * it. A form either sends the draft while it stays in the fields (`submit`), or empties the field and lists the sent item as
+ * unconfirmed (`send`).
+ */
+export function makeFormDrafts<D, S extends object = object>(options: FormDraftOptions<D, S>) {
+  const { blank, giveBack, explain } = options
+  const { at, change, useBox } = makeBoxes(options)
+  const queues = new Map<string, Promise<unknown>>()
+
+  const patch = (name: string, key: string, next: Partial<Outgoing<unknown>> | null): void =>
+    change(name, {
+      outgoing: at(name).outgoing.flatMap((one) =>
+        one.key !== key ? [one] : next ? [{ ...one, ...next }] : [],
+      ),
+    })
+
+  const deliver = async <T>(name: string, key: string, post: Post<T>): Promise<T | null> => {
+    const one = at(name).outgoing.find((listed) => listed.key === key)
+    // It was discarded while it waited in the queue.
+    if (!one) return null
+    patch(name, key, { state: 'sending', why: null })
+    try {
+      const answer = await post(one.body, key)
+      patch(name, key, null)
+      return answer
+    } catch (error) {
+      if (giveBack) change(name, withReturned(at(name), one, giveBack))
+      else patch(name, key, { state: 'failed', why: explain?.(error) ?? null })
+      throw error
+    }
+  }
+
+  // Sends one item after another, so that they arrive in the order they were written.
+  const enqueue = <T>(name: string, key: string, post: Post<T>): Promise<T | null> => {
+    const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(name, key, post))
+    const end = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (queues.get(name) === end) queues.delete(name)
+      })
+    queues.set(name, end)
+    return turn
+  }
+
+  return {
+    at,
+    useBox,
+
+    /** Stores the draft; `attempt` is the last attempt to send exactly this text, if another form made it. */
+    write: (name: string, draft: D, attempt: Attempt | null = at(name).attempt): void =>
+      change(name, { draft, attempt }),
+
+    /** Empties the draft, after it was sent or discarded. */
+    clear: (name: string): void => change(name, { draft: blank, attempt: null }),
+
+    /**
+     * Sends the draft while it stays in the form. A second submit while one runs is ignored. `work` gets a function
+     * that posts a body; equal bodies have the same idempotency key. The draft stays until `work` clears it.
+     * @throws what `work` throws
+     */
+    submit: async (
+      name: string,
+      work: (send: <T>(body: string, post: Post<T>) => Promise<T>) => Promise<void>,
+    ): Promise<void> => {
+      if (at(name).isSending) return
+      change(name, { isSending: true })
+      try {
+        await work((body, post) => {
+          const { attempt: before } = at(name)
+          const store = (attempt: Attempt | null) => change(name, { attempt })
+          return sendAttempt({ send: post, store }, attemptFor(body, before), before)
+        })
+      } finally {
+        change(name, { isSending: false })
+      }
+    },
+
+    /**
+     * Empties the draft and lists `sent` as unconfirmed until the server has it. Resolves with null if it was discarded
+     * before it was posted.
+     * @throws what `post` throws, after the item is back in the draft or listed as failed
+     */
+    send<T>(name: string, sent: S, body: string, post: Post<T>): Promise<T | null> {
+      const { key } = attemptFor(body, at(name).attempt)
+      const one: Outgoing<S> = {
+        ...sent,
+        key,
+        body,
+        at: new Date().toISOString(),
+        state: 'sending',
+        why: null,
+      }
+      change(name, { draft: blank, attempt: null, outgoing: [...at(name).outgoing, one] })
+      return enqueue(name, key, post)
+    },
+
+    /**
+     * Sends a failed item again with its idempotency key.
+     * @throws what `post` throws
+     */
+    again<T>(name: string, key: string, post: Post<T>): Promise<T | null> {
+      patch(name, key, { state: 'sending', why: null })
+      return enqueue(name, key, post)
+    },
+
+    /** Removes an item that was not sent. */
+    discard: (name: string, key: string): void => patch(name, key, null),
+
+    /** Resolves when the boxes selected by `isMeant` have no unconfirmed items. */
+    async settled(isMeant: (name: string) => boolean): Promise<void> {
+      for (;;) {
+        const running = [...queues].filter(([name]) => isMeant(name))
+        if (running.length === 0) return
+        await Promise.all(running.map(([, end]) => end))
+      }
+    },
+  }
+}
