@@ -16,7 +16,7 @@ const addPasskey = async (page: Page, name: string) => {
   await form.getByRole('button', { name: 'Make the passkey' }).click()
 }
 
-test('a passkey is added, proves who one is, is renamed, and removed @desktop', async ({ page, member }) => {
+test('a passkey is added, proves who one is, is renamed, and removed', async ({ page, member }) => {
   const device = await addDevice(page)
   await forgetProofs(member)
   await addPasskey(page, 'My phone')

@@ -48,7 +48,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('API-12 somebody of an organization comes by its sign-in', { tag: '@desktop' }, async ({ page }) => {
+test('API-12 somebody of an organization comes by its sign-in', async ({ page }) => {
   const { username } = aPerson()
   const email = `${username}@acme.example`
   acme.people.set(username, { email })

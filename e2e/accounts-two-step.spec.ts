@@ -47,9 +47,10 @@ const signInByForm = async (page: Page, { email, password }: Account) => {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('API-19 API-21 API-22 an app is added, asked for at the next sign-in, and removed', {
-  tag: '@desktop',
-}, async ({ page, member }) => {
+test('API-19 API-21 API-22 an app is added, asked for at the next sign-in, and removed', async ({
+  page,
+  member,
+}) => {
   await forgetProofs(member)
   await page.goto('/settings')
   await expect(section(page)).toContainText('Off.')

@@ -68,7 +68,7 @@ const shareHere = (page: Page, name: string, north: number, more: object = {}) =
     ...more,
   })
 
-test('a city in the pocket: map, search, filters, card and the way there work without a network @desktop', async ({
+test('a city in the pocket: map, search, filters, card and the way there work without a network', async ({
   page,
   context,
   member,

@@ -20,9 +20,11 @@ async function change(page: Page, to: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a spot is shared for oneself, opened to members and closed again, also on a screen that is open', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('a spot is shared for oneself, opened to members and closed again, also on a screen that is open', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   await openForm(page)
   await pressed(page, 'Everybody')
   await expect(choice(page)).toContainText('It is on the public map')

@@ -9,9 +9,11 @@ test.describe.configure({ timeout: 120_000 })
 // What this is about is loaded after the first screen.
 const expect = atOnce.configure({ timeout: 30_000 })
 
-test('a session is reported and counted, the week is read hour by hour, and the map finds what is skateable now', {
-  tag: '@desktop',
-}, async ({ page, context, member: _ }) => {
+test('a session is reported and counted, the week is read hour by hour, and the map finds what is skateable now', async ({
+  page,
+  context,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request, { name: 'Quiet Banks' })
   await page.goto(`/spots/${spot.id}`)
   const quiet = page.getByRole('region', { name: 'When it is quiet' })

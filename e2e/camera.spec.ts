@@ -45,9 +45,10 @@ async function openMedia(page: Page): Promise<string> {
 }
 const openCamera = (page: Page) => page.getByRole('button', { name: 'Camera: take a photo or video' }).click()
 
-test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the camera is given back', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the camera is given back', async ({
+  page,
+  member: _,
+}) => {
   await track(page)
   await openForm(page)
   await openCamera(page)

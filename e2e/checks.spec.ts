@@ -138,11 +138,7 @@ test('CHECK-03 from elsewhere a photo from today says until when it is closed, a
     .toEqual([{ answer: 'skatestopped', distance: 'away', proof: 'photo' }])
 })
 
-test('CHECK-12 the map lists what is stopped, and its card says so', { tag: '@desktop' }, async ({
-  page,
-  context,
-  member: _,
-}) => {
+test('CHECK-12 the map lists what is stopped, and its card says so', async ({ page, context, member: _ }) => {
   const point = aPoint()
   const name = `Knobbed ledge ${randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { ...point, name })

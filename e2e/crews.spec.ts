@@ -13,9 +13,11 @@ const expect = atOnce.configure({ timeout: 30_000 })
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('a crew is started, invites somebody who joins, has spots and posts that nobody else sees, and takes them back', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('a crew is started, invites somebody who joins, has spots and posts that nobody else sees, and takes them back', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const other = await somebodyElse(browser)
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Crews', exact: true }).click()

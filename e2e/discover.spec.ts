@@ -133,9 +133,11 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   await kofi.context.close()
 })
 
-test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 people and spots are found while typing', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 people and spots are found while typing', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const kofi = await somebody(browser)
   const kofis = await idOf(kofi.request)
   const tag = kofi.account.username.slice('skater_'.length)

@@ -23,9 +23,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const say = async (page: Page, choice: string, group: string) =>
   dialog(page).getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click()
 
-test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and undone', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and undone', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   await page.goto(`/spots/${spot.id}`)
   await scrollToFacts(page)
@@ -92,7 +94,7 @@ const drag = async (page: Page, name: string) => {
   await page.mouse.up()
 }
 
-test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: '@desktop' }, async ({
+test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: '@wide' }, async ({
   page,
   member: _,
 }) => {
@@ -129,10 +131,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await expect(dialog(page, 'Measure: Ledge').getByRole('img', { name: /^Photo of / })).toBeVisible()
 })
 
-test('FACT-08 the map filters by facts, with counts of the view', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('FACT-08 the map filters by facts, with counts of the view', async ({ page, member: _ }) => {
   // Without WebGL the view is the world, so the spots of other journeys are left out by a keyword.
   const keyword = `w${crypto.randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { name: `Ledge ${keyword}` })

@@ -36,44 +36,39 @@ const boxOf = (page: Page, selector: string) =>
     return { left: Math.round(left), right: Math.round(right), width: Math.round(width) }
   }, selector)
 
-test(
-  'FEED-01 on wide screens nothing in the header covers anything, and the column is 600 px whatever is in it',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, browser, member: _ }, { project }) => {
-    test.skip(project.name !== 'desktop', 'about wide screens')
-    const spot = await shareSpot(page.request, { name: 'Short Words Ledge' })
-    const friend = await somebody(browser)
-    await addPost(friend.request, spot.id, { title: 'Ok', media_ids: [] })
-    await openFeed(page)
-    await expect(cardOf(page, 'Ok')).toBeVisible()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
-      expect(await covered(page), `at ${width} px`).toEqual([])
-      const card = await boxOf(page, '[role=feed] article')
-      const header = await boxOf(page, '.header-bar_row')
-      expect(card.width, `the column at ${width} px`).toBe(600)
-      expect({ left: header.left, right: header.right }, `the header at ${width} px`).toEqual({
-        left: card.left,
-        right: card.right,
-      })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
-    const all = page.getByRole('banner').getByRole('button', { name: 'Show all posts' })
-    await expect(all).toBeVisible()
-    expect(await covered(page)).toEqual([])
-    await all.click()
-    await expectAccessible(page)
-    await saveScreenshot(page, 'dashboard-header')
+test('FEED-01 on wide screens nothing in the header covers anything, and the column is 600 px whatever is in it', {
+  tag: '@wide',
+}, async ({ page, browser, member: _ }) => {
+  const spot = await shareSpot(page.request, { name: 'Short Words Ledge' })
+  const friend = await somebody(browser)
+  await addPost(friend.request, spot.id, { title: 'Ok', media_ids: [] })
+  await openFeed(page)
+  await expect(cardOf(page, 'Ok')).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
+    expect(await covered(page), `at ${width} px`).toEqual([])
+    const card = await boxOf(page, '[role=feed] article')
+    const header = await boxOf(page, '.header-bar_row')
+    expect(card.width, `the column at ${width} px`).toBe(600)
+    expect({ left: header.left, right: header.right }, `the header at ${width} px`).toEqual({
+      left: card.left,
+      right: card.right,
+    })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
+  const all = page.getByRole('banner').getByRole('button', { name: 'Show all posts' })
+  await expect(all).toBeVisible()
+  expect(await covered(page)).toEqual([])
+  await all.click()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'dashboard-header')
 
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click()
-    await expect(page).toHaveURL('/messages')
-    await friend.context.close()
-  },
-)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveURL('/messages')
+  await friend.context.close()
+})
 
 test('FEED-01 G-26 on a phone the header stays while the toggle goes with the posts; its choice is the session’s', async ({
   page,

@@ -12,11 +12,10 @@ test.describe.configure({ timeout: 240_000 })
 // The map is drawn in software on many machines.
 const expect = base.configure({ timeout: 60_000 })
 
-test('a map that cannot come is said, and the way to the spots stays', { tag: '@desktop' }, async ({
+test('a map that cannot come is said, and the way to the spots stays', { tag: '@wide' }, async ({
   page,
   member: _,
 }) => {
-  test.skip((page.viewportSize()?.width ?? 0) < 1180, 'there is no map beside the feed')
   const refused: string[] = []
   await page.route(/\/assets\/spots-still/, (route) => {
     refused.push(route.request().url())

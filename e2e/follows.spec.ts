@@ -108,9 +108,11 @@ test('a list that does not load comes with another try', async ({ page, member: 
   await tryAgainUntil(page, page.getByText('Not following anyone yet'))
 })
 
-test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const maya = await somebody(browser)
   await page.goto('/connect')
   await expect(page.getByRole('heading', { level: 1, name: 'Connect with Skaters' })).toBeVisible()
@@ -185,9 +187,8 @@ test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', asyn
 })
 
 test('on a desktop everything of Connect begins at one edge, and cards of a row are equally high', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _, isMobile }) => {
-  test.skip(isMobile, 'a phone has one card in a row')
+  tag: '@wide',
+}, async ({ page, browser, member: _ }) => {
   const [maya, kofi] = [await somebodyElse(browser), await somebodyElse(browser)]
   await editProfile(kofi.page.request, { full_name: 'Kofi Mensah', bio: 'Ledges before breakfast.' })
   await page.goto('/connect')

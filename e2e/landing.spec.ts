@@ -85,7 +85,7 @@ test('R11 R23 without a network the way on says so instead of showing an empty p
   consoleErrors.length = 0
 })
 
-test('the landing page works by keyboard, in both directions of history', { tag: '@desktop' }, async ({
+test('the landing page works by keyboard, in both directions of history', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.goto('/')

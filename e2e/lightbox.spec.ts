@@ -147,7 +147,7 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
 })
 
 test('opened by an address, nothing in the lightbox has a ring before the keyboard is used', {
-  tag: '@desktop',
+  tag: '@wide',
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   await page.goto(itemPath(spot, items[0]))
@@ -159,7 +159,7 @@ test('opened by an address, nothing in the lightbox has a ring before the keyboa
   await expect(lightbox.getByRole('button', { name: 'Close' })).toBeFocused()
 })
 
-test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', { tag: '@desktop' }, async ({
+test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', { tag: '@wide' }, async ({
   page,
   member: _,
 }) => {
@@ -257,9 +257,8 @@ test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, 
 })
 
 test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what is enlarged', {
-  tag: '@desktop',
+  tag: '@wide',
 }, async ({ page, member: _ }) => {
-  test.skip(test.info().project.name !== 'desktop', 'a mouse')
   const { spot, items } = await aGallery(page, 2)
   await page.goto(itemPath(spot, items[0]))
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
@@ -289,10 +288,7 @@ test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what 
   await expect(counter(page)).toHaveText('2 / 2')
 })
 
-test('MEDIA-14 the gallery goes on by itself while it is paged through', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('MEDIA-14 the gallery goes on by itself while it is paged through', async ({ page, member: _ }) => {
   const { spot } = await aGallery(page, 1)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const many = (from: number, count: number) =>
@@ -315,9 +311,10 @@ test('MEDIA-14 the gallery goes on by itself while it is paged through', { tag: 
   await expect(counter(page)).toHaveText('30 / 35')
 })
 
-test('the lightbox is always dark, holds WCAG AA, and stands still for who wants that', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('the lightbox is always dark, holds WCAG AA, and stands still for who wants that', async ({
+  page,
+  member: _,
+}) => {
   const { spot, items } = await aGallery(page, 3)
   await page.goto(itemPath(spot, items[1]))
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')

@@ -24,9 +24,11 @@ const act = async (page: Page, menu: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new list; the list is put in order, annotated, sorted, shared by a link that ends, and public', {
-  tag: '@desktop',
-}, async ({ page, browser, member }) => {
+test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new list; the list is put in order, annotated, sorted, shared by a link that ends, and public', async ({
+  page,
+  browser,
+  member,
+}) => {
   const near = await spotAt(page, 'Near Ledge', 0)
   const far = await spotAt(page, 'Far Bank', 0.02)
   const middle = await spotAt(page, 'Middle Rail', 0.01, {

@@ -135,7 +135,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   await expect.poll(() => Math.abs(viewInAddress(page).latitude - 40), { timeout: 20_000 }).toBeLessThan(0.1)
 })
 
-test('a link to what is near offers to look where one is', { tag: '@desktop' }, async ({ page, context }) => {
+test('a link to what is near offers to look where one is', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await page.addInitScript(() => localStorage.setItem('nollie.location.offer', '"closed"'))
   await page.goto('/spots?near=me')

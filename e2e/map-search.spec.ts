@@ -34,9 +34,9 @@ async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
 const isAt = (page: Page, latitude: number) =>
   expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 }).toBeLessThan(0.02)
 
-test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and clearing leads back', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and clearing leads back', async ({
+  page,
+}) => {
   const { tag, town } = await threeSpots(page)
   await openMap(page, PARIS, 11)
   await field(page).fill(`macba ${tag}`)
@@ -62,9 +62,9 @@ test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and
   await expect(count(page)).toHaveText('2 spots found')
 })
 
-test('MAP-06 what lies far apart leaves a view that shows some of it, and the list leads to the rest', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('MAP-06 what lies far apart leaves a view that shows some of it, and the list leads to the rest', async ({
+  page,
+}) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=${tag}&at=41.385,2.2168,11`)
   await expect(count(page)).toHaveText('2 in view, 3 in all')

@@ -49,9 +49,10 @@ test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@d
   await expectAccessible(page)
 })
 
-test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole way with three photos', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole way with three photos', async ({
+  page,
+  member: _,
+}) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -102,10 +103,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('SHARE-02 SHARE-04 the pin can be put and moved by keyboard alone', { tag: '@desktop' }, async ({
-  page,
-  member: _,
-}) => {
+test('SHARE-02 SHARE-04 the pin can be put and moved by keyboard alone', async ({ page, member: _ }) => {
   await openForm(page)
   const canvas = page.locator('.share_map canvas')
   await canvas.scrollIntoViewIfNeeded()
@@ -123,9 +121,10 @@ test('SHARE-02 SHARE-04 the pin can be put and moved by keyboard alone', { tag: 
   expect(Number(east)).toBeGreaterThan(Number(before.split(',')[1]))
 })
 
-test('a small map without streets says so, shows more of the land and leads to maps outside', {
-  tag: '@desktop',
-}, async ({ page, member }) => {
+test('a small map without streets says so, shows more of the land and leads to maps outside', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const { id, latitude, longitude } = await shareSpot(page.request, { latitude: 48.1, longitude: 20.2 })
   await page.goto(`/spots/${id}`)

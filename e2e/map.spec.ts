@@ -110,9 +110,10 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   await expect(page).toHaveURL(/\/spots\?/)
 })
 
-test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description and kind, and suggests', {
-  tag: '@desktop',
-}, async ({ page, member }) => {
+test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description and kind, and suggests', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const point = aPoint()
   const tag = randomUUID().slice(0, 8)
@@ -272,9 +273,11 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words
   await expect(mapOf(page).getByText('Map configuration not available')).toBeVisible()
 })
 
-test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', {
-  tag: '@desktop',
-}, async ({ page, browser, baseURL }) => {
+test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()
   await signInAs(theirs, await makeAccount())

@@ -6,9 +6,11 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('names are offered after an @, by keys and by a press, in the field of a comment and in a dialog', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('names are offered after an @, by keys and by a press, in the field of a comment and in a dialog', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const ben = await somebodyElse(browser)
   const { username } = ben.account
   const made = await act(page, 'POST', '/api/discussions', {

@@ -20,9 +20,11 @@ const report = async (request: APIRequestContext, subject: Record<string, string
 }
 const decide = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
 
-test('hiding the post that made a spot asks what becomes of the words of the spot', {
-  tag: '@desktop',
-}, async ({ page, browser, member }) => {
+test('hiding the post that made a spot asks what becomes of the words of the spot', async ({
+  page,
+  browser,
+  member,
+}) => {
   await makeAdmin(member)
   const author = await somebody(browser)
   const name = `Rude ledge ${author.account.username}`
@@ -54,7 +56,7 @@ test('hiding the post that made a spot asks what becomes of the words of the spo
 })
 
 test('P-22 a moderator has everything on one screen, hides a post with a reason, and everybody concerned hears of it', {
-  tag: '@desktop',
+  tag: '@wide',
 }, async ({ page, browser, member }) => {
   await makeAdmin(member)
   const author = await somebodyElse(browser)

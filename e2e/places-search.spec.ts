@@ -21,9 +21,10 @@ const isAt = (page: Page, latitude: number, longitude: number) =>
     )
     .toBeLessThan(0.1)
 
-test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, in any language', {
-  tag: '@desktop',
-}, async ({ page, member }) => {
+test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, in any language', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const tag = randomUUID().slice(0, 8)
   await shareSpot(page.request, { latitude: 48.8, longitude: 2.3, name: `Munchkin ${tag}` })

@@ -39,9 +39,11 @@ const storedPosition = (page: Page) =>
 const noAddress = (page: Page) =>
   page.route('**/api/places/here*', (route) => route.fulfill({ json: NOWHERE }))
 
-test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the distances, nearest first', {
-  tag: '@desktop',
-}, async ({ page, context, member }) => {
+test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the distances, nearest first', async ({
+  page,
+  context,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const tag = randomUUID().slice(0, 8)
   const step = 0.0031
@@ -80,9 +82,10 @@ test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the 
   await expectAccessible(page)
 })
 
-test('LOC-12 LOC-03 what was found before is used at once; another press follows until the map is dragged', {
-  tag: '@desktop',
-}, async ({ page, context }) => {
+test('LOC-12 LOC-03 what was found before is used at once; another press follows until the map is dragged', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...HERE, accuracy: 18 })
   await stages(page, [])

@@ -10,12 +10,14 @@ const FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.
 const MAPS = FILES.filter(usesMaps)
 const REST = FILES.filter((file) => !MAPS.includes(file))
 
+// What is the same on both widths is walked once: on a phone, or with '@wide' where there is a mouse, a keyboard or room;
+// with '@desktop' on both (docs/decisions/0112-journeys-at-one-width.md).
 const PHONE = {
   name: 'phone',
+  grepInvert: /@wide/,
   use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
-// What looks or is used differently on a wide screen; what is the same on both is walked once.
-const DESKTOP = { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } }
+const DESKTOP = { name: 'desktop', grep: /@desktop|@wide/, use: { viewport: { width: 1280, height: 800 } } }
 
 /** Browser journeys on the production build, a real server and a real database of their own. */
 export default defineConfig({

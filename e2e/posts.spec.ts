@@ -24,7 +24,7 @@ const aTitle = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
 
 const closeMenu = (page: Page) => page.keyboard.press('Escape')
 
-test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', { tag: '@desktop' }, async ({
+test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', async ({
   page,
   browser,
   member: _,

@@ -21,9 +21,10 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByLabel('Display Name')).toBeVisible()
 }
 
-test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as nothing', {
-  tag: '@desktop',
-}, async ({ page, member }) => {
+test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as nothing', async ({
+  page,
+  member,
+}) => {
   await openForm(page)
   await expect(page.getByLabel('Instagram')).toHaveAttribute(
     'placeholder',

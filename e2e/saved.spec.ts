@@ -5,9 +5,10 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test('a post and a spot are saved, found again under Saved, and taken off it; a card is shared by its address', {
-  tag: '@desktop',
-}, async ({ page, member: _ }) => {
+test('a post and a spot are saved, found again under Saved, and taken off it; a card is shared by its address', async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request, { name: 'Bookmark Banks' })
   const title = `Keep this ${Date.now()}`
   const post = await addPost(page.request, spot.id, { title, media_ids: [] })

@@ -20,9 +20,11 @@ const breakLines = async (page: Page, address: string, line: (of: object) => obj
 // The client logs a render error to the console, which would fail the journey.
 const forget = (consoleErrors: string[]) => consoleErrors.splice(0)
 
-test('a broken feed leaves the bar and the dock, and comes back when it is tried again', {
-  tag: '@desktop',
-}, async ({ page, member: _, consoleErrors }) => {
+test('a broken feed leaves the bar and the dock, and comes back when it is tried again', async ({
+  page,
+  member: _,
+  consoleErrors,
+}) => {
   await shareSpot(page.request, { name: 'Whole Again Ledge' })
   const mend = await breakLines(page, '**/api/posts?*', (post) => ({ ...post, title: 7, content: 7 }))
   await page.goto('/dashboard')

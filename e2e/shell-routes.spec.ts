@@ -58,7 +58,7 @@ test('ROUTE-02 GET /auth shows the form', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', { tag: '@desktop' }, async ({
+test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', async ({
   page,
   consoleErrors,
 }) => {
@@ -103,7 +103,7 @@ test('ROUTE-03 FEED-06 C-20 the dashboard has the five ways of the bottom naviga
 })
 
 test('after a navigation the focus is on the new heading, and the skip link leads past the navigation', {
-  tag: '@desktop',
+  tag: '@wide',
 }, async ({ page, member }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/dashboard')

@@ -34,9 +34,11 @@ const newest = async (page: Page, spotId: string) => {
   return (await page.request.get(`/api/posts/${items[0].post_id}`)).json()
 }
 
-test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, there at once for everybody', {
-  tag: '@desktop',
-}, async ({ page, browser, member: _ }) => {
+test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, there at once for everybody', async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const sent = posts(page)
   const spot = await shareSpot(page.request)
   const other = await somebodyElse(browser)

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 })
 const expect = atOnce.configure({ timeout: 30_000 })
 
 test('an admin sees what is wrong with the server, tries a failing job again with the keyboard, and nobody else gets there', {
-  tag: '@desktop',
+  tag: '@wide',
 }, async ({ page, member, consoleErrors }) => {
   await page.goto('/admin/health')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Server health')

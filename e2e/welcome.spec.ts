@@ -5,7 +5,7 @@ import { aPhoto, shareSpot } from './support/share.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-test('a new member is met once @desktop: picture and name, home town, people, spots; then never again, on no device', async ({
+test('a new member is met once: picture and name, home town, people, spots; then never again, on no device', async ({
   page,
   browser,
 }) => {
