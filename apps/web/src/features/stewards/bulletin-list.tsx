@@ -21,7 +21,13 @@ function Unpin({ bulletin }: { bulletin: Bulletin }) {
     onError: (error) => toast({ kind: 'error', ...explainAct(error) }),
   })
   return (
-    <Button variant="quiet" size="sm" busy={isPending && m.stewards_sending()} onClick={() => mutate()}>
+    <Button
+      variant="plain"
+      size="sm"
+      className={styles.bulletinAct}
+      busy={isPending && m.stewards_sending()}
+      onClick={() => mutate()}
+    >
       {m.stewards_unpin()}
     </Button>
   )
@@ -56,7 +62,12 @@ function Row({ bulletin, where, mayAct }: { bulletin: Bulletin; where: boolean; 
         <div className={styles.acts}>
           {mayAct && <Unpin bulletin={bulletin} />}
           {status === 'signed-in' && !is_own && (
-            <Button variant="quiet" size="sm" onClick={() => setReporting(true)}>
+            <Button
+              variant="plain"
+              size="sm"
+              className={styles.bulletinAct}
+              onClick={() => setReporting(true)}
+            >
               {m.stewards_report()}
             </Button>
           )}

@@ -16,6 +16,7 @@ import {
   Skeleton,
   Time,
 } from '../../ui/index.ts'
+import { fieldNames } from '../facts/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { workQuery } from './steward-requests.ts'
@@ -153,9 +154,10 @@ function Work({ work }: { work: StewardWork }) {
         ))}
       </Part>
       <Part title={m.stewards_work_suggestions()} count={suggestions.length}>
-        {suggestions.map(({ change_id, spot, created_at }) => (
+        {suggestions.map(({ change_id, spot, fields, created_at }) => (
           <li key={change_id} className={styles.card}>
             <SpotLink spot={spot} />
+            <p>{fieldNames(fields)}</p>
             <p className={styles.meta}>
               <Time at={created_at}>{dayText(created_at)}</Time>
             </p>
