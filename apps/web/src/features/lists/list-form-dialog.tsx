@@ -124,7 +124,8 @@ export function ListFormDialog(props: Props) {
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={list ? m.lists_edit() : m.lists_new()}
-      firm
+      // What is typed for a new one stays until it is sent or cancelled.
+      firm={list !== null}
       actions={
         <>
           <Button onClick={cancel} disabled={busy}>

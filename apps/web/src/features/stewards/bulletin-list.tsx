@@ -56,7 +56,6 @@ function Row({ bulletin, where, mayAct }: { bulletin: Bulletin; where: boolean; 
           {user
             ? m.stewards_pinned_by({ name: nameOf(user), area: area.name })
             : m.stewards_pinned_in({ area: area.name })}
-          {' · '}
           <Time at={ends_at}>{m.stewards_until({ when: momentText(ends_at) })}</Time>
         </p>
         <div className={styles.acts}>
