@@ -137,15 +137,7 @@ export function ListFormDialog(props: Props) {
         </>
       }
     >
-      <Form
-        id={id}
-        className={styles.form}
-        noValidate
-        aria-busy={busy}
-        onSend={submit}
-        refused={refused}
-        startsInField={!list}
-      >
+      <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit} refused={refused}>
         <ListFields values={values} errors={errors} onTyped={typed} onChange={change} />
         {list?.link && values.visibility === 'link' && <RenewLink list={list} />}
       </Form>

@@ -170,7 +170,9 @@ export function AreaScreen({ areaId }: { areaId: string }) {
           failed={m.stewards_not_loaded()}
           skeleton={
             <Loading label={m.stewards_loading()}>
-              <Skeleton className={styles.map} />
+              <div className={styles.area}>
+                <Skeleton className={styles.map} />
+              </div>
             </Loading>
           }
         >

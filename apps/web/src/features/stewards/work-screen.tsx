@@ -204,7 +204,10 @@ export function WorkScreen({ areaId }: { areaId: string }) {
           failed={m.stewards_not_loaded()}
           skeleton={
             <Loading label={m.stewards_loading()}>
-              <Skeleton className={styles.skeleton} />
+              <div className={styles.area}>
+                <Skeleton className={styles.skeleton} />
+                <Skeleton className={styles.skeleton} />
+              </div>
             </Loading>
           }
         >
