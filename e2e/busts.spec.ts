@@ -27,7 +27,7 @@ test('a session is reported and counted, the week is read hour by hour, and the 
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    /^Wednesday, 1:00.PM: kicked out of \d+ in 100 sessions \(a guess\)$/,
+    /^Wednesday, 1:00.PM: kicked out in \d+ of 100 sessions \(a guess\)$/,
   )
   await expect(quiet.getByRole('row')).toHaveCount(8)
 

@@ -40,7 +40,7 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await expect(toastOf(page)).toContainText('The area is saved')
   const row = page.getByRole('listitem').filter({ hasText: name })
   await row.getByLabel('Username of a new steward').fill(steward.account.username)
-  await row.getByRole('button', { name: 'Name', exact: true }).click()
+  await row.getByRole('button', { name: 'Appoint', exact: true }).click()
   await expect(row.getByRole('list', { name: 'Stewards' })).toContainText(steward.account.username)
   await saveScreenshot(page, 'stewards-admin')
   await expectAccessible(page)

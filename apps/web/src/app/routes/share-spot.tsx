@@ -6,6 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ButtonLink, CancelLink, HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
+import styles from '../share-spot-screen.module.css'
 
 /** `/share-spot`: the form that puts a spot on the map. */
 function ShareSpotPage() {
@@ -18,8 +19,16 @@ function ShareSpotPage() {
       header={
         <HeaderBar title={m.shell_share_spot()}>
           {!draft && (
-            <ButtonLink href={DROP_NOW} variant="line" size="sm" icon={<Camera aria-hidden="true" />}>
-              {m.drafts_drop()}
+            <ButtonLink
+              href={DROP_NOW}
+              variant="line"
+              size="sm"
+              icon={<Camera aria-hidden="true" />}
+            >
+              <span className="sr-only">{m.drafts_drop()}</span>
+              <span className={styles.drop} aria-hidden="true">
+                {m.drafts_drop()}
+              </span>
             </ButtonLink>
           )}
           <CancelLink href={draft ? '/profile?tab=drafts' : '/dashboard'} />

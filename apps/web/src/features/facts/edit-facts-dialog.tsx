@@ -112,7 +112,7 @@ function Obstacles({ facts, draft, onChange }: PartProps) {
     onChange({ ...draft, obstacles: { ...draft.obstacles, [id]: obstacle } })
   return (
     <section className={styles.form} aria-labelledby="facts-obstacles">
-      <h3 className={looks.fieldLabel} id="facts-obstacles">
+      <h3 className={styles.formTitle} id="facts-obstacles">
         {m.facts_obstacles()}
       </h3>
       {shown.map(({ id, ...obstacle }, index) => (

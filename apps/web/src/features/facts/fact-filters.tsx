@@ -36,6 +36,10 @@ type Props = {
 
 const featuresOf = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
 
+// Counted are spots of which something is known. Before anything is chosen, others are in view, too.
+const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
+  Boolean(obstacle || height_min || height_max || surface || features)
+
 const withCount = (text: string, count: number | undefined): string =>
   count === undefined ? text : m.facts_filter_counted({ what: text, count: numberText(count) })
 
@@ -48,7 +52,7 @@ export function FactFilters({ filters, counted, choose }: Props) {
     <section className={styles.filters} aria-labelledby="fact-filters">
       <h3 className={styles.filtersTitle} id="fact-filters">
         {m.facts_title()}
-        {data && (
+        {data && isChosen(filters) && (
           <span className={styles.filtersCount}>
             {m.facts_filter_total({ count: data.total, shown: numberText(data.total) })}
           </span>

@@ -162,7 +162,16 @@ export const fieldText = (field: string, value: Value, other: Value): { name: st
     const fact = field as FactName
     return { name: factName(fact), value: valueText(fact, value) }
   }
-  const [obstacle, known] = [value as Obstacle | null, (value ?? other) as Obstacle | null]
+  const [obstacle, before] = [value as Obstacle | null, other as Obstacle | null]
+  const known = obstacle ?? before
   const name = known ? kindText(known.kind) : m.facts_obstacle()
-  return { name, value: obstacle ? obstacleText(obstacle) : m.facts_obstacle_none() }
+  if (!obstacle) return { name, value: m.facts_obstacle_none() }
+  // The name says what it is, unless that is what changes.
+  const details = obstacleDetails(obstacle)
+  const isNamed = details.length > 0 && (!before || before.kind === obstacle.kind)
+  return { name, value: isNamed ? details.join(' · ') : obstacleText(obstacle) }
 }
+
+/** The names of the fields of a change in one line: `Ground · Toilet · Obstacle`. */
+export const fieldNames = (fields: readonly string[]): string =>
+  [...new Set(fields.map((field) => fieldText(field, null, null).name))].join(' · ')

@@ -98,7 +98,7 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
   const isEmpty = known.length === 0 && surface === null && facts.obstacles.length === 0
   return (
     <>
-      {isEmpty && <p className={styles.note}>{m.facts_empty()}</p>}
+      {isEmpty && <p className={styles.empty}>{m.facts_empty()}</p>}
       {facts.obstacles.length > 0 && (
         <ul className={styles.obstacles} aria-label={m.facts_obstacles()}>
           {facts.obstacles.map((obstacle) => (

@@ -1,4 +1,5 @@
 export type { CountsInput } from './fact-requests.ts'
+export { fieldNames } from './fact-text.ts'
 export { LazyFactFilters, LazyFactLine } from './lazy-facts.tsx'
 export { FactsSection } from './lazy-facts-section.tsx'
 export { isDeck } from './marks.ts'

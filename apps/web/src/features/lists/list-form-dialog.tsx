@@ -125,7 +125,8 @@ export function ListFormDialog(props: Props) {
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={list ? m.lists_edit() : m.lists_new()}
-      firm
+      // What is typed for a new one stays until it is sent or cancelled.
+      firm={list !== null}
       actions={
         <FormActions
           form={id}
@@ -135,15 +136,7 @@ export function ListFormDialog(props: Props) {
         />
       }
     >
-      <Form
-        id={id}
-        className={styles.form}
-        noValidate
-        aria-busy={busy}
-        onSend={submit}
-        refused={refused}
-        startsInField={!list}
-      >
+      <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit} refused={refused}>
         <ListFields values={values} errors={errors} onTyped={typed} onChange={change} />
         {list?.link && values.visibility === 'link' && <RenewLink list={list} />}
       </Form>

@@ -183,7 +183,7 @@ export function ListScreen({ listKey }: { listKey: string }) {
       {isMissing(query.error) ? (
         <Missing />
       ) : (
-        <Loaded query={query} failed={m.lists_failed()} level={1} skeleton={skeleton} />
+        <Loaded query={query} failed={m.lists_one_failed()} level={1} skeleton={skeleton} />
       )}
     </Page>
   )

@@ -19,15 +19,17 @@ export function SpotLocation({ spot, map }: { spot: Spot; map: ReactNode }) {
   return (
     <div className={styles.where}>
       <div className={styles.map}>{map}</div>
-      <a
-        {...buttonLook({ variant: 'primary', className: styles.directions })}
-        href={directionsLink(spot)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <CornerUpRight aria-hidden="true" />
-        {(spot.is_exact ?? true) ? m.spots_get_directions() : m.spots_get_directions_about()}
-      </a>
+      <div className={styles.directions}>
+        <a
+          {...buttonLook({ variant: 'primary', wide: true })}
+          href={directionsLink(spot)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <CornerUpRight aria-hidden="true" />
+          {(spot.is_exact ?? true) ? m.spots_get_directions() : m.spots_get_directions_about()}
+        </a>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { EmptyState, HeaderBar, Loaded, Loading, Page, Skeleton } from '../../ui/index.ts'
+import styles from './stewards.module.css'
 
 type Props<T> = {
   query: UseQueryResult<T>
@@ -31,7 +32,9 @@ export function AreaPage<T>({ query, title, backTo, skeleton, isMissing, missing
           failed={m.stewards_not_loaded()}
           skeleton={
             <Loading label={m.stewards_loading()}>
-              <Skeleton className={skeleton} />
+              <div className={styles.area}>
+                <Skeleton className={skeleton} />
+              </div>
             </Loading>
           }
         >

@@ -6,10 +6,14 @@ import { AppLink } from '../../ui/index.ts'
 import { areasInViewQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
-/** The smallest area in view that somebody cares for, with what is pinned to it; nothing over many areas at once. */
+/**
+ * One area in view that somebody cares for: the smallest to which something is pinned now, else the smallest; nothing where
+ * there is none.
+ */
 export function AreasInView({ box }: { box: Box }) {
   const { data } = useQuery(areasInViewQuery(box))
-  const [area] = data?.items ?? []
+  const areas = data?.items ?? []
+  const area = areas.find(({ bulletins }) => bulletins.length > 0) ?? areas[0]
   if (!area) return null
   const [bulletin] = area.bulletins
   return (

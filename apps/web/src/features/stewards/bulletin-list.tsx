@@ -21,7 +21,13 @@ function Unpin({ bulletin }: { bulletin: Bulletin }) {
     onError: (error) => toast({ kind: 'error', ...explainAct(error) }),
   })
   return (
-    <Button variant="quiet" size="sm" busy={isPending && m.stewards_sending()} onClick={() => mutate()}>
+    <Button
+      variant="plain"
+      size="sm"
+      className={styles.bulletinAct}
+      busy={isPending && m.stewards_sending()}
+      onClick={() => mutate()}
+    >
       {m.stewards_unpin()}
     </Button>
   )
@@ -50,13 +56,17 @@ function Row({ bulletin, where, mayAct }: { bulletin: Bulletin; where: boolean; 
           {user
             ? m.stewards_pinned_by({ name: nameOf(user), area: area.name })
             : m.stewards_pinned_in({ area: area.name })}
-          {' · '}
           <Time at={ends_at}>{m.stewards_until({ when: momentText(ends_at) })}</Time>
         </p>
         <div className={styles.acts}>
           {mayAct && <Unpin bulletin={bulletin} />}
           {status === 'signed-in' && !is_own && (
-            <Button variant="quiet" size="sm" onClick={() => setReporting(true)}>
+            <Button
+              variant="plain"
+              size="sm"
+              className={styles.bulletinAct}
+              onClick={() => setReporting(true)}
+            >
               {m.stewards_report()}
             </Button>
           )}

@@ -5,6 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { dayText } from '../../lib/language.ts'
 import { AppLink, Button, EmptyState, Time } from '../../ui/index.ts'
+import { fieldNames } from '../facts/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { AreaPage } from './area-page.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -143,9 +144,10 @@ function Work({ work }: { work: StewardWork }) {
         ))}
       </Part>
       <Part title={m.stewards_work_suggestions()} count={suggestions.length}>
-        {suggestions.map(({ change_id, spot, created_at }) => (
+        {suggestions.map(({ change_id, spot, fields, created_at }) => (
           <li key={change_id} className={styles.card}>
             <SpotLink spot={spot} />
+            <p>{fieldNames(fields)}</p>
             <p className={styles.meta}>
               <Time at={created_at}>{dayText(created_at)}</Time>
             </p>

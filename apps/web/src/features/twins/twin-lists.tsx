@@ -11,7 +11,7 @@ const states = () => ({
   failed: m.twins_list_failed(),
   skeleton: (
     <Loading label={m.twins_loading()}>
-      <Skeleton className={styles.skeleton} />
+      <Skeleton className={styles.pairSkeleton} />
     </Loading>
   ),
   next: { label: m.twins_loading(), byHand: true },

@@ -1,0 +1,22 @@
+import type { Obstacle } from '@nollie/contract'
+import { expect, test } from 'vitest'
+import { fieldNames, fieldText } from './fact-text.ts'
+
+const NOTHING = { length_cm: null, stairs: null, angle: null, material: null, waxed: null, knobbed: null }
+const LEDGE: Obstacle = { ...NOTHING, kind: 'ledge', height_cm: 45 }
+const FIELD = 'obstacle:1'
+
+test('a change of an obstacle says what it is once', () => {
+  expect(fieldText(FIELD, LEDGE, null)).toEqual({ name: 'Ledge', value: '45 cm high' })
+  expect(fieldText(FIELD, { ...LEDGE, height_cm: null }, null).value).toBe('Ledge')
+})
+
+test('where it becomes another one, both are named', () => {
+  const hubba: Obstacle = { ...LEDGE, kind: 'hubba' }
+  expect(fieldText(FIELD, LEDGE, hubba).value).toBe('Ledge · 45 cm high')
+  expect(fieldText(FIELD, hubba, LEDGE).value).toBe('Hubba · 45 cm high')
+})
+
+test('the fields of a suggestion are named once each', () => {
+  expect(fieldNames(['surface', 'toilet', 'obstacle:1', 'obstacle:2'])).toBe('Ground · Toilet · Obstacle')
+})
