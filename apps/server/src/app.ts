@@ -84,6 +84,8 @@ export type AppDeps = {
   storage: Storage
   /** Where browsers get photos and videos from instead of this server. */
   cdn?: Cdn | null
+  /** The virus scanner that reads files of people; null or absent: none does. */
+  scanner?: URL | null
   /** The name or address at which it listens. */
   host: string
   publicUrl: URL
@@ -172,7 +174,12 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   profiles,
   blocks,
   audiences,
-  media.with({ videoEncoder: deps.videoEncoder, cdn: deps.cdn ?? null, figures: deps.media }),
+  media.with({
+    videoEncoder: deps.videoEncoder,
+    cdn: deps.cdn ?? null,
+    scanner: deps.scanner ?? null,
+    figures: deps.media,
+  }),
   streets,
   places.with({
     geoipDb: deps.geoipDb ?? null,

@@ -1,16 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isNetwork, warningsOf } from './config-proxies.ts'
 import { archiveOf, archiveWarnings } from './config-archive.ts'
 import { AD_VARIABLES, readAds } from './config-ads.ts'
+import { BREACHED_VARIABLES, readBreached } from './config-breached.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
+import { type Env, plainEnvironment, ROOT, withFiles } from './environment.ts'
 import { rateFigures } from './config-rates.ts'
+import { SCANNER_VARIABLES } from './config-scanner.ts'
 import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
@@ -52,6 +53,8 @@ export type Config = Readonly<{
   mediaStore: StoreKind
   /** A content delivery network in front of the bucket. */
   cdn: Readonly<{ url: URL; secret: string }> | null
+  /** The virus scanner that reads files of people; null: none does. */
+  scanner: URL | null
   /** `smtp://` or `smtps://`; null: mails are files in `dataDir/outbox`. */
   smtpUrl: string | null
   /** Who sends text messages, and to which countries; null: they are files in `dataDir/outbox`, if these are shown at all. */
@@ -76,6 +79,8 @@ export type Config = Readonly<{
   translate: TranslateSettings | null
   /** The service that is asked for the weather; null: there is none. */
   weather: ReturnType<typeof readWeather>
+  /** The service that is asked whether a new password was stolen; null: the shipped list alone decides. */
+  breached: URL | null
   /** The CAPTCHA that replaces work of people's devices. */
   captcha: CaptchaSettings | null
   /** Services with whose accounts people sign in. */
@@ -115,10 +120,6 @@ export type Config = Readonly<{
   /** Variables of a standard that this program does not know. */
   unused: readonly string[]
 }>
-
-type Env = Record<string, string | undefined>
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
 
@@ -212,6 +213,7 @@ const Variables = z.object({
     .optional(),
   GEOIP_DB: z.string().optional(),
   ...SERVICE_VARIABLES,
+  ...SCANNER_VARIABLES,
   TRUST_PROXY: z
     .string()
     .refine(
@@ -274,6 +276,7 @@ const requireOthers = (data: z.output<typeof Variables>): void => {
 /** Names of all variables. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(Variables.shape),
+  ...BREACHED_VARIABLES,
   ...CAPTCHA_VARIABLES,
   ...AD_VARIABLES,
   ...TRANSLATE_VARIABLES,
@@ -347,6 +350,7 @@ export function readConfig(env: Env): Config {
     s3: s3Of(data),
     mediaStore: data.MEDIA_STORE ?? (data.S3_BUCKET ? 's3' : 'disk'),
     cdn: cdnOf(data),
+    scanner: data.CLAMD_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,
     sms: sms.settings,
     pushServices: data.PUSH_SERVICES,
@@ -359,6 +363,7 @@ export function readConfig(env: Env): Config {
     providers: [...providers, ...organizations.providers],
     wallets: data.WALLETS,
     native: nativeOf(data),
+    breached: readBreached(set, data.PUBLIC_URL),
     captcha: readCaptcha(set),
     ads: readAds(set),
     translate: readTranslate(set),
@@ -388,12 +393,7 @@ const onPath = (program: string, path = ''): string | null =>
     .map((folder) => join(folder, program))
     .find((file) => isAbsolute(file) && existsSync(file)) ?? null
 
-/** Puts variables that libraries read themselves into the environment: those of the file `.env` are not there. */
-export function exportVariables(variables: Readonly<Record<string, string>>): void {
-  Object.assign(process.env, variables)
-}
+const isVariable = (name: string): boolean => VARIABLES.includes(name) || /^(OIDC|SSO)_/.test(name)
 
-/** The process's environment, completed by the file `.env` beside the README. */
-export function environment(file: string = join(ROOT, '.env')): Env {
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
-}
+/** The environment, completed by the file `.env` beside the README and by files with single values. */
+export const environment = (file?: string): Env => withFiles(plainEnvironment(file), isVariable)

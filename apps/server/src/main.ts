@@ -6,7 +6,8 @@ import { buildApp, VERSION } from './app.ts'
 import { startArchive } from './backup/archive/index.ts'
 import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
-import { type Config, environment, exportVariables, readConfig } from './config.ts'
+import { type Config, environment, readConfig } from './config.ts'
+import { exportVariables } from './environment.ts'
 import { readRole } from './role.ts'
 import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
@@ -102,6 +103,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     dataDir: config.dataDir,
     storage,
     cdn: config.cdn,
+    scanner: config.scanner,
     host: config.host,
     publicUrl: config.publicUrl ?? new URL(addressOf(config)),
     secret,
@@ -123,6 +125,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
       wallets: config.wallets,
       adminFactors: config.adminFactors,
       captcha: config.captcha,
+      breached: config.breached,
     },
     native: config.native,
     trustProxy: config.trustProxy,
