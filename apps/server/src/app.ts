@@ -92,6 +92,8 @@ export type AppDeps = {
   /** Signs tokens and links; stored with the data. */
   secret: string
   smtpUrl: string | null
+  /** Whether mails may go to a mail server that offers no encryption; they may not by default. */
+  mailsInTheClear?: boolean
   /** Who sends text messages; without, they are stored where stored mails can be seen, and not offered elsewhere. */
   sms?: SmsSettings | null
   /** Push services besides the known ones, as origins. */
@@ -254,7 +256,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const rates = new Rates(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({
-    ...{ smtpUrl: deps.smtpUrl, publicUrl, outbox, log },
+    ...{ smtpUrl: deps.smtpUrl, inTheClear: deps.mailsInTheClear ?? false, publicUrl, outbox, log },
     languagesOf: (address) => languagesOfAddress(db, address),
   })
   const senders = sendersOf({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })

@@ -9,8 +9,16 @@ import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
+import {
+  certificateOf,
+  ENCRYPTION_VARIABLES,
+  mayMailInTheClear,
+  requireEncryption,
+} from './config-encryption.ts'
 import { type Env, plainEnvironment, ROOT, withFiles } from './environment.ts'
 import { rateFigures } from './config-rates.ts'
+import { cdnOf, checkStorage, s3Of, STORAGE_VARIABLES } from './config-storage.ts'
+import { address } from './config-address.ts'
 import { SCANNER_VARIABLES } from './config-scanner.ts'
 import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
@@ -23,7 +31,7 @@ import type { AdSettings } from './modules/ads/index.ts'
 import type { PushRelay } from './modules/push/index.ts'
 import type { TranslateSettings } from './modules/translations/index.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
-import type { RateFigures } from './platform/http/index.ts'
+import type { RateFigures, ServerCertificate } from './platform/http/index.ts'
 import type { SmsSettings } from './platform/sms/index.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { readTraceSettings, type TraceSettings } from './platform/telemetry/index.ts'
@@ -33,6 +41,8 @@ import { StartRefused } from './platform/start-refused.ts'
 export type Config = Readonly<{
   port: number
   host: string
+  /** What it proves itself with to the proxy; null: it speaks HTTP, as on one machine with it. */
+  certificate: ServerCertificate | null
   /** The product's public address; null: the address at which it listens. */
   publicUrl: URL | null
   /** Absolute path. */
@@ -57,6 +67,8 @@ export type Config = Readonly<{
   scanner: URL | null
   /** `smtp://` or `smtps://`; null: mails are files in `dataDir/outbox`. */
   smtpUrl: string | null
+  /** Whether mails may go to that server unencrypted. */
+  mailsInTheClear: boolean
   /** Who sends text messages, and to which countries; null: they are files in `dataDir/outbox`, if these are shown at all. */
   sms: SmsSettings | null
   /** Push services besides those of the known browsers, as origins. */
@@ -123,15 +135,6 @@ export type Config = Readonly<{
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
 
-const address = (schemes: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-      `must be an address like ${example}`,
-    )
-    .optional()
-
 const Switch = z
   .enum(['on', 'off'], 'must be on or off')
   .transform((text) => text === 'on')
@@ -169,23 +172,7 @@ const Variables = z.object({
   ...WALLET_VARIABLES,
   ...NATIVE_VARIABLES,
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
-  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]+$/, 'must be the name of a region, like eu-central-1')
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MEDIA_PUBLIC_URL: address(['http:', 'https:'], 'https://media.nollie.example').refine(
-    (text) => !text || !URL.canParse(text) || new URL(text).pathname === '/',
-    'must not have a path',
-  ),
-  MEDIA_PUBLIC_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
-  MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').optional(),
+  ...STORAGE_VARIABLES,
   NATS_URL: z
     .string()
     .refine(
@@ -214,6 +201,7 @@ const Variables = z.object({
   GEOIP_DB: z.string().optional(),
   ...SERVICE_VARIABLES,
   ...SCANNER_VARIABLES,
+  ...ENCRYPTION_VARIABLES,
   TRUST_PROXY: z
     .string()
     .refine(
@@ -285,43 +273,7 @@ export const VARIABLES: readonly string[] = [
   ...PROVIDER_VARIABLES,
 ]
 
-/** What stores without regions take. */
-const DEFAULT_REGION = 'us-east-1'
-const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-// A bucket needs all of its variables: with a part of them, files would silently stay on disk.
-const Together = Variables.superRefine((data, context) => {
-  const missing = S3_NAMES.filter((name) => data[name] === undefined)
-  const isAsked =
-    missing.length < S3_NAMES.length || data.S3_REGION !== undefined || data.MEDIA_STORE === 's3'
-  for (const name of isAsked ? missing : [])
-    context.addIssue({
-      code: 'custom',
-      path: [name],
-      message: `must be set, for a bucket needs ${S3_NAMES.join(', ')}`,
-    })
-  const wanted = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message })
-  const { MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret } = data
-  if (url && !secret) wanted('MEDIA_PUBLIC_SECRET', 'must be set with MEDIA_PUBLIC_URL: it signs addresses')
-  if (secret && !url) wanted('MEDIA_PUBLIC_URL', 'must be set with MEDIA_PUBLIC_SECRET')
-  if (url && (data.S3_BUCKET === undefined || data.MEDIA_STORE === 'disk'))
-    wanted('MEDIA_PUBLIC_URL', 'must be in front of a bucket, into which new files go')
-})
-
-const cdnOf = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: z.output<typeof Variables>) =>
-  url && secret ? { url: new URL(url), secret } : null
-
-const s3Of = (data: z.output<typeof Variables>): S3Settings | null =>
-  data.S3_ENDPOINT && data.S3_BUCKET
-    ? {
-        endpoint: data.S3_ENDPOINT,
-        bucket: data.S3_BUCKET,
-        region: data.S3_REGION ?? DEFAULT_REGION,
-        accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
-      }
-    : null
+const Together = Variables.superRefine(checkStorage)
 
 /** Parses the environment. Throws StartRefused with every error, one line each. */
 export function readConfig(env: Env): Config {
@@ -334,12 +286,28 @@ export function readConfig(env: Env): Config {
   }
   requireOthers(data)
   const traces = readTraceSettings(set)
+  const unencrypted = data.UNENCRYPTED_HOSTS
+  requireEncryption(
+    {
+      DATABASE_URL: [data.DATABASE_URL],
+      DATABASE_DIRECT_URL: [data.DATABASE_DIRECT_URL],
+      DATABASE_REPLICA_URL: data.DATABASE_REPLICA_URL,
+      NATS_URL: [data.NATS_URL],
+      S3_ENDPOINT: [data.S3_ENDPOINT],
+      CLAMD_URL: [data.CLAMD_URL?.href],
+      PLACES_URL: [data.PLACES_URL],
+      OTEL_EXPORTER_OTLP_ENDPOINT: [set.OTEL_EXPORTER_OTLP_ENDPOINT],
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT],
+    },
+    unencrypted,
+  )
   const { providers, unused } = readProviders(set)
   const organizations = readOrganizations(set, fromRoot)
   const sms = smsOf(data)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
+    certificate: certificateOf(data),
     publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
     dataDir: fromRoot(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
@@ -352,6 +320,7 @@ export function readConfig(env: Env): Config {
     cdn: cdnOf(data),
     scanner: data.CLAMD_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,
+    mailsInTheClear: mayMailInTheClear(data.SMTP_URL, unencrypted),
     sms: sms.settings,
     pushServices: data.PUSH_SERVICES,
     pushRelay: readPushRelay(set),

@@ -109,6 +109,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     secret,
     isDevelopment: config.isDevelopment,
     smtpUrl: config.smtpUrl,
+    mailsInTheClear: config.mailsInTheClear,
     sms: config.sms,
     pushServices: config.pushServices,
     pushRelay: config.pushRelay,
@@ -162,14 +163,14 @@ const readTowns = (log: Log) =>
 
 /** Opens metrics if a port or a token says how they are reached, and serves them on that port. */
 async function metricsOf(
-  { host, metrics: { port, token } }: Config,
+  { host, certificate, metrics: { port, token } }: Config,
   closers: (() => Promise<unknown>)[],
 ): Promise<Metrics | null> {
   if (port === null && token === null) return null
   const metrics = await openMetrics()
   closers.push(async () => metrics.close())
   if (port === null) return metrics
-  const server = await serveMetrics({ metrics, host, port, token }).catch((error) => {
+  const server = await serveMetrics({ metrics, host, port, token, certificate }).catch((error) => {
     throw new StartRefused(`Cannot serve metrics at ${host}:${port}: ${error.message}`)
   })
   closers.push(async () => server.close())

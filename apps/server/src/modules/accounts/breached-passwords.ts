@@ -14,8 +14,7 @@ const PREFIX_LENGTH = 5
 
 const refusalFor = (field: string) => {
   const refusal = new Refusal('WEAK_PASSWORD', {
-    detail:
-      'Please choose another password: this one was stolen from some other site, and is in the lists that attackers try.',
+    detail: 'Please choose another password: this one was stolen from another site, and attackers try it.',
   })
   return new Refusal('WEAK_PASSWORD', { detail: refusal.message, fields: { [field]: refusal.message } })
 }

@@ -13,7 +13,7 @@ import { requireHarmless } from './virus-scanner.ts'
 
 const HARM = 'a text that no scanner but ours looks for'
 const LARGE = 3_000_000
-const SOON = { timeout: 30_000 }
+const WITHIN = { timeout: 30_000 }
 
 const aFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-scanner-'))
@@ -132,7 +132,7 @@ test('V5.4.3 a harmful photo is refused before it is read; while no scanner answ
   const photo = await phonePhoto({ width: 320, height: 240 })
   const harmful = await hers.upload(Buffer.concat([photo, Buffer.from(HARM)]))
   await expect
-    .poll(() => hers.status(harmful.id), SOON)
+    .poll(() => hers.status(harmful.id), WITHIN)
     .toMatchObject({
       status: 'failed',
       failure: 'A virus scanner calls this file harmful.',
@@ -150,7 +150,7 @@ test('V5.4.3 a harmful photo is refused before it is read; while no scanner answ
     const { claim, due_at } = await rowOf()
     return claim === null && Date.parse(due_at) > Date.now()
   }
-  await expect.poll(isPutBack, SOON).toBe(true)
+  await expect.poll(isPutBack, WITHIN).toBe(true)
   expect(await rowOf()).toMatchObject({ status: 'processing', tries: 0 })
   is.now = 'scans'
   await app.db
@@ -158,5 +158,5 @@ test('V5.4.3 a harmful photo is refused before it is read; while no scanner answ
     .set({ due_at: new Date(0) })
     .where('id', '=', id)
     .execute()
-  await expect.poll(() => hers.status(id), SOON).toMatchObject({ status: 'ready' })
+  await expect.poll(() => hers.status(id), WITHIN).toMatchObject({ status: 'ready' })
 })

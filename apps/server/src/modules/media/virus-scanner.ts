@@ -41,13 +41,13 @@ const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<
     if (!socket.write(part)) await once(socket, 'drain', { signal })
 }
 
-// It may refuse before the end of the file: what it said counts then, and not that it reads no more.
+// It may refuse before the end of the file: its reply counts then, and not that it reads no more.
 const replyOf = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = ''
     const end = (error?: Error) => {
-      const said = reply.replaceAll('\0', '').trim()
-      if (said) resolve(said)
+      const content = reply.replaceAll('\0', '').trim()
+      if (content) resolve(content)
       else reject(error ?? new Error('it says nothing'))
     }
     socket.setEncoding('latin1')
