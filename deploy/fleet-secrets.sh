@@ -19,6 +19,8 @@ SECRET=$(cat "$FOLDER/server")
 DATABASE_URL=$(url pgbouncer:6432)
 DATABASE_DIRECT_URL=$(url haproxy:5000)
 DATABASE_REPLICA_URL=$(url haproxy:5001)
+# The network of these containers is theirs alone. Between machines it must be one that is encrypted by itself.
+UNENCRYPTED_HOSTS=pgbouncer,haproxy,nats,s3
 NATS_URL=nats://nats:4222
 MEDIA_STORE=s3
 S3_ENDPOINT=http://s3:8333

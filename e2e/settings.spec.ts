@@ -152,7 +152,11 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await expect
     .poll(async () => [await whoIs(phone.page), await whoIs(friend.page)].filter(Boolean).length)
     .toBe(1)
+  await forgetProofs(member)
   await page.getByRole('button', { name: 'Sign out all others' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await proof.getByLabel('Current password').fill(member.password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(devices(page)).toHaveCount(1)
   expect([await whoIs(phone.page), await whoIs(friend.page)]).toEqual([null, null])
 
@@ -165,7 +169,6 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await change.getByLabel('New password again').fill('a-fresh-ollie-7')
   await forgetProofs(member)
   await change.getByRole('button', { name: 'Save password' }).click()
-  const proof = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(proof.getByLabel('Current password')).toBeFocused()
   await proof.getByLabel('Current password').fill('not-this-one')
   await proof.getByRole('button', { name: 'Continue' }).click()
@@ -186,7 +189,10 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
 
   await signInAs(phone.page, { ...member, password: 'a-fresh-ollie-7' })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await forgetProofs(member)
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await proof.getByLabel('Current password').fill('a-fresh-ollie-7')
+  await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/auth')
   expect([await whoIs(page), await whoIs(phone.page)]).toEqual([null, null])
   await phone.context.close()

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { type AddressInfo, createServer as createListener } from 'node:net'
-import { get as getSecurely } from 'node:https'
+import { createServer, get as getSecurely } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './files.ts'
 
-const isInstalled = spawnSync('caddy', ['version']).status === 0
+const isInstalled = [
+  ['caddy', 'version'],
+  ['openssl', 'version'],
+].every(([program = '', ...options]) => spawnSync(program, options).status === 0)
 
 const freePort = async (): Promise<number> => {
   const listener = createListener().listen(0, '127.0.0.1')
@@ -21,13 +24,24 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Caddy with the shipped settings, certificates of its own, and before a server that says what it was asked. */
-const caddy = async () => {
+const certificates = (folder: string, inside: string): void =>
+  void execFileSync(join(ROOT, 'deploy/internal-certificates.sh'), ['nollie', folder, inside], {
+    stdio: 'pipe',
+  })
+
+/**
+ * Caddy with the shipped settings, certificates of its own, and before a server that says what it was asked, and proves
+ * itself by a certificate of the shipped script, or by one that Caddy does not know.
+ */
+const caddy = async ({ isTrusted = true } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
-  const server = createServer((request, response) => response.end(`server: ${request.url}`)).listen(
-    0,
-    '127.0.0.1',
-  )
+  const inside = join(folder, 'inside')
+  certificates(folder, inside)
+  if (!isTrusted) certificates(join(folder, 'other'), join(folder, 'other-inside'))
+  const pem = (name: string) => readFileSync(join(folder, isTrusted ? '' : 'other', name))
+  const server = createServer({ key: pem('key.pem'), cert: pem('certificate.pem') }, (request, response) =>
+    response.end(`server: ${request.url}`),
+  ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const ports = { http: await freePort(), https: await freePort() }
   const options = `admin off\nhttp_port ${ports.http}\nhttps_port ${ports.https}\nlocal_certs\nskip_install_trust`
@@ -41,7 +55,8 @@ const caddy = async () => {
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
       NOLLIE_HOST: 'localhost',
-      NOLLIE_UPSTREAM: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+      NOLLIE_UPSTREAM: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      NOLLIE_CA: join(inside, 'ca.pem'),
     },
   })
   onTestFinished(async () => {
@@ -76,6 +91,17 @@ test.skipIf(!isInstalled)(
     const refused = await answerOf(`http://localhost:${http}/api/session`)
     expect(refused.status).toBe(403)
     expect(refused.body).not.toContain('server:')
+  },
+  60_000,
+)
+
+test.skipIf(!isInstalled)(
+  'V12.3.4 the shipped proxy passes nothing to a server whose certificate is not the one that was made for it',
+  async () => {
+    const { https } = await caddy({ isTrusted: false })
+    await expect
+      .poll(() => answerOf(`https://localhost:${https}/api/session`).catch(String), { timeout: 30_000 })
+      .toMatchObject({ status: 502, body: '' })
   },
   60_000,
 )

@@ -77,12 +77,16 @@ const settings = new Set(
 const OF_OTHERS = [
   'NOLLIE_HOST',
   'NOLLIE_UPSTREAM',
+  'NOLLIE_INSIDE',
+  'NODE_EXTRA_CA_CERTS',
   'POSTGRES_USER',
   'POSTGRES_DB',
   'POSTGRES_PASSWORD',
   'PRIMARY',
 ]
-const unknown = (names: string[]) => names.filter((name) => !settings.has(name) && !OF_OTHERS.includes(name))
+// A value may be in a file.
+const isSetting = (name: string) => settings.has(name) || settings.has(name.replace(/_FILE$/, ''))
+const unknown = (names: string[]) => names.filter((name) => !isSetting(name) && !OF_OTHERS.includes(name))
 
 const program = read('deploy/fleet-program.sh')
 const programs = [...program.matchAll(/^ {2}([a-z0-9*-]+)\)/gm)].flatMap(([, name = '']) =>

@@ -84,12 +84,16 @@ export type AppDeps = {
   storage: Storage
   /** Where browsers get photos and videos from instead of this server. */
   cdn?: Cdn | null
+  /** The virus scanner that reads files of people; null or absent: none does. */
+  scanner?: URL | null
   /** The name or address at which it listens. */
   host: string
   publicUrl: URL
   /** Signs tokens and links; stored with the data. */
   secret: string
   smtpUrl: string | null
+  /** Whether mails may go to a mail server that offers no encryption; they may not by default. */
+  mailsInTheClear?: boolean
   /** Who sends text messages; without, they are stored where stored mails can be seen, and not offered elsewhere. */
   sms?: SmsSettings | null
   /** Push services besides the known ones, as origins. */
@@ -172,7 +176,12 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   profiles,
   blocks,
   audiences,
-  media.with({ videoEncoder: deps.videoEncoder, cdn: deps.cdn ?? null, figures: deps.media }),
+  media.with({
+    videoEncoder: deps.videoEncoder,
+    cdn: deps.cdn ?? null,
+    scanner: deps.scanner ?? null,
+    figures: deps.media,
+  }),
   streets,
   places.with({
     geoipDb: deps.geoipDb ?? null,
@@ -247,7 +256,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const rates = new Rates(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({
-    ...{ smtpUrl: deps.smtpUrl, publicUrl, outbox, log },
+    ...{ smtpUrl: deps.smtpUrl, inTheClear: deps.mailsInTheClear ?? false, publicUrl, outbox, log },
     languagesOf: (address) => languagesOfAddress(db, address),
   })
   const senders = sendersOf({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })

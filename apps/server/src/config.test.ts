@@ -38,11 +38,11 @@ test('a direct address without a pooler before it stops the start', () => {
 })
 
 test("replicas are a list of addresses, of the operator's database only", () => {
-  const DATABASE_URL = 'postgresql://a@b/c'
+  const DATABASE_URL = 'postgresql://a@localhost/c'
   expect(
-    readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@d/c, postgres://a@e/c' })
+    readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@127.0.0.1/c, postgres://a@[::1]/c' })
       .databaseReplicaUrls,
-  ).toEqual(['postgresql://a@d/c', 'postgres://a@e/c'])
+  ).toEqual(['postgresql://a@127.0.0.1/c', 'postgres://a@[::1]/c'])
   expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@d/c,elsewhere' })).toThrow(
     /^DATABASE_REPLICA_URL must be addresses like/,
   )
@@ -58,7 +58,7 @@ test('the embedded database archives itself for a week, and a database of the op
     maxBytes: 2 * 1024 ** 3,
   })
   expect(readConfig({ BACKUP_DAYS: '0' }).archive).toBe(null)
-  const own = readConfig({ DATABASE_URL: 'postgresql://a@b/c', BACKUP_DAYS: '7' })
+  const own = readConfig({ DATABASE_URL: 'postgresql://a@localhost/c', BACKUP_DAYS: '7' })
   expect([own.archive, own.warnings]).toEqual([null, [expect.stringContaining('BACKUP_DAYS')]])
   expect(() => readConfig({ BACKUP_DAYS: '31' })).toThrow('BACKUP_DAYS must be days')
 })

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { PROXY_VARIABLES, proxyWarnings } from './config-proxies.ts'
 import { ARCHIVE_VARIABLES, archiveOf, archiveWarnings } from './config-archive.ts'
@@ -11,11 +9,20 @@ import { cdnOf, checkStorage, s3Of, STORAGE_VARIABLES } from './config-storage.t
 import { TELEMETRY_VARIABLES } from './config-telemetry.ts'
 import { address, Port, Switch } from './config-values.ts'
 import { AD_VARIABLES, readAds } from './config-ads.ts'
+import { BREACHED_VARIABLES, readBreached } from './config-breached.ts'
 import { CAPTCHA_VARIABLES, readCaptcha } from './config-captcha.ts'
 import { PROVIDER_VARIABLES, readProviders } from './config-providers.ts'
 import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
 import { RATE_VARIABLES } from './config-rates.ts'
+import {
+  certificateOf,
+  ENCRYPTION_VARIABLES,
+  mayMailInTheClear,
+  requireEncryption,
+} from './config-encryption.ts'
+import { type Env, plainEnvironment, ROOT, withFiles } from './environment.ts'
+import { SCANNER_VARIABLES } from './config-scanner.ts'
 import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
 import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
@@ -27,7 +34,7 @@ import type { AdSettings } from './modules/ads/index.ts'
 import type { PushRelay } from './modules/push/index.ts'
 import type { TranslateSettings } from './modules/translations/index.ts'
 import type { S3Settings, StoreKind } from './platform/files/index.ts'
-import type { RateFigures } from './platform/http/index.ts'
+import type { RateFigures, ServerCertificate } from './platform/http/index.ts'
 import type { SmsSettings } from './platform/sms/index.ts'
 import type { LogLevel } from './platform/log.ts'
 import { readTraceSettings, type TraceSettings } from './platform/telemetry/index.ts'
@@ -37,6 +44,8 @@ import { StartRefused } from './platform/start-refused.ts'
 export type Config = Readonly<{
   port: number
   host: string
+  /** What it proves itself with to the proxy; null: it speaks HTTP, as on one machine with it. */
+  certificate: ServerCertificate | null
   /** The product's public address; null: the address at which it listens. */
   publicUrl: URL | null
   /** Absolute path. */
@@ -57,8 +66,12 @@ export type Config = Readonly<{
   mediaStore: StoreKind
   /** A content delivery network in front of the bucket. */
   cdn: Readonly<{ url: URL; secret: string }> | null
+  /** The virus scanner that reads files of people; null: none does. */
+  scanner: URL | null
   /** `smtp://` or `smtps://`; null: mails are files in `dataDir/outbox`. */
   smtpUrl: string | null
+  /** Whether mails may go to that server unencrypted. */
+  mailsInTheClear: boolean
   /** Who sends text messages, and to which countries; null: they are files in `dataDir/outbox`, if these are shown at all. */
   sms: SmsSettings | null
   /** Push services besides those of the known browsers, as origins. */
@@ -81,6 +94,8 @@ export type Config = Readonly<{
   translate: TranslateSettings | null
   /** The service that is asked for the weather; null: there is none. */
   weather: ReturnType<typeof readWeather>
+  /** The service that is asked whether a new password was stolen; null: the shipped list alone decides. */
+  breached: URL | null
   /** The CAPTCHA that replaces work of people's devices. */
   captcha: CaptchaSettings | null
   /** Services with whose accounts people sign in. */
@@ -121,10 +136,6 @@ export type Config = Readonly<{
   unused: readonly string[]
 }>
 
-type Env = Record<string, string | undefined>
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
 
 const Variables = z.object({
@@ -156,6 +167,8 @@ const Variables = z.object({
     .optional(),
   ...MAP_VARIABLES,
   ...SERVICE_VARIABLES,
+  ...SCANNER_VARIABLES,
+  ...ENCRYPTION_VARIABLES,
   ...PROXY_VARIABLES,
   ...RATE_VARIABLES,
   FETCH_PHOTO_URLS: Switch,
@@ -175,6 +188,7 @@ const Variables = z.object({
 /** Names of all variables. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(Variables.shape),
+  ...BREACHED_VARIABLES,
   ...CAPTCHA_VARIABLES,
   ...AD_VARIABLES,
   ...TRANSLATE_VARIABLES,
@@ -194,12 +208,28 @@ export function readConfig(env: Env): Config {
   }
   requireDatabase(data)
   const traces = readTraceSettings(set)
+  const unencrypted = data.UNENCRYPTED_HOSTS
+  requireEncryption(
+    {
+      DATABASE_URL: [data.DATABASE_URL],
+      DATABASE_DIRECT_URL: [data.DATABASE_DIRECT_URL],
+      DATABASE_REPLICA_URL: data.DATABASE_REPLICA_URL,
+      NATS_URL: [data.NATS_URL],
+      S3_ENDPOINT: [data.S3_ENDPOINT],
+      CLAMD_URL: [data.CLAMD_URL?.href],
+      PLACES_URL: [data.PLACES_URL],
+      OTEL_EXPORTER_OTLP_ENDPOINT: [set.OTEL_EXPORTER_OTLP_ENDPOINT],
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT],
+    },
+    unencrypted,
+  )
   const { providers, unused } = readProviders(set)
   const organizations = readOrganizations(set, fromRoot)
   const sms = smsOf(data)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
+    certificate: certificateOf(data),
     publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
     dataDir: fromRoot(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
@@ -210,7 +240,9 @@ export function readConfig(env: Env): Config {
     s3: s3Of(data),
     mediaStore: data.MEDIA_STORE ?? (data.S3_BUCKET ? 's3' : 'disk'),
     cdn: cdnOf(data),
+    scanner: data.CLAMD_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,
+    mailsInTheClear: mayMailInTheClear(data.SMTP_URL, unencrypted),
     sms: sms.settings,
     pushServices: data.PUSH_SERVICES,
     pushRelay: readPushRelay(set),
@@ -222,6 +254,7 @@ export function readConfig(env: Env): Config {
     providers: [...providers, ...organizations.providers],
     wallets: data.WALLETS,
     native: nativeOf(data),
+    breached: readBreached(set, data.PUBLIC_URL),
     captcha: readCaptcha(set),
     ads: readAds(set),
     translate: readTranslate(set),
@@ -251,12 +284,7 @@ const onPath = (program: string, path = ''): string | null =>
     .map((folder) => join(folder, program))
     .find((file) => isAbsolute(file) && existsSync(file)) ?? null
 
-/** Puts variables that libraries read themselves into the environment: those of the file `.env` are not there. */
-export function exportVariables(variables: Readonly<Record<string, string>>): void {
-  Object.assign(process.env, variables)
-}
+const isVariable = (name: string): boolean => VARIABLES.includes(name) || /^(OIDC|SSO)_/.test(name)
 
-/** The process's environment, completed by the file `.env` beside the README. */
-export function environment(file: string = join(ROOT, '.env')): Env {
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
-}
+/** The environment, completed by the file `.env` beside the README and by files with single values. */
+export const environment = (file?: string): Env => withFiles(plainEnvironment(file), isVariable)

@@ -6,7 +6,8 @@ import { buildApp, VERSION } from './app.ts'
 import { startArchive } from './backup/archive/index.ts'
 import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
-import { type Config, environment, exportVariables, readConfig } from './config.ts'
+import { type Config, environment, readConfig } from './config.ts'
+import { exportVariables } from './environment.ts'
 import { readRole } from './role.ts'
 import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
@@ -102,11 +103,13 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     dataDir: config.dataDir,
     storage,
     cdn: config.cdn,
+    scanner: config.scanner,
     host: config.host,
     publicUrl: config.publicUrl ?? new URL(addressOf(config)),
     secret,
     isDevelopment: config.isDevelopment,
     smtpUrl: config.smtpUrl,
+    mailsInTheClear: config.mailsInTheClear,
     sms: config.sms,
     pushServices: config.pushServices,
     pushRelay: config.pushRelay,
@@ -123,6 +126,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
       wallets: config.wallets,
       adminFactors: config.adminFactors,
       captcha: config.captcha,
+      breached: config.breached,
     },
     native: config.native,
     trustProxy: config.trustProxy,
@@ -159,14 +163,14 @@ const readTowns = (log: Log) =>
 
 /** Opens metrics if a port or a token says how they are reached, and serves them on that port. */
 async function metricsOf(
-  { host, metrics: { port, token } }: Config,
+  { host, certificate, metrics: { port, token } }: Config,
   closers: (() => Promise<unknown>)[],
 ): Promise<Metrics | null> {
   if (port === null && token === null) return null
   const metrics = await openMetrics()
   closers.push(async () => metrics.close())
   if (port === null) return metrics
-  const server = await serveMetrics({ metrics, host, port, token }).catch((error) => {
+  const server = await serveMetrics({ metrics, host, port, token, certificate }).catch((error) => {
     throw new StartRefused(`Cannot serve metrics at ${host}:${port}: ${error.message}`)
   })
   closers.push(async () => server.close())

@@ -51,6 +51,7 @@ export async function testApp(options: Partial<AppDeps> = {}, given?: TestDataba
     publicUrl: new URL(ORIGIN),
     secret: SECRET,
     smtpUrl: null,
+    mailsInTheClear: true,
     mapStyle: 'shipped',
     trustProxy: false,
     videoEncoder: null,

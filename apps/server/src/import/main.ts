@@ -120,6 +120,7 @@ const importFolder = async (
   const storage = await openStorage(config)
   const media = await openMedia({
     ...{ db, log, storage },
+    scanner: config.scanner,
     videoEncoder: (await chooseVideoEncoder(environment().PATH ?? ''))?.encoder ?? null,
   })
   try {

@@ -119,6 +119,7 @@ export const SETTINGS: Record<string, Row> = {
     send: async ({ sessionId }) => ({ params: { session_id: await sessionId() } }),
     may: 'owner',
     refused: 404,
+    good: [403, 'without a fresh proof nobody ends another session; with it, in sessions.test.ts'],
   },
   'POST /api/auth/refresh': {
     send: () => ({ body: { refresh_token: 'x'.repeat(96) } }),

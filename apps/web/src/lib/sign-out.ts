@@ -6,11 +6,12 @@ const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
 
 /**
  * Ends this session, or with `global` every session of the person, on the server. A session that the server does not
- * know, or refuses to end, counts as ended (LIMIT-14).
+ * know, or refuses to end, counts as ended (LIMIT-14); one that has to prove itself first does not.
  */
 const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
   call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && NO_SESSION_STATUSES.includes(error.status))) throw error
+    const isRefused = error instanceof ApiError && NO_SESSION_STATUSES.includes(error.status)
+    if (!isRefused || error.code === 'PROOF_NEEDED') throw error
   })
 
 /** Ends this session for a reason that is not its person's: what they typed waits on this device until they return. */

@@ -108,11 +108,11 @@ export const accountSettingsEndpoints = {
     answer: z.object({ items: z.array(SignedInSession) }),
   }),
   endSession: endpoint('DELETE /api/account/sessions/:session_id', {
-    summary: 'Sign out at one place',
+    summary: 'Sign out at one place; at another one than this by a fresh proof',
     policy: 'own',
     rate: 'write',
     params: z.object({ session_id: Id }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PROOF_NEEDED'],
   }),
   getPreferences: endpoint('GET /api/account/preferences', {
     summary: 'What the viewer chose for every device',

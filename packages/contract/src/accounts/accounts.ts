@@ -138,10 +138,12 @@ export const accountEndpoints = {
     errors: ['CREDENTIALS_MISSING', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LEAVING', 'FACTOR_NEEDED'],
   }),
   signOut: endpoint('POST /api/auth/sign-out', {
-    summary: 'End this session (`local`, unless said otherwise), all others (`others`), or all (`global`)',
+    summary:
+      'End this session (`local`, unless said otherwise), or by a fresh proof all others (`others`) or all (`global`)',
     policy: 'own',
     rate: 'write',
     query: z.object({ scope: z.enum(['local', 'others', 'global']).default('local') }),
+    errors: ['PROOF_NEEDED'],
   }),
   resendVerification: endpoint('POST /api/auth/verification-mails', {
     summary: 'Send the verification mail again; answers alike whether or not the address is known',

@@ -29,7 +29,7 @@ export const accountSettingsRoutes = (app: FastifyInstance, deps: PasskeyDeps): 
   serve(app, contract.prove, async ({ viewer, body }) => prove(deps, viewer, body))
 
   serve(app, contract.listSessions, async ({ viewer }) => ({ items: await sessionsOf(db, viewer) }))
-  serve(app, contract.endSession, async ({ viewer, params }) => endSession(db, viewer, params.session_id))
+  serve(app, contract.endSession, async ({ viewer, params }) => endSession(deps, viewer, params.session_id))
 
   serve(app, contract.getPreferences, async ({ viewer }) => selectPreferences(db, viewer.user_id))
   serve(app, contract.setPreferences, async ({ viewer, body }) => savePreferences(db, viewer.user_id, body))

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { Rates } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Auth } from './better-auth.ts'
+import type { RequireUnbreached } from './breached-passwords.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Passwords } from './password-hash.ts'
 import type { Providers } from './provider.ts'
@@ -15,6 +16,8 @@ export type AccountsDeps = {
   rates: Rates
   auth: Auth
   passwords: Passwords
+  /** Refuses new passwords that were stolen elsewhere. */
+  requireUnbreached: RequireUnbreached
   devices: KnownDevices
   secret: string
   trusted: TrustedDevices

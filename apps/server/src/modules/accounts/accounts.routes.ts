@@ -40,7 +40,7 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
-    if (scope !== 'local') await endOtherSessions(db, viewer)
+    if (scope !== 'local') await endOtherSessions(deps, viewer)
     if (scope === 'others') return
     const sent = tokenOf(request.headers, cookieName)
     // A signed token names its session.

@@ -31,6 +31,7 @@ import { providerFormRoutes } from './provider-forms.routes.ts'
 import { openProviders } from './providers.ts'
 import { providerRoutes } from './providers.routes.ts'
 import { tokenRoutes } from './tokens.routes.ts'
+import { unbreachedBy } from './breached-passwords.ts'
 import type { CaptchaSettings } from './captcha.ts'
 import { deleteOldUsedDevices } from './used-devices.queries.ts'
 import { workRoutes } from './work.routes.ts'
@@ -80,13 +81,23 @@ export type AccountsOptions = {
   /** Whether admins may act as such only after a second factor. */
   adminFactors?: boolean
   captcha?: CaptchaSettings | null
+  /** Who knows which passwords were stolen; none by default. */
+  breached?: URL | null
   /** Phone numbers that sign in; null where no messages are sent. */
   phones: PhoneSettings | null
 }
 
 const open = (
   { db, jobs, log, publicUrl, secret }: Needs,
-  { providers, providerLimits, wallets = [], adminFactors = false, captcha, phones }: AccountsOptions,
+  {
+    providers,
+    providerLimits,
+    wallets = [],
+    adminFactors = false,
+    captcha,
+    breached = null,
+    phones,
+  }: AccountsOptions,
 ) => {
   const passwords = new Passwords()
   const trusted = trustedDevicesOf({ db, publicUrl })
@@ -97,6 +108,7 @@ const open = (
   const devices = new KnownDevices({ db, secret, publicUrl })
   return {
     ...{ auth, passwords, devices, trusted, adminFactors, phones, wallets },
+    requireUnbreached: unbreachedBy(breached, log),
     providers: openProviders(providers, secret, providerLimits),
     sign: signerOf({ db, secret, publicUrl }),
     work: captcha

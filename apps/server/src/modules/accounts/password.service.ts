@@ -17,10 +17,11 @@ import { endSessions } from './sessions.queries.ts'
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
 export const setNewPassword = async (
-  { db, jobs, auth, passwords, devices }: AccountsDeps,
+  { db, jobs, auth, passwords, devices, requireUnbreached }: AccountsDeps,
   { token, password }: { token: string; password: string },
 ): Promise<string[]> => {
   await requireGoodPassword(password)
+  await requireUnbreached(password)
   const hash = await passwords.as('new_password', () => passwords.hash(password))
   const user_id = await db.transaction().execute(async (tx) => {
     const userId = await inTransaction(auth, tx, async (internals) => {
@@ -58,6 +59,7 @@ export const changePassword = async (
     if (!(error instanceof Refusal) || error.code !== 'WEAK_PASSWORD') throw error
     throw new Refusal('WEAK_PASSWORD', { detail: error.message, fields: { new_password: error.message } })
   })
+  await deps.requireUnbreached(new_password, 'new_password')
   const hash = await passwords.as('new_password', () => passwords.hash(new_password))
   await db.transaction().execute(async (tx) => {
     await lockProven(tx, viewer)

@@ -1,7 +1,9 @@
 import type { SignedInSession, Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { deviceOf } from './device.ts'
+import { requireProof } from './proofs.service.ts'
 import { endOneSession, endSessions, selectSessions } from './sessions.queries.ts'
 
 /** The sessions of a person, with device and last use. */
@@ -16,11 +18,21 @@ export const sessionsOf = async (db: Db, viewer: Viewer): Promise<SignedInSessio
   }))
 }
 
-/** Ends one of the viewer's sessions. @throws Refusal NOT_FOUND, also for another person's */
-export const endSession = async (db: Db, viewer: Viewer, session_id: string): Promise<void> => {
-  if (!(await endOneSession(db, viewer.user_id, session_id))) throw new Refusal('NOT_FOUND')
+type Deps = Pick<AccountsDeps, 'db' | 'passwords'>
+
+/**
+ * Ends one of the viewer's sessions; another one than this by a fresh proof, for a stolen session must not shut its owner out.
+ * @throws Refusal NOT_FOUND, also for another person's; PROOF_NEEDED
+ */
+export const endSession = async (deps: Deps, viewer: Viewer, session_id: string): Promise<void> => {
+  const sessions = await selectSessions(deps.db, viewer.user_id)
+  if (!sessions.some(({ id }) => id === session_id)) throw new Refusal('NOT_FOUND')
+  if (session_id !== viewer.session_id) await requireProof(deps, viewer)
+  if (!(await endOneSession(deps.db, viewer.user_id, session_id))) throw new Refusal('NOT_FOUND')
 }
 
-/** Ends every session of a person but this one. */
-export const endOtherSessions = (db: Db, viewer: Viewer): Promise<void> =>
-  endSessions(db, viewer.user_id, viewer.session_id)
+/** Ends every session of a person but this one, by a fresh proof. @throws Refusal PROOF_NEEDED */
+export const endOtherSessions = async (deps: Deps, viewer: Viewer): Promise<void> => {
+  await requireProof(deps, viewer)
+  await endSessions(deps.db, viewer.user_id, viewer.session_id)
+}

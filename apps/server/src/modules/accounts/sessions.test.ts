@@ -44,6 +44,35 @@ test('a person ends one session, never that of somebody else', async ({ app, vis
   expect(await signedIn(visitor, phone, cleo.bearer)).toEqual([false, true])
 })
 
+test('B1 a stolen session ends no other one, nor all, without a proof of its owner', async ({
+  app,
+  visitor,
+}) => {
+  const ida = await signedUp(app, 'ida')
+  const stolen = await onPhone(visitor, ida)
+  const { items } = await visitor.listSessions(undefined, { headers: stolen })
+  const [mine, theirs] = [true, false].map((here) => items.find((one) => one.is_current === here)?.id ?? '')
+  const end = async (id: string | undefined) =>
+    (await visitor.send('DELETE', `/api/account/sessions/${id}`, undefined, { headers: stolen })).statusCode
+  await app.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .execute()
+  expect(await end(theirs)).toBe(403)
+  for (const scope of ['others', 'global'] as const)
+    expect((await signOut(visitor, stolen, scope)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
+  expect(await signedIn(visitor, stolen, ida.cookie, ida.bearer)).toEqual([true, true, true])
+  const proof = { password: ida.password }
+  await visitor.send('POST', '/api/account/proofs', proof, { headers: stolen })
+  expect(await end(theirs)).toBe(204)
+  await app.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .execute()
+  expect(await end(mine)).toBe(204)
+  expect((await signedIn(visitor, stolen, ida.cookie, ida.bearer)).filter(Boolean)).toHaveLength(1)
+})
+
 test('API-25 signing out ends this session alone', async ({ app, visitor }) => {
   const eva = await signedUp(app, 'eva')
   expect((await signOut(visitor, eva.cookie)).statusCode).toBe(204)

@@ -36,6 +36,7 @@ export const signUp = async (
     if (await isUsernameTaken(tx, username)) throw usernameTaken()
   }
   await admitMail(deps, email, asker)
+  await deps.requireUnbreached(password)
   const hash = await passwords.as('sign_up', () => passwords.hash(password, saltOf(secret, email)))
   const isFree = await db.transaction().execute(async (tx) => {
     await lockUsername(tx, username)

@@ -20,14 +20,15 @@ type MediaOptions = {
   /** Path of the video encoder; null refuses videos. */
   videoEncoder: string | null
   cdn: Cdn | null
+  scanner: URL | null
   figures?: Partial<MediaFigures> | undefined
 }
 
 const open = async (
   { role, ...deps }: Pick<Services, 'db' | 'log' | 'storage' | 'role'>,
-  { videoEncoder, cdn, figures }: MediaOptions,
+  { videoEncoder, cdn, scanner, figures }: MediaOptions,
 ) => {
-  const opened = await openMedia({ ...deps, videoEncoder, cdn, ...(figures && { figures }) })
+  const opened = await openMedia({ ...deps, videoEncoder, cdn, scanner, ...(figures && { figures }) })
   // The workers of other processes learn of new items by the signal of the table.
   if (!role.works) opened.parts.wake = () => {}
   return opened

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { type FileStore, type Storage, temporaryFolder } from '../../platform/files/index.ts'
 import type { Cdn } from './cdn.ts'
 import { PicturePool, type PoolOptions } from './picture-pool.ts'
+import type { ScannerAddress } from './virus-scanner.ts'
 import { canEncode, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
 
 /** Figures an operator or a test may replace. */
@@ -52,11 +53,13 @@ export type MediaDeps = {
   videoEncoder: string | null
   /** Where browsers get files from instead of this server; null: from it. */
   cdn?: Cdn | null
+  /** The virus scanner that reads every file first; null: none does. */
+  scanner?: ScannerAddress | null
   figures?: Partial<MediaFigures>
 }
 
 /** Shared by the services of this module. */
-export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 'figures'> & {
+export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 'scanner' | 'figures'> & {
   figures: MediaFigures
   /** Finished files, by `<key>/<file>`. */
   files: FileStore
@@ -67,6 +70,7 @@ export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 'f
   pool: PicturePool
   encoder: VideoEncoder | null
   cdn: Cdn | null
+  scanner: ScannerAddress | null
   /** True while the server stops: an aborted item is put back, not failed. */
   stopping: boolean
   /** Makes the workers look for items. */
@@ -97,6 +101,7 @@ export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
     pool: new PicturePool([workDir], figures.pictures),
     encoder: await openEncoder(deps),
     cdn: deps.cdn ?? null,
+    scanner: deps.scanner ?? null,
     stopping: false,
     wake: () => {},
     callOff: () => {},

@@ -16,6 +16,7 @@ import type { Part, PictureFacts } from './pictures.ts'
 import { type Format, sniffFile } from './file-format.ts'
 import { fetchUpload } from './uploads.store.ts'
 import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
+import { requireHarmless, ScannerDown } from './virus-scanner.ts'
 
 /** Tries after which an item whose processing crashes the worker is failed. */
 export const MAX_TRIES = 3
@@ -137,6 +138,8 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
     await fetchUpload(parts, row.id, upload)
     const kind = await sniffFile(upload)
     if (!kind || kind.type !== row.type) throw new FileRefused(GIVEN_UP, 'the content changed')
+    // Before anything decodes it; what is begun was read.
+    if (parts.scanner && row.thumbhash === null) await requireHarmless(parts.scanner, upload)
     const work = { row, folder, upload, format: kind.format, signal }
     if (row.largest_pending) await processLargest(parts, work)
     else await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
@@ -156,7 +159,7 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
 
 /**
  * Tries once to process a claimed item. A file that is refused, or needs too long, fails at once; one that crashes its
- * worker fails after {@link MAX_TRIES}; a full or failing storage or a stopping server only postpones it. A ready photo stays ready,
+ * worker fails after {@link MAX_TRIES}; a full or failing storage, a virus scanner that is down or a stopping server only postpones it. A ready photo stays ready,
  * whatever happens to its largest pictures.
  * @param signal aborts the processing and puts the item back
  */
@@ -172,8 +175,8 @@ export const processItem = async (parts: MediaParts, row: Claimed, signal: Abort
       parts.log.info({ media_id: id, detail: error.detail }, 'media refused')
       return end(error.message)
     }
-    if (isFull(error) || error instanceof StorageUnavailable) {
-      parts.log.error({ err: error }, 'nothing can be stored')
+    if (isFull(error) || error instanceof StorageUnavailable || error instanceof ScannerDown) {
+      parts.log.error({ err: error }, 'files cannot be processed now')
       return releaseClaim(parts.db, row, { seconds: LATER_SECONDS, counted: false })
     }
     parts.log.warn({ media_id: id, tries, err: error }, 'media processing failed')

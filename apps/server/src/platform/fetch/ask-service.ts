@@ -29,24 +29,40 @@ const parsed = (text: string): unknown => {
 export const addressAt = (service: URL, operation: string): URL =>
   new URL(operation, service.href.replace(/\/*$/, '/'))
 
+type Limits = { timeoutMs: number; maxBytes: number }
+
 /**
- * Asks a service that the operator configured, with a body by POST, else by GET; `answer` is null where it is no JSON.
+ * Asks a service that the operator configured, with a body by POST, else by GET.
  * @throws ServiceDown when it does not answer in time, or more than `maxBytes`
  */
-export const askService = async (
+export const askText = async (
   address: URL,
-  { body, timeoutMs, maxBytes }: { body?: object; timeoutMs: number; maxBytes: number },
-): Promise<{ status: number; answer: unknown }> => {
+  { headers, body, timeoutMs, maxBytes }: Limits & { headers: Record<string, string>; body?: string },
+): Promise<{ status: number; text: string }> => {
   try {
     const response = await fetch(address, {
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers,
+      ...(body !== undefined && { method: 'POST', body }),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: response.status, answer: parsed(await readLimited(response, maxBytes)) }
+    return { status: response.status, text: await readLimited(response, maxBytes) }
   } catch (error) {
     if (error instanceof ServiceDown) throw error
     throw new ServiceDown('does not answer', { cause: error })
   }
+}
+
+/** The same for a service that takes and answers JSON; `answer` is null where it is none. @throws ServiceDown */
+export const askService = async (
+  address: URL,
+  { body, ...limits }: Limits & { body?: object },
+): Promise<{ status: number; answer: unknown }> => {
+  const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }
+  const { status, text } = await askText(address, {
+    ...limits,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status, answer: parsed(text) }
 }

@@ -1,2 +1,2 @@
-export { addressAt, askService, ServiceDown } from './ask-service.ts'
+export { addressAt, askService, askText, ServiceDown } from './ask-service.ts'
 export { type FetchOptions, FetchRefused, guardedFetch } from './guarded-fetch.ts'

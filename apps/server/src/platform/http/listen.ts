@@ -1,7 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { createServer, type ListenOptions, type Server } from 'node:net'
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
+
+/** What the server proves itself to the proxy with, in PEM. */
+export type ServerCertificate = Readonly<{ cert: string; key: string }>
+
+const HANDSHAKE_MS = 10_000
 
 const portOf = (server: Server): number | null => {
   const address = server.address()
@@ -19,6 +25,8 @@ const addressesOf = async (host: string): Promise<[string, ...string[]]> => {
 
 /** Connections that may wait to be accepted. With fewer, those of a rush are tried again after one second, or three. */
 const BACKLOG = 4096
+/** Between two looks, at the end, for connections that nobody uses. */
+const IDLE_MS = 50
 /**
  * Listeners at one address. Each takes one connection in a round of the event loop, and under load a round is long: with
  * a single one newcomers wait for seconds. Elsewhere the system has no such listeners.
@@ -30,6 +38,16 @@ const listeningAt = async (server: Server, options: ListenOptions): Promise<Serv
   return server
 }
 
+// Its connections are passed to the framework's server, encrypted or not.
+const listenerFor = (app: FastifyInstance, certificate: ServerCertificate | null): Server => {
+  const options = { allowHalfOpen: true, noDelay: true }
+  const pass = (socket: Socket) => void app.server.emit('connection', socket)
+  if (!certificate) return createServer(options, pass)
+  const handshake = { minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_MS } as const
+  const server = createSecureServer({ ...options, ...certificate, ...handshake }, pass)
+  return server.on('tlsClientError', (_error, socket) => socket.destroy())
+}
+
 // Listeners that share an address would share it with those of another program, too; one that does not share finds them.
 const mustBeFree = async (host: string, port: number): Promise<void> => {
   const only = await listeningAt(createServer(), { host, port })
@@ -39,12 +57,13 @@ const mustBeFree = async (host: string, port: number): Promise<void> => {
 /**
  * Listens at the first of these addresses, and at those of the others that this machine has. The framework would make a
  * server of its own for each, without the limits and not awaited at the end; here their connections are passed to the
- * first server.
+ * first server. With a certificate all of them speak TLS, and the framework's own listens nowhere.
  */
 export const listenOn = async (
   app: FastifyInstance,
   [first, ...others]: readonly [string, ...string[]],
   port: number,
+  certificate: ServerCertificate | null = null,
 ): Promise<void> => {
   const servers: Server[] = []
   const closed: Promise<unknown>[] = []
@@ -53,21 +72,25 @@ export const listenOn = async (
   })
   // Hooks run from the last to the first, so what requests in flight need is closed after this.
   app.addHook('onClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS)
     await Promise.all(closed)
+    clearInterval(idle)
   })
   const isShared = LISTENERS > 1
   const listenAgain = async (host: string, count: number) => {
     for (let n = 0; n < count; n += 1) {
-      const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-        app.server.emit('connection', socket),
-      )
-      const at = { host, port: portOf(app.server) ?? port, reusePort: isShared }
-      servers.push(await listeningAt(server, at))
+      const [known] = [portOf(app.server), ...servers.map(portOf)].filter((one) => one !== null)
+      const at = { host, port: known ?? port, reusePort: isShared }
+      servers.push(await listeningAt(listenerFor(app, certificate), at))
     }
   }
   if (isShared && port !== 0) await mustBeFree(first, port)
-  await app.listen({ host: first, port, backlog: BACKLOG, ...(isShared && { reusePort: true }) })
-  await listenAgain(first, LISTENERS - 1)
+  if (certificate) {
+    await app.ready()
+    // What a server of Node begins once it listens: it looks for connections that are too slow.
+    app.server.emit('listening')
+  } else await app.listen({ host: first, port, backlog: BACKLOG, ...(isShared && { reusePort: true }) })
+  await listenAgain(first, certificate ? LISTENERS : LISTENERS - 1)
   // A machine may resolve a name to an address that it does not have.
   for (const host of others) await listenAgain(host, LISTENERS).catch(() => {})
 }
@@ -75,5 +98,5 @@ export const listenOn = async (
 /** Listens at a host; `localhost` has an IPv4 and an IPv6 address. */
 export const listenAt = async (
   app: FastifyInstance,
-  { host, port }: { host: string; port: number },
-): Promise<void> => listenOn(app, await addressesOf(host), port)
+  { host, port, certificate }: { host: string; port: number; certificate?: ServerCertificate | null },
+): Promise<void> => listenOn(app, await addressesOf(host), port, certificate ?? null)

@@ -33,10 +33,11 @@ const content: MailContent = {
 
 const warnings: object[] = []
 const languagesOf = async () => ({ chosen: 'en', last: null }) as const
-const mailerFor = (smtpUrl: string | null, folder = '/nowhere'): Mailer => {
+const mailerFor = (smtpUrl: string | null, folder = '/nowhere', inTheClear = true): Mailer => {
   const log = { warn: (details: object) => warnings.push(details) }
   const mailer = makeMailer({
     smtpUrl,
+    inTheClear,
     publicUrl: new URL(ORIGIN),
     outbox: new Outbox(folder),
     languagesOf,
@@ -124,6 +125,16 @@ describe('a mail', () => {
     expect(seen).toEqual([['us@er', 'p:w']])
     expect(server.mails).toHaveLength(1)
   })
+})
+
+test('V12.3.1 a mail server elsewhere that offers no encryption gets no mail', async () => {
+  const server = await mailServer({ disabledCommands: ['STARTTLS'] })
+  const plain = { subject: 'Plain', lines: ['Plain.'] }
+  const mail = { id: 'e', to: 'ada@example.com', content: { ...content, ...plain } }
+  await expect(mailerFor(server.url, '/nowhere', false).send(mail)).rejects.toThrow()
+  expect(server.mails).toHaveLength(0)
+  await mailerFor(server.url, '/nowhere', true).send(mail)
+  expect(server.mails).toHaveLength(1)
 })
 
 describe('R16 a mail server that says no', () => {

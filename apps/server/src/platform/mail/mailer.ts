@@ -10,6 +10,8 @@ export type ReceiverLanguages = { chosen: LanguageCode | null; last: LanguageCod
 export type MailerOptions = {
   /** `smtp://` or `smtps://`, with `?from=address` where the server wants one of its own; null stores mails as files. */
   smtpUrl: string | null
+  /** Whether mails may go to a mail server that offers no encryption. */
+  inTheClear: boolean
   publicUrl: URL
   outbox: Outbox
   /** The language that whoever has an address chose, and that of the page where they signed in last. */
@@ -51,11 +53,12 @@ const senderOf = (smtpUrl: string | null, publicUrl: URL): string => {
   return own ?? `no-reply@${publicUrl.hostname.includes(':') ? 'localhost' : publicUrl.hostname}`
 }
 
-const transportOf = (smtpUrl: string | null) => {
+const transportOf = (smtpUrl: string | null, inTheClear: boolean) => {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const url = new URL(smtpUrl)
   url.searchParams.delete('from')
-  return createTransport({ url: url.href, ...TIMEOUTS })
+  // With STARTTLS, or not at all.
+  return createTransport({ url: url.href, requireTLS: !inTheClear, ...TIMEOUTS })
 }
 
 // Both belong to what the mail server signs (DKIM), or mail programs offer no press.
@@ -76,8 +79,15 @@ const asItIs = (text: string): string | { raw: string } =>
     : text
 
 /** Sends through the configured mail server, or stores mails as files when there is none. */
-export const makeMailer = ({ smtpUrl, publicUrl, outbox, languagesOf, log }: MailerOptions): Mailer => {
-  const transport = transportOf(smtpUrl)
+export const makeMailer = ({
+  smtpUrl,
+  inTheClear,
+  publicUrl,
+  outbox,
+  languagesOf,
+  log,
+}: MailerOptions): Mailer => {
+  const transport = transportOf(smtpUrl, inTheClear)
   const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
   const host = from.address.split('@')[1] ?? 'localhost'
   return {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { Metrics } from './metrics.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -9,11 +10,18 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export const hasToken = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 
-type Options = { metrics: Metrics; host: string; port: number; token: string | null }
+type Options = {
+  metrics: Metrics
+  host: string
+  port: number
+  token: string | null
+  /** In PEM; null: it speaks HTTP. */
+  certificate?: Readonly<{ cert: string; key: string }> | null
+}
 
 /** Serves `GET /metrics`, and nothing else, on a port of its own; with a token only to those who send it. */
-export const serveMetrics = async ({ metrics, host, port, token }: Options): Promise<Server> => {
-  const server = createServer((request, response) => {
+export const serveMetrics = async ({ metrics, host, port, token, certificate }: Options): Promise<Server> => {
+  const answer: RequestListener = (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     if (token !== null && !hasToken(request.headers.authorization, token))
       return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
@@ -21,7 +29,8 @@ export const serveMetrics = async ({ metrics, host, port, token }: Options): Pro
       (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
       () => response.writeHead(500).end(),
     )
-  })
+  }
+  const server = certificate ? createSecureServer(certificate, answer) : createServer(answer)
   server.listen(port, host)
   await once(server, 'listening')
   return server

@@ -8,7 +8,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { signOut } from '../../lib/sign-out.ts'
 import { Button, ConfirmDialog, toast } from '../../ui/index.ts'
 import { AtStakeText, useAtStake } from '../outbox/index.ts'
-import { showError } from './error-text.ts'
+import { explainChange, withProof } from './proof.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { deviceFacts, deviceName } from './session-text.ts'
 import { sessionsQuery } from './settings-requests.ts'
@@ -19,17 +19,22 @@ const ICONS = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: Code
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
 
+const showFailed = (error: unknown) => {
+  const text = explainChange(error, m.settings_sign_out_failed())
+  if (text) toast({ kind: 'error', ...text })
+}
+
 function SessionRow({ session }: { session: SignedInSession }) {
   const client = useQueryClient()
   const device = deviceName(session)
   const Icon = ICONS[session.kind]
   const end = useMutation({
     mutationFn: () =>
-      call('DELETE /api/account/sessions/:session_id', { params: { session_id: session.id } }).catch(
-        (error: unknown) => {
-          if (!isGone(error)) throw error
-        },
-      ),
+      withProof(() =>
+        call('DELETE /api/account/sessions/:session_id', { params: { session_id: session.id } }),
+      ).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      }),
     onSuccess: () => {
       patchQuery(client, sessionsQuery.queryKey, (all) => all.filter(({ id }) => id !== session.id))
       toast({
@@ -38,7 +43,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
         description: m.settings_sign_out_one_done({ device }),
       })
     },
-    onError: (error) => showError(error, m.settings_sign_out_failed()),
+    onError: showFailed,
   })
   return (
     <li>
@@ -75,11 +80,11 @@ function Everywhere() {
   const [asking, setAsking] = useState(false)
   const { title, ...atStake } = useAtStake(asking)
   const leave = useMutation({
-    mutationFn: () => signOut('global'),
+    mutationFn: () => withProof(() => signOut('global')),
     onSuccess: () => location.assign('/auth'),
     onError: (error) => {
       setAsking(false)
-      showError(error, m.settings_sign_out_failed())
+      showFailed(error)
     },
   })
   return (
@@ -110,7 +115,7 @@ export function SessionsSection() {
   const client = useQueryClient()
   const query = useQuery(sessionsQuery)
   const others = useMutation({
-    mutationFn: () => call('POST /api/auth/sign-out', { query: { scope: 'others' } }),
+    mutationFn: () => withProof(() => call('POST /api/auth/sign-out', { query: { scope: 'others' } })),
     onSuccess: () => {
       patchQuery(client, sessionsQuery.queryKey, (all) => all.filter(({ is_current }) => is_current))
       toast({
@@ -119,7 +124,7 @@ export function SessionsSection() {
         description: m.settings_sign_out_others_done(),
       })
     },
-    onError: (error) => showError(error, m.settings_sign_out_failed()),
+    onError: showFailed,
   })
   const sessions = query.data ?? []
   const here = sessions.filter(({ is_current }) => is_current)

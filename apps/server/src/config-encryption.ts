@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { ServerCertificate } from './platform/http/index.ts'
+import { StartRefused } from './platform/start-refused.ts'
+
+const PEM = /^-----BEGIN [A-Z ]+-----\s[\s\S]+-----END [A-Z ]+-----\s*$/
+
+/** Variables about connections to and from other programs of an installation. */
+export const ENCRYPTION_VARIABLES = {
+  TLS_CERT: z
+    .string()
+    .regex(PEM, 'must be a certificate in PEM; TLS_CERT_FILE is the path of one')
+    .optional(),
+  TLS_KEY: z.string().regex(PEM, 'must be a key in PEM; TLS_KEY_FILE is the path of one').optional(),
+  UNENCRYPTED_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .refine(
+      (list) => list.every((host) => /^[\w.:[\]-]+$/.test(host)),
+      'must be names of hosts, separated by commas',
+    )
+    .default([]),
+}
+
+/** The certificate with which the server speaks TLS itself; null: it speaks HTTP. @throws StartRefused for half of one */
+export const certificateOf = (data: {
+  TLS_CERT?: string | undefined
+  TLS_KEY?: string | undefined
+}): ServerCertificate | null => {
+  const { TLS_CERT: cert, TLS_KEY: key } = data
+  if (!cert !== !key) throw new StartRefused('TLS_CERT and TLS_KEY must be set together')
+  return cert && key ? { cert, key } : null
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Modes in which the certificate of a database is checked, too. */
+const SAFE_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full'])
+
+// A socket of this machine has a path instead of a host.
+const isHere = ({ hostname }: URL): boolean =>
+  hostname === '' || LOOPBACK.test(hostname) || hostname.toLowerCase().startsWith('%2f')
+
+const isEncrypted = ({ protocol, searchParams }: URL): boolean =>
+  /^postgres(ql)?:$/.test(protocol)
+    ? SAFE_MODES.has(searchParams.get('sslmode') ?? '')
+    : !['http:', 'nats:', 'tcp:'].includes(protocol)
+
+const helpFor = ({ protocol }: URL): string =>
+  /^postgres(ql)?:$/.test(protocol)
+    ? 'add ?sslmode=verify-full to it'
+    : 'use its encrypted form (https:, tls:)'
+
+/**
+ * Refuses addresses of other programs to which data would go over a network for others to read. Hosts that the operator
+ * names are left out, for their network may be encrypted by itself. Mail servers are not asked for: `smtp:` is encrypted
+ * before anything is sent.
+ * @throws StartRefused with every such address, one line each
+ */
+export const requireEncryption = (
+  links: Readonly<Record<string, readonly (string | undefined)[]>>,
+  unencrypted: readonly string[],
+): void => {
+  const bare = Object.entries(links).flatMap(([name, addresses]) =>
+    addresses
+      .flatMap((text) => text?.split(',') ?? [])
+      .map((text) => new URL(text.trim()))
+      .filter((url) => !isHere(url) && !isEncrypted(url) && !unencrypted.includes(url.hostname.toLowerCase()))
+      .map(
+        (url) =>
+          `${name} would go to ${url.hostname} unencrypted: ${helpFor(url)}, or name the host in UNENCRYPTED_HOSTS if its network is encrypted or nobody else is in it`,
+      ),
+  )
+  if (bare.length > 0) throw new StartRefused(bare.join('\n'))
+}
+
+/** Whether mails may go to a server that offers no encryption. */
+export const mayMailInTheClear = (smtpUrl: string | undefined, unencrypted: readonly string[]): boolean => {
+  if (!smtpUrl) return false
+  const url = new URL(smtpUrl)
+  return isHere(url) || unencrypted.includes(url.hostname.toLowerCase())
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+// A file begins with a slash, and a port is part of an address.
+const isPlace = (text: string): boolean =>
+  URL.canParse(text) && /^(unix:\/(?!\/).+|tcp:\/\/[^/]+:\d{1,5}\/?)$/.test(text)
+
+/** The variable about the virus scanner. */
+export const SCANNER_VARIABLES = {
+  CLAMD_URL: z
+    .string()
+    .refine(isPlace, 'must be where clamd listens, like unix:/run/clamav/clamd.ctl or tcp://localhost:3310')
+    .transform((text) => new URL(text))
+    .optional(),
+}

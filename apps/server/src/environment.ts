@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
+import { StartRefused } from './platform/start-refused.ts'
+
+/** Variables by their names. */
+export type Env = Record<string, string | undefined>
+
+/** The folder of the README. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
+/** Credentials of systemd for this program. */
+const CREDENTIAL = /^nollie\.([A-Z][A-Z0-9_]*)$/
+
+const contentOf = (file: string, name: string): string => {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new StartRefused(`${name} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Adds variables whose values are in files, where programs that manage secrets put them: `NAME_FILE` is the path of one, and
+ * `nollie.NAME` a credential of systemd. What a process's environment has is seen by whoever may look at the process.
+ * @param names the variables that exist
+ * @throws StartRefused for a file that cannot be read, or a variable that is set twice
+ */
+export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
+  const folder = env.CREDENTIALS_DIRECTORY
+  const credentials = folder
+    ? readdirSync(folder).flatMap((file) => {
+        const name = CREDENTIAL.exec(file)?.[1]
+        return name === undefined ? [] : [{ name, file: join(folder, file), by: `The credential ${file}` }]
+      })
+    : []
+  const files = Object.entries(env).flatMap(([by, file]) => {
+    const name = FILE.exec(by)?.[1]
+    return name !== undefined && names(name) && file ? [{ name, file, by }] : []
+  })
+  const found: Env = {}
+  for (const { name, file, by } of [...credentials, ...files]) {
+    if (!names(name)) throw new StartRefused(`${by} is of no variable that exists`)
+    if (env[name] || found[name] !== undefined)
+      throw new StartRefused(`${by} sets ${name}, which is set already`)
+    found[name] = contentOf(file, by)
+  }
+  return { ...env, ...found }
+}
+
+/** The process's environment, completed by the file `.env` beside the README. */
+export const plainEnvironment = (file: string = join(ROOT, '.env')): Env =>
+  existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
+
+/** Puts variables that libraries read themselves into the environment: those of the file `.env` are not there. */
+export function exportVariables(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables)
+}

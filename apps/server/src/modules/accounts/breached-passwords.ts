@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { addressAt, askText } from '../../platform/fetch/index.ts'
+import { Refusal } from '../../platform/http/index.ts'
+
+/** Refuses a password that was stolen from somebody, as far as can be found out now. @throws Refusal WEAK_PASSWORD */
+export type RequireUnbreached = (password: string, field?: string) => Promise<void>
+
+/** Somebody waits for the answer, and goes on without it. */
+const TIMEOUT_MS = 2_000
+/** A range has some 60 kB. */
+const MAX_BYTES = 512 * 1024
+const PREFIX_LENGTH = 5
+
+const refusalFor = (field: string) => {
+  const refusal = new Refusal('WEAK_PASSWORD', {
+    detail: 'Please choose another password: this one was stolen from another site, and attackers try it.',
+  })
+  return new Refusal('WEAK_PASSWORD', { detail: refusal.message, fields: { [field]: refusal.message } })
+}
+
+// Each line is the rest of a hash and how often it was stolen; lines that only hide the number of the others have a zero.
+const hasHash = (range: string, rest: string): boolean =>
+  range.split('\n').some((line) => {
+    const [hash, count] = line.trim().split(':')
+    return hash?.toUpperCase() === rest && Number(count) > 0
+  })
+
+/**
+ * Asks a service for stolen passwords, by the protocol of Have I Been Pwned: it learns the first five digits of a hash,
+ * which hundreds of others share, and the answer is searched here. While it does not answer, the shipped list alone decides.
+ */
+export const unbreachedBy =
+  (service: URL | null, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): RequireUnbreached =>
+  async (password, field = 'password') => {
+    if (service === null) return
+    // What the protocol asks for; nothing is stored or signed with it.
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
+    const address = addressAt(service, `range/${hash.slice(0, PREFIX_LENGTH)}`)
+    const headers = { 'add-padding': 'true', 'user-agent': 'Nollie' }
+    const found = await askText(address, { headers, timeoutMs, maxBytes: MAX_BYTES }).catch(
+      (err: unknown) => {
+        log.warn({ err }, 'stolen passwords could not be asked for')
+        return null
+      },
+    )
+    if (found === null) return
+    if (found.status !== 200)
+      return log.warn({ status: found.status }, 'stolen passwords could not be asked for')
+    if (hasHash(found.text, hash.slice(PREFIX_LENGTH))) throw refusalFor(field)
+  }

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { FileRefused } from './file-refused.ts'
+
+/** Where clamd listens: `unix:/path` or `tcp://host:port`. */
+export type ScannerAddress = URL
+
+/** The scanner does not answer, or not as it documents; the file is tried again later. */
+export class ScannerDown extends Error {
+  override name = 'ScannerDown'
+}
+
+const CHUNK = 64 * 1024
+const SILENCE_MS = 60_000
+const HARMFUL = 'A virus scanner calls this file harmful.'
+const TOO_LONG = 'This file is too large for the virus scanner of this server.'
+
+const placeOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
+  protocol === 'unix:'
+    ? { path: decodeURIComponent(pathname) }
+    : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+
+// The command INSTREAM: each piece after its length, and a length of zero at the end.
+async function* framed(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const piece of createReadStream(file, {
+    highWaterMark: CHUNK,
+    signal,
+  }) as AsyncIterable<Buffer>) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(piece.length)
+    yield length
+    yield piece
+  }
+  yield Buffer.alloc(4)
+}
+
+const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<void> => {
+  for await (const part of framed(file, signal))
+    if (!socket.write(part)) await once(socket, 'drain', { signal })
+}
+
+// It may refuse before the end of the file: its reply counts then, and not that it reads no more.
+const replyOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let reply = ''
+    const end = (error?: Error) => {
+      const content = reply.replaceAll('\0', '').trim()
+      if (content) resolve(content)
+      else reject(error ?? new Error('it says nothing'))
+    }
+    socket.setEncoding('latin1')
+    socket.on('data', (piece: string) => {
+      reply += piece
+    })
+    socket.once('error', end)
+    socket.once('close', () => end())
+  })
+
+const replyTo = async (address: ScannerAddress, file: string, silenceMs: number): Promise<string> => {
+  const socket = connect(placeOf(address))
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('it is silent')))
+  const sending = new AbortController()
+  const sent = send(socket, file, sending.signal).catch((error: Error) => void socket.destroy(error))
+  try {
+    return await replyOf(socket)
+  } catch (cause) {
+    throw new ScannerDown('the virus scanner does not answer', { cause })
+  } finally {
+    sending.abort()
+    socket.destroy()
+    await sent
+  }
+}
+
+/**
+ * Has a file read by ClamAV's daemon.
+ * @throws FileRefused for a harmful file, or one that is too large for it; ScannerDown
+ */
+export const requireHarmless = async (
+  address: ScannerAddress,
+  file: string,
+  silenceMs = SILENCE_MS,
+): Promise<void> => {
+  const reply = await replyTo(address, file, silenceMs)
+  if (/: OK$/.test(reply)) return
+  const found = /: (.+) FOUND$/.exec(reply)?.[1]
+  if (found) throw new FileRefused(HARMFUL, `the virus scanner found ${found}`)
+  if (/size limit exceeded/i.test(reply)) throw new FileRefused(TOO_LONG, reply)
+  throw new ScannerDown(`the virus scanner answers ${reply.slice(0, 200)}`)
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { get as getPlain, type IncomingMessage } from 'node:http'
+import { Agent, get } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { selfSigned } from '../../../test/certificate.ts'
+import { freePort } from '../../../test/program.ts'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { rateCountsOf } from '../../db/rate-counts.ts'
+import { createHttpServer, Rates } from './index.ts'
+import { listenAt } from './listen.ts'
+
+const certificateOf = (name: string) => {
+  const { key, certificate } = selfSigned(name)
+  return { key, cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n` }
+}
+const ours = certificateOf('nollie')
+const other = certificateOf('nollie')
+
+let it: TestApp
+let app: FastifyInstance
+let port: number
+beforeAll(async () => {
+  it = await testApp()
+  app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    rates: new Rates(rateCountsOf(it.db)),
+    authenticate: async () => null,
+    publicUrl: null,
+    trustProxy: false,
+    tileHosts: [],
+    checkAnswers: true,
+    connections: { headersMs: 1_000, headersCheckMs: 100 },
+  })
+  app.get('/here', { config: { policy: 'anyone' } }, async () => 'here')
+  port = await freePort()
+  await listenAt(app, { host: '127.0.0.1', port, certificate: ours })
+})
+afterAll(() => it.close())
+
+const trusting = (ca: string, options: object = {}) => ({
+  port,
+  host: '127.0.0.1',
+  servername: 'nollie',
+  ca,
+  ...options,
+})
+const ask = async (options: object): Promise<{ status: number | undefined; body: string }> => {
+  const request = get({ ...options, path: '/here' })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, body: await text(response) }
+}
+
+test('V12.3.3 V12.3.4 with a certificate the server speaks TLS to who trusts it, and nothing else to anybody', async () => {
+  expect(await ask(trusting(ours.cert))).toMatchObject({ status: 200 })
+  await expect(ask(trusting(other.cert))).rejects.toThrow(/self.signed|verify/)
+  await expect(ask(trusting(ours.cert, { servername: 'somebody-else' }))).rejects.toThrow(/altname/i)
+  await expect(ask(trusting(ours.cert, { maxVersion: 'TLSv1.1' }))).rejects.toThrow()
+  const plain = getPlain({ port, host: '127.0.0.1', path: '/here' })
+  await expect(once(plain, 'response')).rejects.toThrow()
+})
+
+test('L1 slow headers end a connection with TLS, too', async () => {
+  const socket = connect(trusting(ours.cert))
+  await once(socket, 'secureConnect')
+  socket.resume().write('GET / HTTP/1.1\r\n')
+  await once(socket, 'close')
+})
+
+test('a connection that waits for its next request does not keep the server from ending', async () => {
+  const agent = new Agent({ keepAlive: true })
+  expect(await ask(trusting(ours.cert, { agent }))).toMatchObject({ status: 200 })
+  await app.close()
+  agent.destroy()
+})
