@@ -94,8 +94,9 @@ export default defineConfig({
     exclude: isOtherBeside ? ONLY_ON_OTHER_DATABASE : [],
     globalSetup: ['test/database-cluster.ts'],
     setupFiles: ['test/record-statements.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Whole programs start and end in some, on busy machines.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // For two processors: one more, because some files mostly wait. The run on another database goes on beside this one.
     maxWorkers: isOtherDatabase ? 2 : 3,
     sequence: { sequencer: LongestFirst },
