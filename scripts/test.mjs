@@ -34,8 +34,8 @@ async function server() {
     addVitest('server, on the embedded PostgreSQL', 'apps/server', {
       ...programs,
       ...whole,
-      // What the second run does as well, and does not need twice.
-      ...(other && { NOLLIE_TEST_OTHER_RUNS: 'yes' }),
+      // It leaves out what only the second run does, and sees that its statements are understood there, too.
+      ...(other && { NOLLIE_TEST_OTHER_URL: other.url }),
     })
   const onOther = () =>
     other &&

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { memoryFolder } from './memory-folder.mjs'
 import { childEnv, NODE, npm, ROOT } from './run.mjs'
 
 // The commands of all checks: each is a program with its arguments, as run() takes them. Filters are parts of file
@@ -43,7 +44,10 @@ const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') }
 export const vitest = (folder, options = [], env = {}) => [
   NODE,
   [at('vitest/vitest.mjs'), 'run', ...options],
-  { cwd: join(ROOT, folder), env: childEnv({ ...COMPILED, ...env }) },
+  {
+    cwd: join(ROOT, folder),
+    env: childEnv({ ...COMPILED, ...(folder === 'apps/server' && { TMPDIR: memoryFolder() }), ...env }),
+  },
 ]
 
 /** @param {string[]} options and filters @param {Record<string, string>} env */

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryFolder } from './memory-folder.mjs'
 import { run } from './run.mjs'
 
 const idOf = async (flag, user) => Number((await run('id', [flag, user])).output)
@@ -33,7 +33,7 @@ const freePort = () =>
 export async function startThrowAwayPostgres(bin) {
   const user = process.getuid?.() === 0 ? await postgresUser() : {}
   if (!user) return { lacking: 'it refuses to run as root and there is no user postgres' }
-  const folder = mkdtempSync(join(tmpdir(), 'nollie-pg-'))
+  const folder = mkdtempSync(join(memoryFolder(), 'nollie-pg-'))
   const password = randomBytes(12).toString('hex')
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -59,7 +59,11 @@ export async function startThrowAwayPostgres(bin) {
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${folder}`,
+    // Nothing here outlives a crash.
     'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_wal_size=512MB',
     'max_connections=200',
   ]
   const server = spawn(

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
 import { Jobs } from '../src/platform/jobs/index.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts'
+import { compareStatements } from './recorded-statements.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,8 +16,13 @@ declare module 'vitest' {
     adminUrl: string
     /** Name of the migrated database of which every test database is a copy. */
     template: string
+    /** Folder for the statements of this run; null where no other database has to understand them. */
+    statements: string | null
   }
 }
+
+/** Another PostgreSQL, which has to understand every statement of this run. */
+const OTHER = process.env.NOLLIE_TEST_OTHER_URL
 
 /**
  * Runs once per test run: a temporary PostgreSQL (or the one at NOLLIE_TEST_DATABASE_URL, whose role may create
@@ -26,22 +32,49 @@ export default async function setUp(project: TestProject) {
   const cluster = process.env.NOLLIE_TEST_DATABASE_URL
     ? { adminUrl: process.env.NOLLIE_TEST_DATABASE_URL, stop: async () => {} }
     : await throwAwayCluster()
-  const template = `nollie_template_${randomBytes(6).toString('hex')}`
+  let template: string
   try {
-    await onAdmin(cluster.adminUrl, `create database ${template} template template0 encoding 'UTF8'`)
-    await migrate(withDatabase(cluster.adminUrl, template))
-    await withJobQueue(withDatabase(cluster.adminUrl, template))
+    template = await newTemplate(cluster.adminUrl)
   } catch (error) {
     await cluster.stop()
     throw error
   }
+  const statements = OTHER ? mkdtempSync(join(tmpdir(), 'nollie-statements-')) : null
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('template', template)
+  project.provide('statements', statements)
   return async () => {
-    await onAdmin(cluster.adminUrl, `drop database if exists ${template} with (force)`)
-    await cluster.stop()
+    try {
+      if (OTHER && statements) await compareWith(OTHER, statements, withDatabase(cluster.adminUrl, template))
+    } finally {
+      await dropDatabase(cluster.adminUrl, template)
+      await cluster.stop()
+      if (statements) rmSync(statements, { recursive: true, force: true })
+    }
   }
 }
+
+/** Makes a migrated database, of which test databases are copies. Returns its name. */
+async function newTemplate(adminUrl: string): Promise<string> {
+  const name = `nollie_template_${randomBytes(6).toString('hex')}`
+  await onAdmin(adminUrl, `create database ${name} template template0 encoding 'UTF8'`)
+  await migrate(withDatabase(adminUrl, name))
+  await withJobQueue(withDatabase(adminUrl, name))
+  return name
+}
+
+async function compareWith(other: string, statements: string, url: string) {
+  const name = await newTemplate(other)
+  try {
+    const taken = await compareStatements(statements, url, withDatabase(other, name))
+    console.log(`The other PostgreSQL takes ${taken} statements.`)
+  } finally {
+    await dropDatabase(other, name)
+  }
+}
+
+const dropDatabase = (adminUrl: string, name: string) =>
+  onAdmin(adminUrl, `drop database if exists ${name} with (force)`)
 
 // Every test app needs the job queue's tables, so the template has them.
 async function withJobQueue(url: string) {
@@ -56,7 +89,8 @@ async function throwAwayCluster() {
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     logger: { info: () => {}, error: (message) => console.error(message) },
-    settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '2GB' },
+    // Nothing here outlives a crash.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' },
   })
   return {
     adminUrl: cluster.adminUrl,

@@ -1,3 +1,4 @@
+import type { Marks } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
@@ -51,6 +52,18 @@ export const aFactChange = async (
   return id
 }
 
+const MARKS: Marks = {
+  deck: [
+    { x: 0.3, y: 0.7 },
+    { x: 0.5, y: 0.7 },
+  ],
+  face: null,
+  height: [
+    { x: 0.4, y: 0.4 },
+    { x: 0.4, y: 0.6 },
+  ],
+}
+
 /** Inserts a measurement of an obstacle by a person. */
 export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Promise<string> => {
   const id = uuid()
@@ -58,7 +71,7 @@ export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Pr
   const sums = { height_cm: 40, height_error_cm: 2, length_cm: null, length_error_cm: null }
   await db
     .insertInto('measurements')
-    .values({ id, spot_id, user_id, ...where, ...sums, deck_cm: 80, marks: '{}' })
+    .values({ id, spot_id, user_id, ...where, ...sums, deck_cm: 80, marks: JSON.stringify(MARKS) })
     .execute()
   return id
 }

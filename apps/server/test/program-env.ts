@@ -1,7 +1,11 @@
-const { PATH, NODE_COMPILE_CACHE, NOLLIE_TEST_PROGRAMS } = process.env
+const { PATH, NODE_COMPILE_CACHE, NOLLIE_TEST_PROGRAMS, TMPDIR } = process.env
 
 /** The environment that a program needs to start quickly, without any setting. */
-export const PROGRAM_ENV: NodeJS.ProcessEnv = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+export const PROGRAM_ENV: NodeJS.ProcessEnv = {
+  PATH,
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+  ...(TMPDIR && { TMPDIR }),
+}
 
 /** The environment of a proof, which starts programs itself. */
 export const PROOF_ENV: NodeJS.ProcessEnv = {

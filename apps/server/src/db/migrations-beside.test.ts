@@ -11,8 +11,6 @@ import { surroundings } from '../../test/process/surroundings.ts'
 import { migrate, type Steps } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-
 const runs = (statement: string) => ({
   up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)),
 })

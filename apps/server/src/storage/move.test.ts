@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Actor, actor } from '../../test/actor.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
@@ -16,7 +16,6 @@ import { Snapshot } from '../db/copy.ts'
 import { AREAS, diskStorage, FallbackStore, s3Storage, type Storage } from '../platform/files/index.ts'
 import { moveFiles } from './move.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const MAIN = programFile('apps/server/src/storage/main.ts')
 
 // Two servers of one installation: the one began on disk, the other has a bucket since and reads from both.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { contract } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { aFailedJob } from '../../test/jobs.ts'
 import { mailsTo } from '../../test/mails.ts'
@@ -14,7 +14,6 @@ import { uploader } from '../../test/uploads.ts'
 import { recordBackup } from '../db/backup-records.ts'
 import { type Metrics, openMetrics, serveMetrics } from '../platform/telemetry/index.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const PATIENT = { timeout: 20_000, interval: 100 }
 
 let it: TestApp

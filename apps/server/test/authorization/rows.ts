@@ -210,7 +210,7 @@ const SPOTS: Record<string, Row> = {
   'DELETE /api/people/{user_id}/checks': { send: ({ person }) => ({ params: { user_id: person.user_id } }) },
   'DELETE /api/spots/{spot_id}': { send: spot, may: 'owner or admin' },
   'POST /api/spots/{spot_id}/restore': {
-    send: ({ gone_spot_id }) => ({ params: { spot_id: gone_spot_id } }),
+    send: async ({ goneSpotId }) => ({ params: { spot_id: await goneSpotId() } }),
   },
 }
 

@@ -48,7 +48,7 @@ export type Targets = {
   /** The key of the files of the first picture of the post. */
   fileKey: () => Promise<string>
   /** A spot of theirs that was deleted. */
-  gone_spot_id: string
+  goneSpotId: () => Promise<string>
   /** Another spot of theirs at the same place. */
   twinId: () => Promise<string>
   /** A merge of two spots of theirs. */
@@ -180,6 +180,12 @@ const aThread = async ({ app, db }: TestApp, { bearer }: TestPerson) => {
   return { thread_id, message_id: id }
 }
 
+const aGoneSpot = async ({ app, db }: TestApp, { user_id, bearer }: TestPerson): Promise<string> => {
+  const spot_id = await aSpotRow(db, user_id, 'Filled in')
+  await app.inject({ method: 'DELETE', url: `/api/spots/${spot_id}`, headers: bearer })
+  return spot_id
+}
+
 const aDiscussion = async ({ db }: TestApp, user_id: string): Promise<{ discussion_id: string }> => {
   const discussion_id = uuid()
   const discussion = {
@@ -241,8 +247,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
   const targetsOf = async (person: TestPerson): Promise<Targets> => {
     const { user_id } = person
     const spot_id = await aSpotRow(db, user_id)
-    const gone_spot_id = await aSpotRow(db, user_id, 'Filled in')
-    await app.inject({ method: 'DELETE', url: `/api/spots/${gone_spot_id}`, headers: person.bearer })
+    let gone_spot_id: Promise<string> | undefined
     let media_id: Promise<string> | undefined
     let draft_id: Promise<string> | undefined
     let obstacle: ReturnType<Targets['obstacle']> | undefined
@@ -305,7 +310,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return measurement_id
       },
       fileKey: () => aFile(it, post_id),
-      gone_spot_id,
+      goneSpotId: () => (gone_spot_id ??= aGoneSpot(it, person)),
       twinId: () => {
         twin_id ??= aSpotRow(db, user_id)
         return twin_id

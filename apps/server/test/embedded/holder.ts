@@ -6,10 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { onTestFinished, vi } from 'vitest'
-
-// Whole programs start and end here, on busy machines.
-vi.setConfig({ testTimeout: 90_000 })
+import { onTestFinished } from 'vitest'
 
 export const isRoot = process.getuid?.() === 0
 export const PROGRAM = fileURLToPath(new URL('./holder-program.ts', import.meta.url))

@@ -11,8 +11,6 @@ import { people, type TestPerson } from '../people.ts'
 import { type Replicated, startReplicated } from '../replica.ts'
 import { aPost } from '../posts.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
-
 const log = { info: () => {}, warn: () => {} }
 const NOBODY = { readAfter: null }
 

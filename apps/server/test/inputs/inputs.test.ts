@@ -245,7 +245,8 @@ test('C5 what people write is stored without signs that hide or turn others', {
   for (const [name, row] of withBody)
     for (const { name: field, put } of bodyTexts(document, name)) {
       const { admin, owner } = world.persons
-      const sent = await rightRequest(row, await world.targetsOf(admin), await world.targetsOf(owner))
+      const theirs = row.own ? await world.targetsOf(owner) : ownerTargets
+      const sent = await rightRequest(row, await world.targetsOf(admin), theirs)
       const body = { ...(sent.body as object), ...(put(Object.values(UNSEEN).join(' ')) as object) }
       const { status } = await ask('unseen', name, { ...sent, body }, await admitted())
       if (status < 300 && !/password/.test(field)) taken.push(`${name}: ${field}`)

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { freePort } from '../program.ts'
 import { PROGRAM_ENV } from '../program-env.ts'
 import { programFile, sourceOf } from '../program-file.ts'
 
 const MAIN = 'apps/server/src/main.ts'
-
-// Whole programs start and end here, on busy machines.
-vi.setConfig({ testTimeout: 90_000 })
 
 /**
  * Starts the real server as a process of its own, with only these variables and arguments; with arguments for Node from

@@ -3,14 +3,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { PROGRAM_ENV } from '../program-env.ts'
 import { programFile } from '../program-file.ts'
 
 const PROGRAM = programFile('apps/server/test/process/working-program.ts')
-
-vi.setConfig({ testTimeout: 90_000 })
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -13,8 +13,6 @@ import { fromRelay, type Message } from './event-source.ts'
 const program = findProgram('nats-server')
 const why = whyMissing('nats-server', program)
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const log = { warn: () => {}, info: () => {} }
 const secret = 'one secret of at least thirty-two characters'
 

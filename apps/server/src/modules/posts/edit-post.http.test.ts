@@ -6,6 +6,7 @@ import { type Actor, actors, type Caller, outcomeOf, visitorOf } from '../../../
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/counted.ts'
 import { makeAdmin } from '../../../test/people.ts'
+import { takesAll } from '../../../test/proof.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { titleOfMedia } from './add-media.service.ts'
 
@@ -288,8 +289,10 @@ test('G-22 R18 files of deleted posts are marked for deletion, those still shown
   expect((await unwanted()).toSorted()).toEqual([first, second].toSorted())
 })
 
-test('A8 deleting a spot while media are added to it, 200 times: no visible post without its spot, no 5xx', async () => {
-  for (let round = 0; round < 200; round += 1) {
+// Without its lock, 60 of 61 rounds leave an orphan.
+const DELETIONS = takesAll ? 200 : 40
+test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no visible post without its spot, no 5xx`, async () => {
+  for (let round = 0; round < DELETIONS; round += 1) {
     const spot = await share()
     const [mine, theirs] = [await photos(ada, 1), await photos(ben, 1)]
     const { id: made } = await spotPost(spot.id)
@@ -318,8 +321,9 @@ test('of ten deletions of one target at once one succeeds and the others find no
   await expectDoneOnce('SPOT_NOT_FOUND', () => ada.removeSpot(id))
 })
 
-test('A8 likes and comments while the item, the post or the spot is deleted, 60 times: done or not found, never a 5xx', async () => {
-  for (let round = 0; round < 60; round += 1) {
+const RACES = takesAll ? 60 : 24
+test(`A8 likes and comments while the item, the post or the spot is deleted, ${RACES} times: done or not found, never a 5xx`, async () => {
+  for (let round = 0; round < RACES; round += 1) {
     const spot = await share()
     const post = await added(spot.id, 2)
     const goes = [

@@ -1,0 +1,7 @@
+import { inject } from 'vitest'
+import { PreparingClient } from '../src/db/prepared.ts'
+import { recordStatements } from './recorded-statements.ts'
+
+// Runs in each process of a run whose statements another database has to understand, too.
+const folder = inject('statements')
+if (folder) recordStatements(folder, PreparingClient)

@@ -1,0 +1,71 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+// Statements of a whole run, which another PostgreSQL has to understand as well: that of the second run goes once through each
+// module, and this is what it would not come across.
+
+/** Rows of a list, whose number is no difference. */
+const shapeOf = (text: string): string => text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
+
+/** What can be prepared; the rest is settings, locks and transactions. */
+const HAS_PLAN = /^(?:\s|\/\*.*?\*\/)*(?:select|with|insert|update|delete|merge|values)\b/i
+
+const known = new Set<string>()
+let isRecording = false
+
+/** Writes each statement of the server's pools once to a file of this process in `folder`. */
+export const recordStatements = (folder: string, Pooled: typeof pg.Client): void => {
+  if (isRecording) return
+  isRecording = true
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [config] = given
+    const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
+    if (this instanceof Pooled && typeof text === 'string' && HAS_PLAN.test(text)) {
+      const shape = shapeOf(text)
+      if (!known.has(shape)) appendFileSync(join(folder, String(process.pid)), `${JSON.stringify(text)}\n`)
+      known.add(shape)
+    }
+    return Reflect.apply(query, this, given)
+  } as typeof query
+}
+
+const recordedIn = (folder: string): string[] => {
+  const all = readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8').trim().split('\n'),
+  )
+  return [
+    ...new Map(all.map((line) => JSON.parse(line) as string).map((text) => [shapeOf(text), text])).values(),
+  ]
+}
+
+/** Why this database does not understand a statement; null if it does. Nothing is run. */
+const refusalOf = (client: pg.Client, text: string): Promise<string | null> =>
+  client.query(`prepare recorded as ${text}`).then(
+    () => client.query('deallocate recorded').then(() => null),
+    (error: Error) => error.message,
+  )
+
+/**
+ * Prepares all recorded statements on both databases, which have the same tables. Throws where the other one refuses what the
+ * first takes; what both refuse is of tables that a test has made. Returns how many both take.
+ */
+export async function compareStatements(folder: string, url: string, otherUrl: string): Promise<number> {
+  const [first, other] = [new pg.Client(url), new pg.Client(otherUrl)]
+  await Promise.all([first.connect(), other.connect()])
+  try {
+    let taken = 0
+    const refused: string[] = []
+    for (const text of recordedIn(folder)) {
+      if (await refusalOf(first, text)) continue
+      const refusal = await refusalOf(other, text)
+      if (refusal) refused.push(`${refusal}\n${text}`)
+      else taken += 1
+    }
+    if (refused.length > 0) throw new Error(`The other PostgreSQL refuses:\n${refused.join('\n\n')}`)
+    return taken
+  } finally {
+    await Promise.all([first.end(), other.end()])
+  }
+}
