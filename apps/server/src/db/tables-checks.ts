@@ -1,6 +1,6 @@
 import type { CheckAnswer, CheckDistance } from '@nollie/contract'
-import type { GeneratedAlways } from 'kysely'
-import type { Time, TimeNow } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `checks`, see `migrations/020_expand_checks.sql`. */
 export type Checks = {
@@ -14,6 +14,16 @@ export type Checks = {
   post_id: string | null
   seen_at: Time
   created_at: TimeNow
+}
+
+/** Columns of `spot_state_changes`, see `migrations/030_expand_state_changes.sql`. */
+export type SpotStateChanges = {
+  spot_id: string
+  day: Generated<string>
+  state_before: CheckAnswer
+  state: CheckAnswer
+  changed_at: TimeNow
+  notified_at: TimeOrNull
 }
 
 /** Columns of `check_changes`, see `migrations/020_expand_checks.sql`. */

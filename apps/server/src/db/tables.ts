@@ -36,7 +36,7 @@ import type {
   RecoveryCodes,
   TrustedDevices,
 } from './tables-factors.ts'
-import type { CheckChanges, Checks } from './tables-checks.ts'
+import type { CheckChanges, Checks, SpotStateChanges } from './tables-checks.ts'
 import type { StewardTables } from './tables-stewards.ts'
 import type { BustChanges, BustClocks, BustReports, WeatherCells } from './tables-conditions.ts'
 import type { CrewInvitations, CrewMembers, Crews } from './tables-crews.ts'
@@ -259,6 +259,7 @@ export type Tables = StewardTables & {
   phones: Phones
   digest_settings: DigestSettings
   check_changes: CheckChanges
+  spot_state_changes: SpotStateChanges
   checks: Checks
   new_spots: NewSpots
   spots_near: SpotsNear
