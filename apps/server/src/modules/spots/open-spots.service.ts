@@ -1,14 +1,15 @@
 import type { Db } from '../../db/open.ts'
-import { publishPostEvent } from '../posts/index.ts'
+import { publishPostEvent, renewSpotPosts } from '../posts/index.ts'
 import { isAnyDue, openDueSpots } from './open-spots.queries.ts'
 
 const BATCH = 50
 
-/** Opens the spots whose day has come: from then on all of their audience may know of them. */
+/** Opens the spots whose day has come: from then on all of their audience may know of them, and their post is new. */
 export const openSpots = async (db: Db): Promise<void> => {
   const openBatch = () =>
     db.transaction().execute(async (tx) => {
       const { opened, ids } = await openDueSpots(tx, BATCH)
+      await renewSpotPosts(tx, ids)
       for (const spot_id of ids) await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id })
       return opened
     })
