@@ -41,6 +41,10 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await dialog(page).getByLabel('Material').selectOption({ label: 'Marble' })
   await say(page, 'Smooth', 'Ground')
   await say(page, 'Lit', 'Light at night')
+  await say(page, 'By weekday', 'Opening hours')
+  await dialog(page).getByLabel('Monday, open from').fill('08:00')
+  await dialog(page).getByLabel('Monday, open until').fill('20:00')
+  await button(page, 'Monday’s hours for every day').click()
   await saveScreenshot(page, 'facts-edit')
   await expectAccessible(page)
   // What is chosen outlives the page.
@@ -52,6 +56,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await expect(toastOf(page)).toContainText('Saved')
   await expect(section(page).getByRole('listitem')).toContainText('45 cm high · Marble')
   await expect(section(page)).toContainText('Smooth')
+  await expect(section(page)).toContainText(/Mon to Sun 8:00.AM to 8:00.PM/)
 
   const other = await somebodyElse(browser)
   await other.page.goto(`/spots/${spot.id}`)

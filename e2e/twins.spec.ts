@@ -55,6 +55,22 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await page.goto(`/spots/${newer.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ledge ${mark}`)
 
+  // Once more by hand, because nobody is asked again; and undone from the page of the one that stayed.
+  await page.getByRole('button', { name: 'Spot actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge with another spot' }).click()
+  const choosing = page.getByRole('dialog')
+  await choosing.getByLabel('Name of the other spot').fill(`granary ${mark}`)
+  await expect(choosing.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await choosing.getByRole('button', { name: `Granary ${mark}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge them' }).click()
+  await expect(toastOf(page)).toContainText('The spots are one now')
+  await page.getByRole('button', { name: 'Spot actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge with another spot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page)).toContainText(`Granary ${mark} is back`)
+  await page.goto(`/spots/${newer.id}`)
+
   // Sharing a third time: it is the one that is there, and nothing chosen is lost.
   await openForm(page)
   await fillForm(page, `granary ${mark}`, { ...point, latitude: point.latitude - 0.0001 })

@@ -498,8 +498,10 @@ create table crews (
   name text not null,
   named_by uuid,
   created_at timestamp(3) with time zone not null default now(),
+  hidden_name text,
   constraint crews_pkey PRIMARY KEY (id),
   constraint crews_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint crews_hidden_name_check CHECK (((length(hidden_name) >= 1) AND (length(hidden_name) <= 60))),
   constraint crews_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
 );
 comment on table crews is 'Named groups of people. A crew exists for its members only.';
@@ -1251,10 +1253,11 @@ create table notifications (
   constraint notifications_message_request_named CHECK (((type <> 'message_request'::text) OR ((thread_id IS NOT NULL) AND (target_id = thread_id)))),
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text, 'area_changes'::text])))),
+  constraint notifications_saved_spot_state_named CHECK (((type <> 'saved_spot_state'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1413,7 +1416,7 @@ create table posts (
   constraint posts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint posts_audience_apart CHECK (((audience = 'everybody'::text) OR ((spot_id IS NULL) AND (NOT is_counted)))),
-  constraint posts_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'crew'::text, 'only_me'::text]))),
+  constraint posts_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'mutuals'::text, 'crew'::text, 'only_me'::text]))),
   constraint posts_check CHECK (((kind <> ALL (ARRAY['spot'::text, 'cover'::text, 'on_demand'::text, 'repair'::text])) OR (spot_id IS NOT NULL))),
   constraint posts_content_check CHECK ((length(content) <= 4000)),
   constraint posts_crew_named CHECK (((audience = 'crew'::text) = (crew_id IS NOT NULL))),
@@ -1435,6 +1438,8 @@ CREATE TRIGGER posts_check_video AFTER UPDATE OF hidden_at, spot_id, user_id ON 
 comment on trigger posts_check_video on posts is 'A post was hidden, shown, moved to another spot or given to another author.';
 CREATE TRIGGER posts_count_by_spot BEFORE INSERT OR UPDATE OF spot_id ON public.posts FOR EACH ROW WHEN ((new.spot_id IS NOT NULL)) EXECUTE FUNCTION nollie_count_post_of_spot();
 comment on trigger posts_count_by_spot on posts is 'The number of posts of a person tells nothing of spots that not everybody may know.';
+CREATE TRIGGER posts_move_in_timeline AFTER UPDATE OF created_at ON public.posts FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION nollie_move_in_timeline();
+comment on trigger posts_move_in_timeline on posts is 'The post of a spot that opens is new at that moment.';
 CREATE TRIGGER posts_queue AFTER INSERT OR DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_post();
 comment on trigger posts_queue on posts is 'Counts posts.';
 CREATE TRIGGER posts_queue_checks AFTER UPDATE OF hidden_at ON public.posts FOR EACH ROW WHEN (((old.hidden_at IS NULL) <> (new.hidden_at IS NULL))) EXECUTE FUNCTION nollie_queue_checks_of_post();
@@ -1658,9 +1663,11 @@ create table report_cases (
   created_at timestamp(3) with time zone not null default now(),
   bulletin_id uuid,
   list_id uuid,
+  crew_id uuid,
   constraint report_cases_pkey PRIMARY KEY (id),
   constraint report_cases_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletins(id) ON DELETE SET NULL,
   constraint report_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
+  constraint report_cases_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crews(id) ON DELETE SET NULL,
   constraint report_cases_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE SET NULL,
   constraint report_cases_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE SET NULL,
   constraint report_cases_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
@@ -1675,9 +1682,10 @@ create table report_cases (
   constraint report_cases_check3 CHECK (((message_id IS NULL) OR (kind = 'message'::text))),
   constraint report_cases_check4 CHECK (((discussion_id IS NULL) OR (kind = 'discussion'::text))),
   constraint report_cases_check5 CHECK (((reported_id IS NULL) OR (kind = 'user'::text))),
-  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text, 'list'::text]))),
+  constraint report_cases_crew_kind CHECK (((crew_id IS NULL) OR (kind = 'crew'::text))),
+  constraint report_cases_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'post'::text, 'comment'::text, 'user'::text, 'message'::text, 'discussion'::text, 'bulletin'::text, 'list'::text, 'crew'::text]))),
   constraint report_cases_list_check CHECK (((list_id IS NULL) OR (kind = 'list'::text))),
-  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, bulletin_id, list_id, reported_id) <= 1)),
+  constraint report_cases_one_subject CHECK ((num_nonnulls(spot_id, post_id, comment_id, message_id, discussion_id, bulletin_id, list_id, crew_id, reported_id) <= 1)),
   constraint report_cases_reports_count_check CHECK ((reports_count >= 0)),
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
@@ -1686,6 +1694,7 @@ comment on table report_cases is 'All reports of one target until they are decid
 CREATE UNIQUE INDEX report_cases_bulletin_key ON public.report_cases USING btree (bulletin_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX report_cases_crew_key ON public.report_cases USING btree (crew_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_discussion_key ON public.report_cases USING btree (discussion_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_list_key ON public.report_cases USING btree (list_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX report_cases_message_key ON public.report_cases USING btree (message_id) WHERE (status = 'open'::text);
@@ -1901,10 +1910,17 @@ create table spot_facts (
   version integer not null default 0,
   qk bigint not null,
   updated_at timestamp(3) with time zone not null default now(),
+  fee text,
+  opening_hours text,
+  open_minutes int4multirange,
+  time_zone text,
   constraint spot_facts_pkey PRIMARY KEY (spot_id),
   constraint spot_facts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint spot_facts_crowd_check CHECK ((crowd = ANY (ARRAY['none'::text, 'some'::text, 'heavy'::text]))),
+  constraint spot_facts_fee_check CHECK ((fee = ANY (ARRAY['free'::text, 'paid'::text]))),
   constraint spot_facts_light_at_night_check CHECK ((light_at_night = ANY (ARRAY['none'::text, 'partial'::text, 'full'::text]))),
+  constraint spot_facts_open_check CHECK ((num_nonnulls(opening_hours, open_minutes, time_zone) = ANY (ARRAY[0, 3]))),
+  constraint spot_facts_opening_hours_check CHECK (((length(opening_hours) >= 1) AND (length(opening_hours) <= 250))),
   constraint spot_facts_pads_check CHECK ((pads = ANY (ARRAY['not_needed'::text, 'recommended'::text, 'required'::text]))),
   constraint spot_facts_roof_check CHECK ((roof = ANY (ARRAY['none'::text, 'partial'::text, 'full'::text]))),
   constraint spot_facts_run_up_check CHECK ((run_up = ANY (ARRAY['short'::text, 'medium'::text, 'long'::text]))),
@@ -2031,6 +2047,22 @@ create table spot_settlements (
 comment on table spot_settlements is 'How a steward settled the state of a spot: until then no check changes it, and none from before counts afterwards.';
 CREATE INDEX spot_settlements_running_idx ON public.spot_settlements USING btree (until) WHERE (NOT is_over);
 CREATE INDEX spot_settlements_user_idx ON public.spot_settlements USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table spot_state_changes (
+  spot_id uuid not null,
+  day date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  state_before text not null,
+  state text not null,
+  changed_at timestamp(3) with time zone not null default now(),
+  notified_at timestamp(3) with time zone,
+  constraint spot_state_changes_pkey PRIMARY KEY (spot_id, day),
+  constraint spot_state_changes_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
+  constraint spot_state_changes_state_before_check CHECK ((state_before = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text]))),
+  constraint spot_state_changes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text])))
+);
+comment on table spot_state_changes is 'How spots stand otherwise than before, one row a spot and day (UTC): how they stood first, and the newest.';
+CREATE INDEX spot_state_changes_newest_idx ON public.spot_state_changes USING btree (changed_at DESC, spot_id DESC);
+CREATE INDEX spot_state_changes_waiting_idx ON public.spot_state_changes USING btree (changed_at) WHERE (notified_at IS NULL);
 
 create table spot_video_checks (
   id bigint not null generated always as identity,
@@ -2169,6 +2201,8 @@ CREATE TRIGGER spots_queue_person_audience AFTER UPDATE OF audience ON public.sp
 comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everybody.';
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor are spots without a creator.';
+CREATE TRIGGER spots_queue_state AFTER UPDATE OF status, spot_state ON public.spots FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NULL) AND ((old.status <> new.status) OR (COALESCE(old.spot_state, 'open'::text) <> COALESCE(new.spot_state, 'open'::text))))) EXECUTE FUNCTION nollie_queue_spot_state();
+comment on trigger spots_queue_state on spots is 'The feed shows it, and whoever saved the spot is notified.';
 CREATE TRIGGER spots_queue_twins AFTER INSERT ON public.spots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_twins();
 comment on trigger spots_queue_twins on spots is 'A new spot may be the twin of another.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
@@ -2784,6 +2818,17 @@ CREATE OR REPLACE FUNCTION public.nollie_lock_pair(a uuid, b uuid)
 AS $function$ select pg_advisory_xact_lock(hashtextextended('pair ' || least(a, b) || ' ' || greatest(a, b), 0)) $function$;
 comment on function nollie_lock_pair(uuid,uuid) is 'Locks a pair of people until the end of the transaction. A follow and a block of the same two wait for each other, so that no follow survives a block, whichever commits first.';
 
+CREATE OR REPLACE FUNCTION public.nollie_move_in_timeline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update timeline set created_at = new.created_at where post_id = new.id;
+    update timeline_queue set created_at = new.created_at where post_id = new.id;
+    return null;
+  end $function$;
+comment on function nollie_move_in_timeline() is 'Moves a post whose time changed in the timelines of followers. In the database because timelines are written there alone.';
+
 CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  RETURNS text
  LANGUAGE sql
@@ -3197,6 +3242,23 @@ AS $function$
     return null;
   end $function$;
 comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the database because only the statement knows old and new rows.';
+
+CREATE OR REPLACE FUNCTION public.nollie_queue_spot_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    before text := case when old.status = 'gone' then 'gone' else coalesce(old.spot_state, 'open') end;
+    after text := case when new.status = 'gone' then 'gone' else coalesce(new.spot_state, 'open') end;
+  begin
+    if before = after then return null; end if;
+    insert into spot_state_changes (spot_id, state_before, state) values (new.id, before, after)
+      on conflict (spot_id, day) do update set state = excluded.state, changed_at = excluded.changed_at;
+    delete from spot_state_changes
+      where spot_id = new.id and day = (now() at time zone 'UTC')::date and state = state_before;
+    return null;
+  end $function$;
+comment on function nollie_queue_spot_state() is 'Notes once a day how a spot stands otherwise. In the database because a check, a mark and an end that passed change it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_twins()
  RETURNS trigger

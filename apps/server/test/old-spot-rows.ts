@@ -86,6 +86,13 @@ export const oldSpotRows = (
       values (gen_random_uuid(), ${member}, ${area_id}, 'state', ${spot_id}, ${ago('15 days')})`.execute(db)
     return sql`spot_id = ${spot_id}`
   },
+  spot_state_changes: async () => {
+    const { db, member } = given()
+    const spot_id = await aSpotRow(db, member)
+    await sql`insert into spot_state_changes (spot_id, state_before, state, changed_at, notified_at)
+      values (${spot_id}, 'open', 'closed', ${ago('31 days')}, now())`.execute(db)
+    return sql`spot_id = ${spot_id}`
+  },
   bust_reports: async () => {
     const { db, member } = given()
     const spot_id = await aSpotRow(db, member)

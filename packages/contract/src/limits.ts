@@ -91,6 +91,9 @@ export const LIMITS = {
   check_doubt_months: 18,
   /** New spots this near to a saved one are notified to whoever asked for that. */
   near_saved_metres: 5_000,
+  /** Changed spots on a page of the feed. */
+  feed_spot_changes: 3,
+  opening_hours_max: 250,
   /** Days in which an admin can restore a deleted spot. */
   restore_days: 30,
   /** Days in which the merging of two spots can be undone. */
@@ -99,6 +102,8 @@ export const LIMITS = {
   twin_metres: 100,
   /** Spots that are merged may be this far apart: a long spot has pins at both ends. */
   merge_metres: 1_000,
+  /** Spots that are offered to be merged with one. */
+  mergeable_max: 20,
   /** Days in which an archive can be downloaded. */
   export_days: 7,
   /** Days after a decision until name and address of the sender of a notice without an account are removed. */

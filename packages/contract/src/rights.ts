@@ -69,6 +69,13 @@ export const mayRemovePost = (viewer: Viewer | null, post: { user_id: string }):
 export const mayEditPost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && viewer.user_id === post.user_id
 
+/** Whether the viewer may change who may know of a post: its author, where it has no spot, and is not the picture of a profile. */
+export const maySetPostAudience = (
+  viewer: Viewer | null,
+  post: { user_id: string; spot_id: string | null; kind: string },
+): boolean =>
+  mayEditPost(viewer, post) && post.spot_id === null && (post.kind === 'media' || post.kind === 'text')
+
 /** Whether the viewer may remove this item from the post: its author alone may, and never a spot's cover. */
 export const mayRemoveMedia = (
   viewer: Viewer | null,

@@ -1065,7 +1065,9 @@ select json_build_object(
     'pads', "f"."pads",
     'water', "f"."water",
     'toilet', "f"."toilet",
-    'wheelchair', "f"."wheelchair"
+    'wheelchair', "f"."wheelchair",
+    'fee', "f"."fee",
+    'opening_hours', "f"."opening_hours"
   ) as facts,
   f.version,
   case

@@ -271,7 +271,10 @@ select json_build_object(
   )::text as post,
   p.id,
   to_char("p"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  (select count(*) from page) > 20 as more
+  (select count(*) from page) > 20 as more,
+  case
+    when p.ordinal = 1 then (null)
+  end as changes
 from page p
   join profiles who on who.user_id = p.user_id
   left join spots s on s.id = p.spot_id

@@ -557,8 +557,60 @@ with recursive
               )
             )
             and (
-              "n"."type" <> 'spot_state'
-              or exists (select from spots t where t.id = "n"."spot_id" and t.deleted_at is null)
+              "n"."type" not in ('spot_state', 'saved_spot_state')
+              or exists (
+                select from spots t
+                where t.id = "n"."spot_id"
+                  and t.deleted_at is null
+                  and (
+                    "n"."type" = 'spot_state'
+                    or (
+                      "t"."id" is null
+                      or not exists (
+                        select from spots withheld
+                        where withheld.id = "t"."id"
+                          and "withheld"."audience" <> all (array['everybody'])
+                          and (
+                            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                            and "withheld"."created_by" = $1::uuid
+                            or "withheld"."audience" in ('members', 'mutuals')
+                            and exists (
+                              select from follows f
+                              where f.follower_id = $1::uuid
+                                and f.following_id = "withheld"."created_by"
+                            )
+                            and exists (
+                              select from follows f
+                              where f.follower_id = "withheld"."created_by"
+                                and f.following_id = $1::uuid
+                            )
+                            or "withheld"."audience" in ('members', 'crew')
+                            and exists (
+                              select from crew_members in_crew
+                              where in_crew.crew_id = "withheld"."crew_id"
+                                and in_crew.user_id = $1::uuid
+                            )
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "withheld"."created_by"
+                                and b.blocked_id = $1::uuid
+                                or b.blocker_id = $1::uuid
+                                and b.blocked_id = "withheld"."created_by"
+                            )
+                            or "withheld"."audience" in ('members')
+                            and $1::uuid is not null
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "withheld"."created_by"
+                                and b.blocked_id = $1::uuid
+                                or b.blocker_id = $1::uuid
+                                and b.blocked_id = "withheld"."created_by"
+                            )
+                          ) is not true
+                      )
+                    )
+                  )
+              )
             )
           )
         order by n.created_at desc,
@@ -633,7 +685,7 @@ select line.id,
   end as crew,
   areas.area,
   case
-    when line.type = 'spot_state' then case
+    when line.type in ('spot_state', 'saved_spot_state') then case
       when "named_spot"."status" = 'gone' then 'gone'
       else coalesce(
         "named_spot"."spot_state",

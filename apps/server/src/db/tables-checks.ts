@@ -1,6 +1,6 @@
 import type { CheckAnswer, CheckDistance } from '@nollie/contract'
-import type { GeneratedAlways } from 'kysely'
-import type { Time, TimeNow } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `checks`, see `migrations/020_expand_checks.sql`. */
 export type Checks = {
@@ -16,6 +16,16 @@ export type Checks = {
   created_at: TimeNow
 }
 
+/** Columns of `spot_state_changes`, see `migrations/030_expand_state_changes.sql`. */
+type SpotStateChanges = {
+  spot_id: string
+  day: Generated<string>
+  state_before: CheckAnswer
+  state: CheckAnswer
+  changed_at: TimeNow
+  notified_at: TimeOrNull
+}
+
 /** Columns of `check_changes`, see `migrations/020_expand_checks.sql`. */
 type CheckChanges = { id: GeneratedAlways<number>; spot_id: string }
 
@@ -23,4 +33,5 @@ type CheckChanges = { id: GeneratedAlways<number>; spot_id: string }
 export type ChecksTables = {
   check_changes: CheckChanges
   checks: Checks
+  spot_state_changes: SpotStateChanges
 }

@@ -2,7 +2,13 @@ import type { Generated } from 'kysely'
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
 /** Columns of `crews`, see `migrations/025_expand_crews.sql`. */
-type Crews = { id: string; name: string; named_by: string | null; created_at: TimeNow }
+type Crews = {
+  id: string
+  name: string
+  named_by: string | null
+  hidden_name: Generated<string | null>
+  created_at: TimeNow
+}
 
 /** Columns of `crew_members`, see `migrations/025_expand_crews.sql`. */
 type CrewMembers = {

@@ -5,6 +5,9 @@ import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 /** Columns of `spot_facts`, see `migrations/021_expand_facts.sql`. */
 type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
   spot_id: string
+  /** A multirange as text, written and read in SQL alone. */
+  open_minutes: Generated<string | null>
+  time_zone: Generated<string | null>
   version: Generated<number>
   qk: number
   updated_at: TimeNow

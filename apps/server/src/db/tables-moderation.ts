@@ -5,13 +5,14 @@ import type { TimeNow, TimeOrNull } from './columns.ts'
 /** All reports of one target. */
 type ReportCases = {
   id: string
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin' | 'crew'
   spot_id: string | null
   post_id: string | null
   comment_id: string | null
   message_id: string | null
   discussion_id: string | null
   list_id: string | null
+  crew_id: string | null
   bulletin_id: string | null
   reported_id: string | null
   owner_id: string | null

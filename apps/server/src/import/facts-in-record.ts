@@ -1,4 +1,5 @@
 import { FactValues } from '@nollie/contract/facts'
+import { readOpeningHours, writeOpeningHours } from '@nollie/contract/facts/opening-hours'
 
 /** How a spot skates, as a record says it; what it does not say is missing. */
 export type RecordFacts = Partial<FactValues>
@@ -51,6 +52,7 @@ const READINGS: readonly Reading[] = [
   { fact: 'roof', tag: 'indoor', values: { yes: 'full' } },
   { fact: 'water', tag: 'drinking_water', values: YES_NO },
   { fact: 'toilet', tag: 'toilets', values: YES_NO },
+  { fact: 'fee', tag: 'fee', values: { yes: 'paid', no: 'free' } },
   {
     fact: 'wheelchair',
     tag: 'wheelchair',
@@ -63,7 +65,10 @@ const textOf = (value: unknown): string =>
     ? String(value).trim().toLowerCase()
     : ''
 
-const NAMES = Object.keys(FactValues.shape) as (keyof FactValues)[]
+// Opening hours have a spelling of their own.
+const NAMES = (Object.keys(FactValues.shape) as (keyof FactValues)[]).filter(
+  (name) => name !== 'opening_hours',
+)
 
 /** A value of ours that a record names by the name of the fact. */
 const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
@@ -83,6 +88,8 @@ export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
     const value = ownValue(name, properties[name])
     if (value !== null) facts[name] = value
   }
+  const week = readOpeningHours(textOf(properties.opening_hours))
+  if (week) facts.opening_hours = writeOpeningHours(week)
   for (const { fact, tag, values } of READINGS) {
     const text = textOf(properties[tag])
     if (facts[fact] === undefined && Object.hasOwn(values, text)) facts[fact] = values[text] ?? null

@@ -167,6 +167,7 @@ const SPOTS: Record<string, Row> = {
   'GET /api/twins': { send: nothing },
   'PUT /api/twins/{spot_id}/{other_id}/dismissed': { send: pair, may: 'owner or admin' },
   'GET /api/spots/{spot_id}/merge/{other_id}': { send: pair },
+  'GET /api/spots/{spot_id}/merge': { send: spot },
   'POST /api/spots/{spot_id}/merge': {
     send: async ({ spot_id, twinId }) => ({
       params: { spot_id },
@@ -229,6 +230,11 @@ const POSTS: Record<string, Row> = {
   },
   'PATCH /api/posts/{post_id}': {
     send: (target) => ({ ...post(target), headers: FIRST_VERSION, body: { title: 'Another title' } }),
+    may: 'owner',
+  },
+  // What the owner has there is at a spot, and has its audience.
+  'PUT /api/posts/{post_id}/audience': {
+    send: (target) => ({ ...post(target), body: { audience: 'only_me' } }),
     may: 'owner',
   },
   'DELETE /api/posts/{post_id}': { send: post, may: 'owner or admin' },

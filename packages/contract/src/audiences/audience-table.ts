@@ -6,9 +6,14 @@ export type Audience = (typeof AUDIENCES)[number]
 
 /**
  * The audiences of a post without a spot, which is for all members by default; one at a spot is for whoever may know of the
- * spot. What was for a crew is `only_me` once its author has left it.
+ * spot. What was for a crew is `only_me` once its author has left it. `everybody` is all members: visitors are shown no posts.
  */
-export const POST_AUDIENCES = ['everybody', 'crew', 'only_me'] as const satisfies readonly Audience[]
+export const POST_AUDIENCES = [
+  'everybody',
+  'mutuals',
+  'crew',
+  'only_me',
+] as const satisfies readonly Audience[]
 
 /** One of {@link POST_AUDIENCES}. */
 export type PostAudience = (typeof POST_AUDIENCES)[number]

@@ -22,6 +22,14 @@ export const Conditions = z
       .nullable(),
     /** Whether it is lit after dark. */
     night_light: z.enum(NIGHT_LIGHTS),
+    /** Whether it is open, by its opening hours; null where nobody knows them. */
+    opening: z
+      .object({
+        is_open: z.boolean(),
+        /** When that changes, if within a day. */
+        changes_at: Moment.nullable(),
+      })
+      .nullable(),
     /** The chance of being kicked out at this hour, from reports; null without any. */
     bust: z
       .object({

@@ -19,6 +19,9 @@ export const PADS = ['not_needed', 'recommended', 'required'] as const
 /** Whether people in a wheelchair get there and can ride (WCMX). */
 export const WHEELCHAIR = ['no', 'partly', 'yes'] as const
 
+/** Whether one pays to get in. */
+export const FEES = ['free', 'paid'] as const
+
 /** What stands there to skate. */
 export const OBSTACLE_KINDS = [
   ...(['ledge', 'hubba', 'rail', 'stairs', 'gap', 'manual_pad', 'curb', 'bank', 'quarter'] as const),
@@ -47,6 +50,7 @@ export const FACT_CHOICES = {
   crowd: AMOUNTS,
   pads: PADS,
   wheelchair: WHEELCHAIR,
+  fee: FEES,
 } as const
 
 /** The facts of a spot that are so or not. */
@@ -57,12 +61,12 @@ export type FactChoice = keyof typeof FACT_CHOICES
 /** The name of a fact that is so or not. */
 export type FactSwitch = (typeof FACT_SWITCHES)[number]
 /** The name of a fact of a spot, its obstacles excepted. */
-export type FactName = FactChoice | FactSwitch
+export type FactName = FactChoice | FactSwitch | 'opening_hours'
 
 /** All facts of a spot but its obstacles, in the order in which they are shown. */
 export const FACT_NAMES: readonly FactName[] = [
   ...(['surface', 'run_up', 'light_at_night', 'roof', 'traffic', 'crowd', 'for_beginners'] as const),
-  ...(['pads', 'water', 'toilet', 'wheelchair'] as const),
+  ...(['pads', 'water', 'toilet', 'wheelchair', 'fee', 'opening_hours'] as const),
 ]
 
 /** What the map filters by beside surface and obstacles. */

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { Cursor, Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
 import {
   AMOUNTS,
+  FEES,
   MATERIALS,
   OBSTACLE_KINDS,
   OBSTACLE_LIMITS,
@@ -14,6 +15,7 @@ import {
   SURFACES,
   WHEELCHAIR,
 } from './fact-kinds.ts'
+import { readOpeningHours } from './opening-hours.ts'
 
 const measure = (name: ObstacleMeasure) => {
   const [least, most] = OBSTACLE_LIMITS[name]
@@ -34,6 +36,13 @@ export const FactValues = z
     water: z.boolean().nullable(),
     toilet: z.boolean().nullable(),
     wheelchair: z.enum(WHEELCHAIR).nullable(),
+    fee: z.enum(FEES).nullable(),
+    /** When it is open, by weekdays, as OpenStreetMap spells it: `Mo-Fr 08:00-20:00; Sa 10:00-18:00`. */
+    opening_hours: z
+      .string()
+      .max(LIMITS.opening_hours_max)
+      .refine((text) => readOpeningHours(text) !== null, 'Please enter opening hours as Mo-Fr 08:00-20:00')
+      .nullable(),
   })
   .meta({ id: 'FactValues' })
 

@@ -8,6 +8,7 @@ export const CASE_KINDS = [
   'discussion',
   'list',
   'bulletin',
+  'crew',
 ] as const
 
 /** The kind of a case's subject. */
@@ -70,13 +71,15 @@ export const SPOT_TEXTS = ['hide', 'keep'] as const
 /** Whether name and description of a spot are hidden with the post that made it. */
 export type SpotTexts = (typeof SPOT_TEXTS)[number]
 
-const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'list'])
+const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'list', 'crew'])
+// A person has an account, and of a crew only the name is looked at.
+const STAYING: ReadonlySet<CaseKind> = new Set(['user', 'crew'])
 
 /**
  * The decisions that a kind of subject allows: a person can be neither hidden nor removed, a spot and a message cannot
- * be hidden.
+ * be hidden, and of a crew its name is.
  */
 export const decisionsFor = (kind: CaseKind): readonly CaseDecision[] =>
   DECISIONS.filter((action) =>
-    action === 'hide' ? HIDDEN.has(kind) : action === 'remove' ? kind !== 'user' : true,
+    action === 'hide' ? HIDDEN.has(kind) : action === 'remove' ? !STAYING.has(kind) : true,
   )

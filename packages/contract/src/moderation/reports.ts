@@ -18,6 +18,8 @@ const NewReport = z
     reported_discussion_id: Id.optional(),
     reported_list_id: Id.optional(),
     reported_bulletin_id: Id.optional(),
+    /** A crew that the reporter is in, or is invited to; the moderators get its name, and nothing else of it. */
+    reported_crew_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
 
@@ -25,7 +27,7 @@ const NewReport = z
 export const reportEndpoints = {
   report: endpoint('POST /api/reports', {
     summary:
-      'Report a spot, post, comment, person, message, discussion, list or bulletin to the moderators; one open report per person and thing, a second one replaces its words',
+      'Report a spot, post, comment, person, message, discussion, list, bulletin or name of a crew to the moderators; one open report per person and thing, a second one replaces its words',
     policy: 'member',
     rate: 'report',
     body: NewReport,
@@ -42,6 +44,7 @@ export const reportEndpoints = {
       reported_discussion_id: Id.nullable(),
       reported_list_id: Id.nullable(),
       reported_bulletin_id: Id.nullable(),
+      reported_crew_id: Id.nullable(),
       created_at: Moment,
       /** Whether this replaced an open report of the same person and subject. */
       repeated: z.boolean(),
@@ -58,6 +61,7 @@ export const reportEndpoints = {
       'DISCUSSION_NOT_FOUND',
       'LIST_NOT_FOUND',
       'BULLETIN_NOT_FOUND',
+      'CREW_NOT_FOUND',
     ],
   }),
 }

@@ -13,6 +13,7 @@ export const SWITCHED_TYPES = [
   'report_outcome',
   'spot_removed',
   'spot_state',
+  'saved_spot_state',
   'spot_merged',
 ] as const
 

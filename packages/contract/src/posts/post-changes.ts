@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CREW_MISSING, namesItsCrew, PostAudienceIn } from '../audiences/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Id, IfMatchHeaders, IdempotencyHeaders } from '../shapes.ts'
@@ -60,6 +61,23 @@ export const postChangeEndpoints = {
     }),
     answer: Post,
     errors: ['POST_NOT_FOUND', 'STALE'],
+  }),
+  setPostAudience: endpoint('PUT /api/posts/:post_id/audience', {
+    summary:
+      'Change who may know of a post without a spot; its author. Whoever it is taken from no longer finds it, nor what hangs on it',
+    policy: 'member',
+    scope: 'posts:write',
+    rate: 'write',
+    params: PostParams,
+    body: z
+      .object({
+        audience: PostAudienceIn,
+        /** The crew that it is for; null for every other audience. */
+        crew_id: Id.nullish(),
+      })
+      .refine(namesItsCrew, CREW_MISSING),
+    answer: Post,
+    errors: ['POST_NOT_FOUND', 'CREW_NOT_FOUND'],
   }),
   removePost: endpoint('DELETE /api/posts/:post_id', {
     summary:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PostAudienceIn } from '../audiences/index.ts'
+import { SPOT_STATES } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { Media } from '../media/index.ts'
 import { Mention } from '../mentions/index.ts'
@@ -89,15 +90,34 @@ export const ItemParams = z.object({
 const Page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
 
+/** How a spot came to stand, as the feed shows it between posts. */
+export const SpotStateChange = z
+  .object({
+    spot: z.object({ id: Id, name: z.string(), city: z.string().nullable() }),
+    state: z.enum(SPOT_STATES),
+    changed_at: Moment,
+  })
+  .meta({ id: 'SpotStateChange' })
+
+/** How a spot came to stand, as the feed shows it between posts. */
+export type SpotStateChange = z.output<typeof SpotStateChange>
+
+const FeedPage = z.object({
+  ...Page(Post).shape,
+  /** Spots that stand differently since a moment between these posts, newest first, each once a day at most; none in `followed`. */
+  changes: z.array(SpotStateChange),
+})
+
 /** Reading posts; the operations that change them are in `post-changes`. */
 export const postEndpoints = {
   listPosts: endpoint('GET /api/posts', {
-    summary: 'The feed, newest first, in pages; `followed` leaves only people the viewer follows',
+    summary:
+      'The feed, newest first, in pages, with the spots that came to stand differently meanwhile; `followed` leaves only people the viewer follows',
     policy: 'member',
     scope: 'posts:read',
     rate: 'read',
     query: z.object({ cursor: Cursor.optional(), filter: z.enum(['all', 'followed']).default('all') }),
-    answer: Page(Post),
+    answer: FeedPage,
     errors: ['BAD_CURSOR'],
   }),
   newPostsSince: endpoint('GET /api/posts/news', {

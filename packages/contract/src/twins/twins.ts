@@ -102,6 +102,16 @@ export const twinEndpoints = {
     answer: MergePreview,
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
   }),
+  listMergeable: endpoint('GET /api/spots/:spot_id/merge', {
+    summary: `Spots within ${LIMITS.merge_metres} m that the viewer may merge with this one, the nearest first, at most ${LIMITS.mergeable_max}; with \`q\` those whose name contains it`,
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    params: z.object({ spot_id: Id }),
+    query: z.object({ q: z.string().trim().max(LIMITS.search_max).optional() }),
+    answer: z.object({ items: z.array(z.object({ spot: SpotCard, metres: z.number() })) }),
+    errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
+  }),
   mergeSpots: endpoint('POST /api/spots/:spot_id/merge', {
     summary: `Merge another spot into this one: everything of it comes here, and its address leads here. Can be undone for ${LIMITS.unmerge_days} days`,
     policy: 'member',
@@ -129,7 +139,11 @@ export const twinEndpoints = {
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
-    query: z.object({ cursor: Cursor.optional() }),
+    query: z.object({
+      /** Only spots that were merged into this one. */
+      spot_id: Id.optional(),
+      cursor: Cursor.optional(),
+    }),
     answer: z.object({ items: z.array(Merge), next_cursor: Cursor.nullable() }),
     errors: ['BAD_CURSOR'],
   }),

@@ -89,4 +89,8 @@ export const migrations: Steps = {
   '028_expand_stewards_checked': sqlFiles('028_expand_stewards_checked'),
   '029_expand_lists': sqlFiles('029_expand_lists'),
   '029_expand_lists_checked': sqlFiles('029_expand_lists_checked'),
+  '030_expand_state_changes': sqlFiles('030_expand_state_changes'),
+  '030_expand_state_changes_checked': sqlFiles('030_expand_state_changes_checked'),
+  '031_expand_truth': sqlFiles('031_expand_truth'),
+  '031_expand_truth_checked': sqlFiles('031_expand_truth_checked'),
 }

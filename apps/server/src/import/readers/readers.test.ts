@@ -170,8 +170,14 @@ test('tags become facts where they say one, and nothing is guessed', () => {
       lit: 'no',
       covered: 'partial',
       wheelchair: 'limited',
+      fee: 'no',
+      opening_hours: 'mo-su 8:00-22:00; PH off',
     }),
-  ).toEqual({ surface: 'smooth', light_at_night: 'none', roof: 'partial', wheelchair: 'partly' })
+  ).toEqual({
+    ...{ surface: 'smooth', light_at_night: 'none', roof: 'partial', wheelchair: 'partly' },
+    ...{ fee: 'free', opening_hours: 'Mo-Su 08:00-22:00' },
+  })
+  expect(factsIn({ fee: '5 EUR', opening_hours: 'Apr-Oct sunrise-sunset' })).toEqual({})
   expect(factsIn({ surface: 'concrete', lit: 'sometimes', toilets: 'yes', drinking_water: 'no' })).toEqual({
     ...{ toilet: true, water: false },
   })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { bestWindows, chancesOf } from './bust-clock.ts'
 import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
 import { countBusts, guessedClock } from './count-busts.ts'
-import { dayAfter, localTime, weekdayOf, zoneAt } from './local-time.ts'
+import { zoneAt } from '../places/index.ts'
+import { dayAfter, localTime, weekdayOf } from './local-time.ts'
 
 const street = priorOf(['ledges'])
 const chanceAt = (sums: Parameters<typeof chancesOf>[0], weekday: number, hour: number) =>
@@ -82,6 +83,7 @@ test('a moment is a day and an hour of the place, across midnight and when clock
     day: '2026-11-26',
     weekday: 3,
     hour: 0,
+    minute: 30,
   })
   expect(localTime(new Date('2026-10-25T00:30:00Z'), berlin)).toMatchObject({ hour: 2 })
   expect(localTime(new Date('2026-10-25T01:30:00Z'), berlin)).toMatchObject({ hour: 2 })

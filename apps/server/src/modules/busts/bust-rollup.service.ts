@@ -11,7 +11,8 @@ import {
 } from './bust-rollup.queries.ts'
 import { countBusts } from './count-busts.ts'
 import { holidaysOf } from './holidays.ts'
-import { dayAfter, localTime, zoneAt } from './local-time.ts'
+import { zoneAt } from '../places/index.ts'
+import { dayAfter, localTime } from './local-time.ts'
 
 /** Spots counted in one transaction. */
 const SPOTS_AT_ONCE = 50

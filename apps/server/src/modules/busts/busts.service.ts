@@ -5,7 +5,8 @@ import { requireSpot } from '../spots/index.ts'
 import { type ClockRow, deleteReport, selectClock, selectOwnReports, upsertReport } from './busts.queries.ts'
 import { guessedClock } from './count-busts.ts'
 import { hourOfWeek } from './bust-priors.ts'
-import { dayAfter, localTime, zoneAt } from './local-time.ts'
+import { zoneAt } from '../places/index.ts'
+import { dayAfter, localTime } from './local-time.ts'
 
 const SUNDAY = 6
 

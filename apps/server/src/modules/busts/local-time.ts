@@ -1,7 +1,5 @@
-import tzLookup from '@photostructure/tz-lookup'
-
 /** A moment as the clocks of a place show it; Monday is 0. */
-export type LocalTime = { day: string; weekday: number; hour: number }
+export type LocalTime = { day: string; weekday: number; hour: number; minute: number }
 
 const DAY_MS = 86_400_000
 
@@ -12,15 +10,12 @@ const formatOf = (time_zone: string): Intl.DateTimeFormat => {
   if (known) return known
   const made = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone: time_zone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit' },
   })
   formats.set(time_zone, made)
   return made
 }
-
-/** The IANA's name of the time zone of a position; at sea one of whole hours. */
-export const zoneAt = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
-  tzLookup(latitude, longitude)
 
 /** The weekday of a day like `2026-01-31`; Monday is 0. */
 export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
@@ -37,5 +32,5 @@ export const localTime = (at: Date, time_zone: string): LocalTime => {
       .map(({ type, value }) => [type, value]),
   )
   const day = `${parts.year}-${parts.month}-${parts.day}`
-  return { day, weekday: weekdayOf(day), hour: Number(parts.hour) }
+  return { day, weekday: weekdayOf(day), hour: Number(parts.hour), minute: Number(parts.minute) }
 }

@@ -1,6 +1,7 @@
 import type { Conditions } from '@nollie/contract'
+import { openingAt, readOpeningHours } from '@nollie/contract/facts/opening-hours'
 import type { Db } from '../../db/open.ts'
-import { bustNow } from '../busts/index.ts'
+import { bustNow, localTime } from '../busts/index.ts'
 import { requireCard } from '../spots/index.ts'
 import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
 import { selectKnownFacts } from './spot-facts.queries.ts'
@@ -26,6 +27,17 @@ const groundOf = (
   return { state, dry_since: moment(dry_since), dry_from: moment(dry_from), is_covered }
 }
 
+const MINUTE_MS = 60_000
+
+const openingOf = (hours: string | null, at: Date, time_zone: string): Conditions['opening'] => {
+  const week = hours === null ? null : readOpeningHours(hours)
+  if (!week) return null
+  const { weekday, hour, minute } = localTime(at, time_zone)
+  const { is_open, changes_in } = openingAt(week, weekday * 1440 + hour * 60 + minute)
+  const from = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
+  return { is_open, changes_at: moment(changes_in === null ? null : from + changes_in * MINUTE_MS) }
+}
+
 /**
  * What speaks for or against a spot now, for somebody who may see it.
  * @throws Refusal SPOT_NOT_FOUND
@@ -37,8 +49,12 @@ export const readConditions = async (
 ): Promise<Conditions> => {
   const spot = await requireCard(db, viewer, spot_id)
   const at = new Date()
-  const facts = factsOf(await selectKnownFacts(db, spot_id))
+  const known = await selectKnownFacts(db, spot_id)
+  const facts = factsOf(known)
   const { time_zone, bust } = await bustNow(db, spot, at)
   const hours = await weather.hoursAt(spot_id)
-  return { time_zone, ground: groundOf(hours, facts, at), night_light: facts.night_light, bust }
+  return {
+    ...{ time_zone, ground: groundOf(hours, facts, at), night_light: facts.night_light, bust },
+    opening: openingOf(known.opening_hours, at, time_zone),
+  }
 }

@@ -27,6 +27,7 @@ test('a spot is dry, and visitors know it, too', async ({ app, ada, visitor }) =
     ground: { state: 'dry', dry_since: null, dry_from: null, is_covered: false },
     night_light: 'unknown',
     bust: null,
+    opening: null,
   })
   expect(await ada.getConditions(spot_id)).toEqual(conditions)
 })
@@ -134,4 +135,18 @@ test('a spot that nobody may see has no conditions', async ({ app, ada, visitor 
   await ada.removeSpot(spot_id)
   expect(await outcomeOf(visitor.getConditions(spot_id))).toBe('SPOT_NOT_FOUND')
   expect(service.asked).toHaveLength(0)
+})
+
+test('a spot is open or closed by the clocks where it is', async ({ app, ada, visitor }) => {
+  const spot_id = await aSpotRow(app.db, ada.user_id)
+  const opening = async (opening_hours: string | null) => {
+    await ada.suggestFacts(spot_id, { facts: { opening_hours } })
+    return (await visitor.getConditions(spot_id)).opening
+  }
+  expect(await opening('24/7')).toEqual({ is_open: true, changes_at: null })
+  const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+  const now = new Date().toLocaleDateString('en', { weekday: 'short', timeZone: 'Europe/Madrid' })
+  const farAway = days[(days.indexOf(now.slice(0, 2)) + 3) % 7]
+  expect(await opening(`${farAway} 10:00-20:00`)).toEqual({ is_open: false, changes_at: null })
+  expect(await opening(null)).toBeNull()
 })

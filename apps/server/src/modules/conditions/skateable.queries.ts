@@ -2,7 +2,7 @@ import { BUSY_FROM, LIGHT_ENDS_AT } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isBusyNow } from '../busts/index.ts'
 import { IS_STOPPED } from '../spots/index.ts'
-import { isLit, wetTimes } from './spot-facts.queries.ts'
+import { isClosed, isLit, wetTimes } from './spot-facts.queries.ts'
 import { sunOverhead } from './light.ts'
 import { WEATHER_HOURS } from './weather.queries.ts'
 
@@ -20,9 +20,10 @@ const isWet = (at: Date): RawBuilder<boolean> =>
     and ${wetTimes()} @> ${at.toISOString()}::timestamptz)`
 
 /**
- * Whether nothing known speaks against spot `s` at a moment: it is there and not stopped, light or lit, not wet, and one is
+ * Whether nothing known speaks against spot `s` at a moment: it is there and not stopped, light or lit, not wet, open, and one is
  * not likely kicked out.
  * Reads stored sums alone (docs/decisions/0103-skateable-now.md).
  */
 export const isSkateable = (at: Date): RawBuilder<boolean> =>
-  sql<boolean>`(s.status = 'open' and not ${IS_STOPPED} and (${isLight(at)} or ${isLit()}) and not ${isWet(at)} and not ${isBusyNow(at, BUSY_FROM)})`
+  sql<boolean>`(s.status = 'open' and not ${IS_STOPPED} and (${isLight(at)} or ${isLit()}) and not ${isWet(at)} and not ${isBusyNow(at, BUSY_FROM)}
+    and not ${isClosed(at)})`

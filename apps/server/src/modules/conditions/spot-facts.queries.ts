@@ -6,13 +6,21 @@ import { DRYING_OF, type KnownFacts, UNKNOWN } from './spot-facts.ts'
 export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFacts> =>
   (await db
     .selectFrom('spot_facts')
-    .select(['surface', 'roof', 'light_at_night'])
+    .select(['surface', 'roof', 'light_at_night', 'opening_hours'])
     .where('spot_id', '=', spot_id)
     .executeTakeFirst()) ?? UNKNOWN
 
 /** Whether spot `s` is known to be lit after dark. */
 export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from spot_facts f
   where f.spot_id = s.id and f.light_at_night in ('partial', 'full'))`
+
+/** Whether spot `s` is known to be closed at a moment, by its opening hours. */
+export const isClosed = (at: Date): RawBuilder<boolean> => {
+  const now = sql`(${at.toISOString()}::timestamptz at time zone f.time_zone)`
+  return sql<boolean>`exists (select from spot_facts f where f.spot_id = s.id and f.open_minutes is not null
+    and not f.open_minutes @> ((extract(isodow from ${now})::int - 1) * 1440
+      + extract(hour from ${now})::int * 60 + extract(minute from ${now})::int))`
+}
 
 const wetBySurface = sql.join(
   Object.entries(DRYING_OF).map(

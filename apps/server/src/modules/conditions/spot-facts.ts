@@ -4,10 +4,10 @@ import type { Drying } from './drying.ts'
 // What rain and dark depend on, in one place for the line of a spot and for the map's filter.
 
 /** What people know of a spot; null where nobody does. */
-export type KnownFacts = Pick<FactValues, 'surface' | 'roof' | 'light_at_night'>
+export type KnownFacts = Pick<FactValues, 'surface' | 'roof' | 'light_at_night' | 'opening_hours'>
 
 /** A spot of which nobody knows anything. */
-export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: null }
+export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: null, opening_hours: null }
 
 /** What follows for rain and dark. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
@@ -24,7 +24,7 @@ const lightOf = (light: KnownFacts['light_at_night']): NightLight => {
 }
 
 /** Of a spot of which nobody knows anything: the usual ground without a roof, and unknown light. */
-export const factsOf = ({ surface, roof, light_at_night }: KnownFacts): SpotFacts => ({
+export const factsOf = ({ surface, roof, light_at_night }: Omit<KnownFacts, 'opening_hours'>): SpotFacts => ({
   drying: surface ? DRYING_OF[surface] : 'normal',
   is_covered: roof === 'full',
   night_light: lightOf(light_at_night),

@@ -81,7 +81,7 @@ export const insertCrew = async (
 
 /** Gives a crew another name. */
 export const updateName = async (tx: Tx, id: string, name: string, named_by: string): Promise<void> => {
-  await tx.updateTable('crews').set({ name, named_by }).where('id', '=', id).execute()
+  await tx.updateTable('crews').set({ name, named_by, hidden_name: null }).where('id', '=', id).execute()
 }
 
 /** Deletes a crew; what was for it is for whoever made it alone. */
@@ -137,4 +137,26 @@ export const selectCrewIds = async (db: Db, user_id: string): Promise<string[]> 
     .orderBy('crew_id')
     .execute()
   return rows.map(({ crew_id }) => crew_id)
+}
+
+/** What a crew is called while moderators hide its name: the same in every language, like a name. */
+const NAMELESS = 'Crew'
+
+/** Hides the name of a crew until somebody names it again; false if there is none, or its name is hidden. */
+export const hideName = async (tx: Tx, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('crews')
+    .set((eb) => ({ hidden_name: eb.ref('name'), name: NAMELESS }))
+    .where('id', '=', id)
+    .where('hidden_name', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a crew its hidden name back; false if it was named since. */
+export const showName = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update crews set name = hidden_name, hidden_name = null where id = ${id} and hidden_name is not null
+    returning id`.execute(tx)
+  return rows.length > 0
 }

@@ -20,6 +20,8 @@ import {
   selectCrews,
   selectMemberIds,
   updateName,
+  hideName,
+  showName,
 } from './crews.queries.ts'
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
 
@@ -155,4 +157,18 @@ export const handOver = (db: Db, owner: string, crew_id: string, user_id: string
 export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
   for (const crew_id of await selectCrewIds(db, user_id))
     await db.transaction().execute((tx) => takeOut(tx, crew_id, user_id))
+}
+
+/**
+ * Hides the name of a crew, for moderators; its owner may name it anew.
+ * @throws Refusal CREW_NOT_FOUND, also where it is hidden already
+ */
+export const hideCrewName = async (tx: Tx, id: string): Promise<void> => {
+  if (!(await hideName(tx, id))) throw new Refusal('CREW_NOT_FOUND')
+  await publishCrew(tx, id)
+}
+
+/** Gives a crew its name back after an appeal, unless it was named anew. */
+export const showCrewName = async (tx: Tx, id: string): Promise<void> => {
+  if (await showName(tx, id)) await publishCrew(tx, id)
 }

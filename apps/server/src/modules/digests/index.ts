@@ -4,11 +4,15 @@ import { matchAreaChanges, notifyAreaChanges } from './area-updates.service.ts'
 import { DIGEST_MAIL, sendDigest } from './digests.mails.ts'
 import { digestRoutes, onePressRoutes } from './digests.routes.ts'
 import { enqueueDigests } from './digests.service.ts'
+import { deleteOldStateChanges } from './saved-states.queries.ts'
+import { notifySavedStates } from './saved-states.service.ts'
 import { deleteOldSpotsNear } from './spots-near.queries.ts'
 import { matchNewSpots, notifySpotsNear } from './spots-near.service.ts'
 
 /** Days after which a spot is not new any more; a weekly mail notifies of those of seven. */
 const NEW_DAYS = 14
+/** Days in which the feed shows how a spot came to stand. */
+const STATE_DAYS = 30
 
 /** What people asked to be notified: the weekly mail, and new spots near those they saved, changes in areas they follow (docs/decisions/0096-digest-and-places.md). */
 export const digests = defineModule({
@@ -26,6 +30,7 @@ export const digests = defineModule({
   schedules: [
     { name: 'weekly mails', everySeconds: 60, run: enqueueDigests },
     { name: 'spots near saved ones', everySeconds: 120, run: notifySpotsNear },
+    { name: 'changed spots of who saved them', everySeconds: 60, run: notifySavedStates },
     { name: 'changes in followed areas', everySeconds: 120, run: notifyAreaChanges },
   ],
   cleanUps: [
@@ -34,6 +39,12 @@ export const digests = defineModule({
       everySeconds: 3600,
       removes: { spots_near: 'after fourteen days, or with the notification that notified of them' },
       run: ({ db }) => deleteOldSpotsNear(db, NEW_DAYS),
+    },
+    {
+      name: 'changed states that are new no more',
+      everySeconds: 3600,
+      removes: { spot_state_changes: 'after thirty days, in which the feed shows them' },
+      run: ({ db }) => deleteOldStateChanges(db, STATE_DAYS),
     },
     {
       name: 'changes in areas that are new no more',

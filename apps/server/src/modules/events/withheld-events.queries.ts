@@ -4,7 +4,7 @@ import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
 
 /**
  * What not everybody may know, and who of the asked people may: a spot with those of the asked posts that are of it, or a post
- * with an audience of its own.
+ * with an audience of its own. `is_deleted`: also of a post that moderators hide.
  */
 export type WithheldSpot = {
   spot_id: string | null
@@ -29,7 +29,7 @@ export const selectWithheld = async (
     where not ${isForEverybody('s')}
     group by s.id
     union all
-    select null, false, array[p.id],
+    select null, p.hidden_at is not null, array[p.id],
       array(select v.id from unnest(${viewers}::uuid[]) v (id) where ${mayKnowPost(sql.ref('v.id'), 'p')})
     from posts p where p.id = any (${post_ids}::uuid[]) and not ${isForEverybody('p')}`.execute(db)
   return rows

@@ -47,7 +47,7 @@ const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
 }
 
 /**
- * The event, unless it is of a spot or post that the viewer may not know; null then. Only that a spot was taken from the viewer is
+ * The event, unless it is of a spot or post that the viewer may not know; null then. Only that a spot or post was taken from the viewer is
  * published, so that screens drop it at once: the stored event says "deleted" of a spot that is there.
  */
 export const withholdEvent = (
@@ -64,7 +64,7 @@ export const withholdEvent = (
   const spot = withheld.get(spot_id ?? '') ?? withheld.get(post_id ?? '')
   if (!spot) return event
   const { kind } = event.data as SpotEvent | PostEvent | (CommentLikeEvent & { kind?: undefined })
-  const isTaken = kind === 'deleted' && post_id === null && !spot.is_deleted
+  const isTaken = kind === 'deleted' && (post_id === null || spot.spot_id === null) && !spot.is_deleted
   const knows = user_id !== null && spot.known_to.includes(user_id)
   if (isTaken) return event.name === 'spot' || !knows ? event : null
   return knows ? event : null

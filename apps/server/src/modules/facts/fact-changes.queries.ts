@@ -1,9 +1,11 @@
 import { FACT_NAMES, type FactName, type Obstacle, obstacleOfField } from '@nollie/contract'
+import { readOpeningHours, weekSpans } from '@nollie/contract/facts/opening-hours'
 import { sql } from 'kysely'
 import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
+import { zoneAt } from '../places/index.ts'
 import type { Voice } from './agreement.ts'
 import { isDecidedBy, isDisputed, voicesOf } from './facts.queries.ts'
 
@@ -150,6 +152,19 @@ export const markApplied = async (
   return version
 }
 
+// When a spot is open, as the map asks it: minutes of a week by the clocks where it is shown.
+const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] | undefined) => {
+  const week = typeof hours === 'string' ? readOpeningHours(hours) : null
+  if (!week) return { opening_hours: null, open_minutes: null, time_zone: null }
+  const at = await tx
+    .selectFrom('spots')
+    .select(['latitude', 'longitude'])
+    .where('id', '=', spot_id)
+    .executeTakeFirstOrThrow()
+  const spans = weekSpans(week).map(({ from, to }) => `[${from},${to})`)
+  return { open_minutes: `{${spans.join(',')}}`, time_zone: zoneAt(at) }
+}
+
 /** Writes the values of fields to the facts and obstacles of a spot, and publishes the change. */
 export const writeValues = async (
   tx: Tx,
@@ -159,7 +174,14 @@ export const writeValues = async (
 ): Promise<void> => {
   const facts = Object.fromEntries(Object.entries(values).filter(([field]) => isFact(field)))
   if (Object.keys(facts).length > 0)
-    await tx.updateTable('spot_facts').set(facts).where('spot_id', '=', spot_id).execute()
+    await tx
+      .updateTable('spot_facts')
+      .set({
+        ...facts,
+        ...('opening_hours' in facts ? await openMinutes(tx, spot_id, facts.opening_hours) : {}),
+      })
+      .where('spot_id', '=', spot_id)
+      .execute()
   for (const [field, value] of Object.entries(values)) {
     const id = obstacleOfField(field)
     if (id === null) continue

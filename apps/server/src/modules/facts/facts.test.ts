@@ -287,3 +287,33 @@ test('the facts of a spot follow it when it moves, and go with it for good', asy
     .execute()
   expect(await codes()).toEqual([])
 })
+
+test('fees and opening hours are suggested, agreed to and undone like every fact; wrong hours are refused', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  await grownUp(app)
+  for (const opening_hours of ['whenever', 'sunrise-sunset', ''])
+    expect(await outcomeOf(ada.suggestFacts(spot, { facts: { opening_hours } }))).toBe('BAD_REQUEST')
+  const facts = { fee: 'paid', opening_hours: 'Mo-Fr 08:00-20:00' } as const
+  const suggested = await ben.suggestFacts(spot, { facts })
+  expect(suggested.facts).toMatchObject({ fee: null, opening_hours: null })
+  expect((await cleo.answerSuggestion(idOf(suggested), { agrees: true })).facts).toMatchObject(facts)
+  const stored = async () => {
+    const { rows } =
+      await sql`select open_minutes::text, time_zone from spot_facts where spot_id = ${spot}`.execute(app.db)
+    return rows
+  }
+  expect(await stored()).toEqual([
+    {
+      open_minutes: '{[480,1200),[1920,2640),[3360,4080),[4800,5520),[6240,6960)}',
+      time_zone: 'Europe/Madrid',
+    },
+  ])
+  const change = await newest(ada, spot)
+  expect((await ada.undoFacts(change!.id)).facts).toMatchObject({ fee: null, opening_hours: null })
+  expect(await stored()).toEqual([{ open_minutes: null, time_zone: null }])
+})

@@ -126,6 +126,21 @@ test('what people know of roof, ground and light decides: a roof keeps dry, and 
   await know(open, { surface: 'crusty' })
   expect(await names(noon)).toEqual(['Roofed'])
 
+  // Dry, but it is closed at this hour; nobody's hours close nothing.
+  const openIn = (minutes: string | null) =>
+    app.db
+      .updateTable('spot_facts')
+      .set({
+        ...{ open_minutes: minutes, opening_hours: minutes && 'Mo 01:00-02:00', time_zone: minutes && 'UTC' },
+      })
+      .where('spot_id', '=', roofed)
+      .execute()
+  await openIn('{}')
+  expect(await names(noon)).toEqual([])
+  await openIn('{[0,10080)}')
+  expect(await names(noon)).toEqual(['Roofed'])
+  await openIn(null)
+
   // Dry, but nobody skates there now.
   await app.db.updateTable('spots').set({ spot_state: 'skatestopped' }).where('id', '=', roofed).execute()
   expect(await names(noon)).toEqual([])

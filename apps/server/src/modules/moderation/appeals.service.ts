@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
 import { showComment } from '../comments/index.ts'
+import { showCrewName } from '../crews/index.ts'
 import { showDiscussion } from '../discussions/index.ts'
 import { showList } from '../lists/index.ts'
 import { findAnySpotOf, showPost } from '../posts/index.ts'
@@ -62,6 +63,7 @@ const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promis
   if (kind === 'comment') await showComment(tx, id)
   if (kind === 'discussion') await showDiscussion(tx, id)
   if (kind === 'list') await showList(tx, id)
+  if (kind === 'crew') await showCrewName(tx, id)
 }
 
 // Deleted content cannot be restored, except a spot for a while, also one that went with the post that made it. A person

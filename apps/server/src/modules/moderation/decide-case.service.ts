@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { deleteComment, hideComment } from '../comments/index.ts'
+import { hideCrewName } from '../crews/index.ts'
 import { hideDiscussion, removeReportedDiscussion } from '../discussions/index.ts'
 import { hideList, removeReportedList } from '../lists/index.ts'
 import { removeReportedMessage } from '../messages/index.ts'
@@ -35,6 +36,7 @@ const NOT_FOUND_CODES: ReadonlySet<ErrorCode> = new Set([
   'DISCUSSION_NOT_FOUND',
   'LIST_NOT_FOUND',
   'BULLETIN_NOT_FOUND',
+  'CREW_NOT_FOUND',
 ])
 
 const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: string): Promise<unknown> => {
@@ -53,6 +55,7 @@ const removeSubject = (tx: Tx, viewer: Viewer, kind: LockedCase['kind'], id: str
       return removeReportedList(tx, id)
     case 'bulletin':
       return removeBulletin(tx, id)
+    case 'crew':
     case 'user':
       throw new Refusal('NOT_ALLOWED')
   }
@@ -74,6 +77,8 @@ const hideSubject = async (
       return hideDiscussion(tx, id)
     case 'list':
       return hideList(tx, id)
+    case 'crew':
+      return hideCrewName(tx, id)
     case 'spot':
     case 'message':
     case 'bulletin':

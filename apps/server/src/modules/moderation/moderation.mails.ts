@@ -26,6 +26,7 @@ const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
   discussion: say`discussion`,
   list: say`list`,
   bulletin: say`notice`,
+  crew: say`name for a crew`,
 }
 
 const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {

@@ -5,7 +5,16 @@ import { isInCrew, mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlockedBy, viewerId } from '../blocks/index.ts'
 
 /** The kinds of subjects that can be reported. */
-export type Kind = 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin'
+export type Kind =
+  | 'spot'
+  | 'post'
+  | 'comment'
+  | 'user'
+  | 'message'
+  | 'discussion'
+  | 'list'
+  | 'bulletin'
+  | 'crew'
 /** The subject of a report. */
 export type Subject = { kind: Kind; id: string }
 /** The owner of a subject, and its current text. */
@@ -20,6 +29,7 @@ const COLUMNS = {
   discussion: 'discussion_id',
   list: 'list_id',
   bulletin: 'bulletin_id',
+  crew: 'crew_id',
 } as const satisfies Record<Kind, string>
 
 /** Characters of a text that a case has. */
@@ -67,6 +77,12 @@ export const findSubject = async (
     // A steward speaks to the whole area, also to who blocks them.
     bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
       where id = ${id} and ends_at > now() and ${knownSpot('bulletins.spot_id')}`,
+    // Its name alone, of whoever gave it: to its people, and to whom it invites. A name that is hidden is nothing to report.
+    crew: sql<SubjectState>`select coalesce(c.named_by, (
+        select m.user_id from crew_members m where m.crew_id = c.id and m.role = 'owner')) as owner_id, c.name as words
+      from crews c where c.id = ${id} and c.hidden_name is null and (${isInCrew(viewerId(viewer), 'c.id')}
+        or exists (select from crew_invitations i where i.crew_id = c.id and i.user_id = ${viewerId(viewer)}
+          and i.declined_at is null and i.withdrawn_at is null))`,
   }[kind]
   const { rows } = await queries.execute(db)
   return rows[0]

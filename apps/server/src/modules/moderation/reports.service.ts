@@ -24,6 +24,7 @@ export type NewReport = {
   reported_discussion_id?: string | undefined
   reported_list_id?: string | undefined
   reported_bulletin_id?: string | undefined
+  reported_crew_id?: string | undefined
 }
 
 const MISSING = {
@@ -35,6 +36,7 @@ const MISSING = {
   discussion: 'DISCUSSION_NOT_FOUND',
   list: 'LIST_NOT_FOUND',
   bulletin: 'BULLETIN_NOT_FOUND',
+  crew: 'CREW_NOT_FOUND',
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
@@ -48,6 +50,7 @@ const subjectOf = (report: NewReport): Subject => {
     { kind: 'discussion', id: report.reported_discussion_id },
     { kind: 'list', id: report.reported_list_id },
     { kind: 'bulletin', id: report.reported_bulletin_id },
+    { kind: 'crew', id: report.reported_crew_id },
   ].filter((subject): subject is Subject => subject.id !== undefined)
   const [subject] = named
   if (!subject || named.length > 1) throw new Refusal('NOTHING_REPORTED')
@@ -66,6 +69,7 @@ export type Report = ReportRow & {
   reported_discussion_id: string | null
   reported_list_id: string | null
   reported_bulletin_id: string | null
+  reported_crew_id: string | null
 }
 
 /**
@@ -98,6 +102,7 @@ export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Re
       reported_discussion_id: sent.reported_discussion_id ?? null,
       reported_list_id: sent.reported_list_id ?? null,
       reported_bulletin_id: sent.reported_bulletin_id ?? null,
+      reported_crew_id: sent.reported_crew_id ?? null,
     }
   })
 }

@@ -96,8 +96,9 @@ const targetShown = (row: string): RawBuilder<boolean> => {
     and ${commentShown(row)}
     and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)}))
     and (${sql.ref(`${row}.type`)} <> 'area_changes' or exists (select from ${areaUpdatesOf(row)}))
-    and (${sql.ref(`${row}.type`)} <> 'spot_state' or exists (select from spots t
-      where t.id = ${sql.ref(`${row}.spot_id`)} and t.deleted_at is null)))`
+    and (${sql.ref(`${row}.type`)} not in ('spot_state', 'saved_spot_state') or exists (select from spots t
+      where t.id = ${sql.ref(`${row}.spot_id`)} and t.deleted_at is null
+        and (${sql.ref(`${row}.type`)} = 'spot_state' or ${mayKnow(VIEWER, 't.id')}))))`
 }
 
 // Whether the comment of a row is shown. Checked for each row: rows of one line share the post, not the comment. Few
@@ -188,7 +189,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
       case when line.type = 'crew_invitation' then (select json_build_object('id', crew.id, 'name', crew.name)
         from crews crew where crew.id = line.target_id) end as crew,
       areas.area,
-      case when line.type = 'spot_state' then ${spotStateOf('named_spot')} end as spot_state,
+      case when line.type in ('spot_state', 'saved_spot_state') then ${spotStateOf('named_spot')} end as spot_state,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
           select decision.action from moderation_decisions decision where decision.case_id = rc.id and not exists (

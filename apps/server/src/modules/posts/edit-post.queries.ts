@@ -1,3 +1,4 @@
+import type { PostAudience } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
@@ -80,12 +81,61 @@ export const updatePost = async (
     .execute()
 }
 
-/** Whom a post is for: its author and their crew; null for everybody who may know of its spot. */
+/** Gives the posts that made these spots the time of now: they enter the feeds when their spot opens. */
+export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
+  if (spot_ids.length === 0) return
+  await tx
+    .updateTable('posts')
+    .set({ created_at: sql<string>`now()` })
+    .where('spot_id', 'in', spot_ids)
+    .where('kind', '=', 'spot')
+    .execute()
+}
+
+/** Who may know of a locked post. */
+export const selectAudience = (
+  tx: Tx,
+  id: string,
+): Promise<{ audience: PostAudience; crew_id: string | null }> =>
+  tx.selectFrom('posts').select(['audience', 'crew_id']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Changes who may know of a locked post; it counts while it is for everybody. */
+export const updateAudience = async (
+  tx: Tx,
+  id: string,
+  { audience, crew_id }: { audience: PostAudience; crew_id: string | null },
+): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({
+      audience,
+      crew_id,
+      is_counted: audience === 'everybody',
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who has a notification of a post, other than its author. */
+export const selectNotifiedOf = async (tx: Tx, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct n.user_id from notifications n join posts p on p.id = n.post_id
+    where n.post_id = ${id} and n.user_id <> p.user_id and n.read_at is null and not ${mayKnowPost(sql.ref('n.user_id'), 'p')}
+    order by n.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Whom a post is for: its author, and their crew or people whom they follow back; null for everybody who may know of its spot. */
 export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from posts p where p.id = ${id} and not ${isForEverybody('p')}
     union select m.user_id from posts p join crew_members m on m.crew_id = p.crew_id
-      where p.id = ${id} and ${mayKnowPost(sql.ref('m.user_id'), 'p')}`.execute(tx)
+      where p.id = ${id} and ${mayKnowPost(sql.ref('m.user_id'), 'p')}
+    union select f.follower_id from posts p join follows f on f.following_id = p.user_id
+      where p.id = ${id} and p.audience = 'mutuals' and ${mayKnowPost(sql.ref('f.follower_id'), 'p')}`.execute(
+    tx,
+  )
   return rows.length === 0 ? null : rows.map(({ user_id }) => user_id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { viewerId } from '../blocks/index.ts'
+import { spotStateChanges } from './feed-states.queries.ts'
 import { shown, shownTo } from './visibility.queries.ts'
 import { type PostText, posts } from './post-json.queries.ts'
 
@@ -15,6 +16,7 @@ const feedOfAll = posts(
   'feed_of_all',
   FEED_PAGE,
   sql`select p.* from posts p where ${before} and ${shown} ${newestFirst}`,
+  spotStateChanges,
 )
 
 /** Whose posts a feed shows. */

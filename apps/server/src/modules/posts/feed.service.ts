@@ -35,15 +35,29 @@ export const feedPage = async (
     const [, created_at, id] = readCursor(cursorSchema(filter), cursor)
     after = { created_at, id }
   }
-  return pageOf(await (filter === 'all' ? selectFeed : selectFollowed)(db, viewer, after), [filter])
+  const rows = await (filter === 'all' ? selectFeed : selectFollowed)(db, viewer, after)
+  return pageOf(rows, [filter], changesWithin(rows))
+}
+
+// Those of the time that a page is of; the last page has all that are older.
+const changesWithin = (rows: readonly PostText[]): string[] => {
+  const last = rows.at(-1)
+  return (rows[0]?.changes ?? [])
+    .filter(({ changed_at }) => !last?.more || changed_at > last.created_at)
+    .map((change) => JSON.stringify(change))
 }
 
 /** A page of posts whose cursor is bound to `list`. */
-export const pageOf = (rows: readonly PostText[], list: readonly string[]): JsonText => {
+export const pageOf = (
+  rows: readonly PostText[],
+  list: readonly string[],
+  changes?: readonly string[],
+): JsonText => {
   const last = rows.at(-1)
   return jsonPage(
     rows.map(({ post }) => post),
     last?.more ? writeCursor([...list, last.created_at, last.id]) : null,
+    changes && { changes },
   )
 }
 

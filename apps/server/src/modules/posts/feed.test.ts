@@ -127,7 +127,7 @@ test('FEED-03 G-26 followed shows only the posts of followed people, in the orde
   ada,
   ben,
 }) => {
-  expect(await page(ada, '?filter=followed')).toEqual({ items: [], next_cursor: null })
+  expect(await page(ada, '?filter=followed')).toEqual({ items: [], changes: [], next_cursor: null })
   const others = await Promise.all(['cleo', 'dan', 'eve'].map((name) => aMember(app.db, name)))
   for (const id of others.slice(0, 2)) await follow(app.db, ada.user_id, id)
   await follow(app.db, ben.user_id, others[2] ?? '')

@@ -1,3 +1,4 @@
+import type { SpotStateChange } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import { preparedStatement } from '../../db/prepared.ts'
@@ -69,15 +70,26 @@ const JOINS = sql`
 
 /**
  * A post of a page: `post` is the contract's Post as JSON text, `id` and `created_at` are its position, `more` whether
- * another page follows.
+ * another page follows. The first one has what the page shows beside posts.
  */
-export type PostText = { post: string; id: string; created_at: string; more: boolean }
+export type PostText = {
+  post: string
+  id: string
+  created_at: string
+  more: boolean
+  changes: SpotStateChange[] | null
+}
 
 /**
  * A prepared statement that returns the rows of `which` (posts `p` in order, up to `max` + 1; the viewer is `$1`) as the
- * contract's Post.
+ * contract's Post. `beside` is a query of one value for the first row.
  */
-export const posts = (name: string, max: number, which: RawBuilder<unknown>) =>
+export const posts = (
+  name: string,
+  max: number,
+  which: RawBuilder<unknown>,
+  beside: RawBuilder<PostText['changes']> = sql`null`,
+) =>
   preparedStatement<PostText>(
     name,
     () => sql<PostText>`
@@ -85,7 +97,8 @@ export const posts = (name: string, max: number, which: RawBuilder<unknown>) =>
         select found.*, row_number() over () as ordinal from (${which}) found
       ), ${HIDDEN.parts}
       select ${postText} as post, p.id, ${moment('p.created_at')} as created_at,
-        (select count(*) from page) > ${sql.lit(max)} as more
+        (select count(*) from page) > ${sql.lit(max)} as more,
+        case when p.ordinal = 1 then (${beside}) end as changes
       from page p ${JOINS}
       where p.ordinal <= ${sql.lit(max)}
       order by p.ordinal`,

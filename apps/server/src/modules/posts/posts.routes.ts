@@ -8,6 +8,7 @@ import { addMedia } from './add-media.service.ts'
 import { editPost } from './edit-post.service.ts'
 import { crewPosts } from './person-posts.service.ts'
 import { countNewPosts, feedPage } from './feed.service.ts'
+import { setPostAudience } from './post-audience.service.ts'
 import { relatedText } from './post-sets.service.ts'
 import { requirePostText } from './posts.service.ts'
 import { removePostMedia } from './remove-media.service.ts'
@@ -51,6 +52,9 @@ export const postRoutes = (
     const version = Number(headers['if-match'].slice(1, -1))
     return tagged(reply, editPost(db, viewer, { id: params.post_id, version }, body))
   })
+  serve(app, contract.setPostAudience, ({ params, body, viewer, reply }) =>
+    tagged(reply, setPostAudience(db, viewer, params.post_id, body)),
+  )
   serve(app, contract.removePost, ({ params, viewer }) => removePost(deps, viewer, params.post_id))
   serve(app, contract.removePostMedia, ({ params, viewer }) => removePostMedia(db, spots, viewer, params))
 }

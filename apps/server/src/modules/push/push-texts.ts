@@ -76,6 +76,8 @@ const titleOf = ({
       return 'Your spot was merged with another one'
     case 'spot_state':
       return STATES[spot_state ?? 'open']
+    case 'saved_spot_state':
+      return 'A spot that you saved changed'
     case 'area_changes':
       return area && area.others > 0
         ? say`${area.name} and ${area.others} more areas changed`
@@ -106,7 +108,8 @@ const pathOf = ({
   if (type === 'area_changes') return area ? `/areas/${area.id}` : '/spots'
   if (type === 'account_recovery') return '/settings#two-step'
   if (type === 'spot_merged') return '/twins'
-  if ((type === 'spot_near' || type === 'spot_state') && spot) return `/spots/${spot.id}`
+  if ((type === 'spot_near' || type === 'spot_state' || type === 'saved_spot_state') && spot)
+    return `/spots/${spot.id}`
   if (type === 'follow' && actors_count > 1) return '/profile/followers'
   if (thread_id) return `/messages/${thread_id}`
   if (type === 'follow') return `/user/${from_user_id}`

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { metresBetween } from './distance.ts'
 import { type Comparable, isProbablyTwin, likeness, TWIN_METRES } from './likeness.ts'
 import { selectCards } from './spot-cards.queries.ts'
-import { type Point, selectAround, selectSamePictures } from './spots.queries.ts'
+import { type Point, selectAround, selectExactAround, selectSamePictures } from './spots.queries.ts'
 
 /** How many of the most alike spots are offered as possible duplicates. */
 const MAX_NEARBY = 10
@@ -25,14 +25,17 @@ const comparable = ({ name, spot_types }: Sought): Comparable => ({
 
 /**
  * Spots that are probably the same as one that somebody is about to share, the most alike first, with the distance in metres
- * and whether a picture looks the same. Only such as the viewer may know of, at the positions they are shown at.
+ * and whether a picture looks the same. Only such as the viewer may know of, at the positions that they see: one's own where they are.
  */
 export const nearbySpots = async (
   db: Db,
   viewer: string | null,
   sought: Sought,
 ): Promise<{ spot: SpotCard; metres: number; same_picture: boolean }[]> => {
-  const around = await selectAround(db, viewer, [sought], TWIN_METRES)
+  const exact = viewer === null ? [] : await selectExactAround(db, viewer, sought, TWIN_METRES)
+  const isExact = new Set(exact.map(({ id }) => id))
+  const shown = await selectAround(db, viewer, [sought], TWIN_METRES)
+  const around = [...exact, ...shown.filter(({ id }) => !isExact.has(id))]
   const close = around
     .map((spot) => ({ ...spot, metres: metresBetween(sought, spot) }))
     .filter(({ metres }) => metres <= TWIN_METRES)
@@ -55,7 +58,10 @@ export const nearbySpots = async (
   )
   return near.flatMap(({ id, metres, same_picture }) => {
     const spot = cards.get(id)
-    return spot ? [{ spot, metres: Math.round(metres * 10) / 10, same_picture }] : []
+    // A spot that the viewer sees exactly is not where it is shown to others.
+    return spot && metresBetween(sought, spot) <= TWIN_METRES
+      ? [{ spot, metres: Math.round(metres * 10) / 10, same_picture }]
+      : []
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Audience, ExactAudience } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { publishPostEvent } from '../posts/index.ts'
+import { publishPostEvent, renewSpotPosts } from '../posts/index.ts'
 import { isAnyDue, openDueSpots } from './opening.queries.ts'
 
 /** Spots opened in one transaction. */
@@ -20,11 +20,12 @@ export const audienceColumns = ({
     ? { audience, exact_for, opens_at: null, opens_to: null }
     : { audience: exact_for, exact_for, opens_at, opens_to: audience }
 
-/** Opens the spots whose day has come: from then on all of their audience may know of them. */
+/** Opens the spots whose day has come: from then on all of their audience may know of them, and their post is new. */
 export const openSpots = async (db: Db): Promise<void> => {
   const openBatch = () =>
     db.transaction().execute(async (tx) => {
       const { opened, ids } = await openDueSpots(tx, BATCH)
+      await renewSpotPosts(tx, ids)
       for (const spot_id of ids) await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id })
       return opened
     })

@@ -15,7 +15,7 @@ import { type Actor, actors, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
-import { follow } from '../../../test/posts.ts'
+import { aPost, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { metresBetween } from './index.ts'
 import { openSpots } from './opening.service.ts'
@@ -235,6 +235,9 @@ test('until its day a spot is there for few alone; then it opens, once, and a cl
   expect(await outcomeOf(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
   await openSpots(app.db)
   expect(await outcomeOf(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
+  const between = await aPost(app.db, ben.user_id)
+  expect((await ben.listPosts({})).items[0]?.id).toBe(between)
+  const sharedAt = Date.parse((await ben.getPost(between)).created_at)
   // The day is changed, and the audience behind it.
   await ada.editSpot(id, { opens_at: inDays(1), audience: 'members' }, { version: 1 })
   expect(await ada.getSpot(id)).toMatchObject({ audience: 'mutuals', opens_to: 'members' })
@@ -245,6 +248,9 @@ test('until its day a spot is there for few alone; then it opens, once, and a cl
     .execute()
   await Promise.all([openSpots(app.db), openSpots(app.db)])
   expect(await ben.getSpot(id)).toMatchObject({ audience: 'members', opens_at: null, opens_to: null })
+  const [newest] = (await ben.listPosts({})).items
+  expect(newest, 'it enters the feed when it opens').toMatchObject({ spot_id: id, kind: 'spot' })
+  expect(Date.parse(newest!.created_at)).toBeGreaterThan(sharedAt)
   const events = await app.db.selectFrom('events').select('data').where('name', '=', 'post').execute()
   const created = events.filter(({ data }) => JSON.stringify(data).includes(id))
   expect(created.filter(({ data }) => (data as { post_id: unknown }).post_id === null)).toHaveLength(1)
@@ -270,4 +276,21 @@ test('the archive of its creator has the exact place, and what they leave behind
   await app.db.deleteFrom('spots').where('id', '=', spot.id).execute()
   const left = await app.db.selectFrom('spot_positions').selectAll().where('spot_id', '=', spot.id).execute()
   expect(left).toEqual([])
+})
+
+test('who shares again is warned of the twin that only they see exactly, at its place and not at the shown one', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const { id } = await shared(app, ada, { precision: 'town', exact_for: 'only_me', name: 'Quiet bank' })
+  const warned = async (who: Actor) =>
+    (await who.nearbySpots({ ...HERE, name: 'Quiet bank' })).items.map(({ spot }) => spot.id)
+  expect(await warned(ada)).toContain(id)
+  expect(await warned(ben)).not.toContain(id)
+  const shown = await ben.getSpot(id)
+  expect(metresBetween(HERE, shown)).toBeGreaterThan(200)
+  const at = { latitude: Number(shown.latitude.toFixed(6)), longitude: Number(shown.longitude.toFixed(6)) }
+  const { items } = await ada.nearbySpots({ ...at, name: 'Quiet bank' })
+  expect(items.map(({ spot }) => spot.id)).not.toContain(id)
 })

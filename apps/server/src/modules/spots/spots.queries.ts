@@ -9,7 +9,7 @@ import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { boxAround } from './distance.ts'
-import { exactly, joinExact } from './positions.queries.ts'
+import { exactly, joinExact, positionsFor } from './positions.queries.ts'
 
 type Column = Tables['spots']
 
@@ -182,6 +182,23 @@ export const selectAround = async (
       where deleted_at is null and ${mayKnow(viewerId(viewer), 'spots.id')} and qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
       limit 500
     ) near`.execute(db)
+  return rows
+}
+
+/** As {@link selectAround}, of the spots that are not shown exactly, by where they are: as far as the viewer sees that. */
+export const selectExactAround = async (
+  db: Db,
+  viewer: string,
+  point: Point,
+  metres: number,
+): Promise<Around[]> => {
+  const { rows } = await sql<Around>`
+    select squares.slot, s.id, s.name, s.spot_types, exact.latitude, exact.longitude
+    from ${squaresAround([point], metres)} squares
+    join ${positionsFor(viewerId(viewer))} exact
+      on exact.qk >= squares.square << squares.below and exact.qk < (squares.square + 1) << squares.below
+    join spots s on s.id = exact.spot_id and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')}
+    limit 500`.execute(db)
   return rows
 }
 

@@ -84,10 +84,16 @@ export type MergeCursor = { merged_at: string; id: string }
 export const selectMerges = async (
   db: Db,
   viewer: Viewer,
-  { after, days, limit }: { after: MergeCursor | null; days: number; limit: number },
+  {
+    spot_id,
+    after,
+    days,
+    limit,
+  }: { spot_id?: string | undefined; after: MergeCursor | null; days: number; limit: number },
 ): Promise<Merge[]> => {
   const me = viewerId(viewer.user_id)
   const rest = after ? sql`and (m.merged_at, m.id) < (${after.merged_at}, ${after.id})` : sql``
+  const one = spot_id ? sql`and m.spot_id = ${spot_id}` : sql``
   const mine = viewer.is_admin
     ? sql`true`
     : sql`(m.merged_by = ${viewer.user_id} or merged.created_by = ${viewer.user_id} or s.created_by = ${viewer.user_id})`
@@ -99,7 +105,7 @@ export const selectMerges = async (
     from spot_merges m join spots s on s.id = m.spot_id join spots merged on merged.id = m.from_id
       cross join lateral (select m.merged_at + make_interval(days => ${days}) as until) ends
       left join profiles who on who.user_id = m.merged_by and ${notBlocked(me, 'who.user_id')}
-    where m.merged_at > now() - make_interval(days => ${days}) and merged.purged_at is null and ${mine} ${rest}
+    where m.merged_at > now() - make_interval(days => ${days}) and merged.purged_at is null and ${mine} ${one} ${rest}
       and ${mayKnow(me, 's.id')} and ${mayKnow(me, 'merged.id')}
     order by m.merged_at desc, m.id desc limit ${limit}`.execute(db)
   return rows

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '@nollie/contract'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
+import { contains } from '../../db/text-search.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
+import { squaresAround } from '../spots/index.ts'
 import { isStewardAt } from '../stewards/index.ts'
 
 /** Where a page of pairs ends. */
@@ -43,6 +45,30 @@ export const selectPairs = async (
     where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest}
       and ${mayMergeHere(viewer)} and ${mayKnow(me, 'a.id')} and ${mayKnow(me, 'b.id')}
     order by t.likeness desc, t.spot_id, t.other_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Spots around another one that the viewer may merge with it, and their names contain `q`: at most so many of each square. */
+export const selectMergeable = async (
+  db: Db,
+  viewer: Viewer,
+  {
+    spot,
+    q,
+    metres,
+  }: { spot: { id: string; latitude: number; longitude: number }; q: string; metres: number },
+): Promise<{ id: string; latitude: number; longitude: number }[]> => {
+  const me = viewerId(viewer.user_id)
+  const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
+    select near.id, near.latitude, near.longitude
+    from spots a cross join ${squaresAround([spot], metres)} squares cross join lateral (
+      select b.id, b.latitude, b.longitude from spots b
+      where b.qk >= squares.square << squares.below and b.qk < (squares.square + 1) << squares.below
+        and b.id <> a.id and b.deleted_at is null and ${contains(sql`b.search_name`, q)}
+        and ${mayKnow(me, 'b.id')} and ${mayMergeHere(viewer)}
+      limit 500
+    ) near
+    where a.id = ${spot.id} and a.deleted_at is null and ${mayKnow(me, 'a.id')}`.execute(db)
   return rows
 }
 

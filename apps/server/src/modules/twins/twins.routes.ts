@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { mergeSpots, previewMerge, undoMerge } from './merge-spots.service.ts'
-import { dismissTwins, mergesPage, pairsPage } from './twins.service.ts'
+import { dismissTwins, mergeableSpots, mergesPage, pairsPage } from './twins.service.ts'
 
 /** Spots that are the same place: the work list, merging and undoing it. */
 export const twinRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
@@ -14,9 +14,12 @@ export const twinRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.previewMerge, ({ params, viewer }) =>
     previewMerge(db, viewer, { from: params.other_id, into: params.spot_id }),
   )
+  serve(app, contract.listMergeable, ({ params, query, viewer }) =>
+    mergeableSpots(db, viewer, params.spot_id, query.q ?? ''),
+  )
   serve(app, contract.mergeSpots, ({ params, headers, body, viewer }) =>
     mergeSpots(db, viewer, headers['idempotency-key'], { from: body.other_id, into: params.spot_id }),
   )
-  serve(app, contract.listMerges, ({ query, viewer }) => mergesPage(db, viewer, query.cursor))
+  serve(app, contract.listMerges, ({ query, viewer }) => mergesPage(db, viewer, query))
   serve(app, contract.undoMerge, ({ params, viewer }) => undoMerge(db, viewer, params.merge_id))
 }

@@ -1,10 +1,10 @@
-import { LIMITS, type Merge, mayMerge, type TwinPair, type Viewer } from '@nollie/contract'
+import { LIMITS, type Merge, mayMerge, type SpotCard, type TwinPair, type Viewer } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { metresBetween, requireCard, requireSpot } from '../spots/index.ts'
+import { metresBetween, requireCard, requireSpot, selectCards } from '../spots/index.ts'
 import { selectMerges } from './merges.queries.ts'
-import { dismissPair, type PairRow, selectPairs } from './pairs.queries.ts'
+import { dismissPair, type PairRow, selectMergeable, selectPairs } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward.service.ts'
 
 const PAGE = 20
@@ -41,6 +41,32 @@ export const pairsPage = async (
 }
 
 /**
+ * Spots that the viewer may merge with another one, the nearest first: also such as the nightly job found to be no twins.
+ * @throws Refusal SPOT_NOT_FOUND
+ */
+export const mergeableSpots = async (
+  db: Db,
+  viewer: Viewer,
+  spot_id: string,
+  q: string,
+): Promise<{ items: { spot: SpotCard; metres: number }[] }> => {
+  const spot = await requireCard(db, viewer.user_id, spot_id)
+  const metres = LIMITS.merge_metres
+  const near = (await selectMergeable(db, viewer, { spot, q, metres }))
+    .map((one) => ({ id: one.id, metres: metresBetween(spot, one) }))
+    .filter((one) => one.metres <= metres)
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, LIMITS.mergeable_max)
+  const ids = near.map(({ id }) => id)
+  const cards = new Map((await selectCards(db, viewer.user_id, ids)).map((card) => [card.id, card]))
+  const items = near.flatMap(({ id, metres }) => {
+    const card = cards.get(id)
+    return card ? [{ spot: card, metres: Math.round(metres) }] : []
+  })
+  return { items }
+}
+
+/**
  * Says that two spots are not the same place, for good.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
@@ -64,11 +90,11 @@ const MergesCursor = z.tuple([z.literal('merges'), z.iso.datetime(), z.uuid()])
 export const mergesPage = async (
   db: Db,
   viewer: Viewer,
-  cursor: string | undefined,
+  { spot_id, cursor }: { spot_id?: string | undefined; cursor?: string | undefined },
 ): Promise<{ items: Merge[]; next_cursor: string | null }> => {
   const read = cursor === undefined ? null : readCursor(MergesCursor, cursor)
   const after = read && { merged_at: read[1], id: read[2] }
-  const found = await selectMerges(db, viewer, { after, days: LIMITS.unmerge_days, limit: PAGE + 1 })
+  const found = await selectMerges(db, viewer, { spot_id, after, days: LIMITS.unmerge_days, limit: PAGE + 1 })
   const items = found.slice(0, PAGE)
   const last = found.length > PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor(['merges', last.merged_at, last.id]) : null }

@@ -17,10 +17,19 @@ export class JsonText {
   }
 }
 
-/** A page of a list: its items, made by the database, and the cursor of the next page. */
-export const jsonPage = (items: readonly string[], next_cursor: string | null): JsonText =>
+const listed = (items: readonly string[]): string[] =>
+  items.flatMap((item, i) => (i === 0 ? [item] : [',', item]))
+
+/** A page of a list: its items, made by the database, the cursor of the next page, and lists of something else beside them. */
+export const jsonPage = (
+  items: readonly string[],
+  next_cursor: string | null,
+  beside: Readonly<Record<string, readonly string[]>> = {},
+): JsonText =>
   new JsonText(
     '{"items":[',
-    ...items.flatMap((item, i) => (i === 0 ? [item] : [',', item])),
-    `],"next_cursor":${JSON.stringify(next_cursor)}}`,
+    ...listed(items),
+    ']',
+    ...Object.entries(beside).flatMap(([name, others]) => [`,"${name}":[`, ...listed(others), ']']),
+    `,"next_cursor":${JSON.stringify(next_cursor)}}`,
   )

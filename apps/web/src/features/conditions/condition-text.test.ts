@@ -8,7 +8,7 @@ const noon = lightAt(BERLIN, new Date('2026-06-21T10:00:00Z'))
 const night = lightAt(BERLIN, new Date('2026-06-21T23:30:00Z'))
 
 const at = (change: Partial<Conditions>): Conditions => ({
-  ...{ time_zone: 'Europe/Berlin', ground: null, night_light: 'unknown', bust: null },
+  ...{ time_zone: 'Europe/Berlin', ground: null, night_light: 'unknown', bust: null, opening: null },
   ...change,
 })
 const dry = { state: 'dry', dry_since: null, dry_from: null, is_covered: false } as const
@@ -41,4 +41,14 @@ test('what nobody knows is not said', () => {
   expect(conditionText(at({ bust: { ...quiet, certainty: 3 } }), noon)).not.toContain('quiet')
   expect(conditionText(at({}), noon)).not.toMatch(/dry|wet/)
   expect(plain(conditionText(undefined, noon))).toMatch(/^light until /)
+})
+
+test('a closed spot is not skateable now, and says until when', () => {
+  const changes_at = '2026-06-21T18:00:00.000Z'
+  const text = (opening: Conditions['opening']) =>
+    plain(conditionText(at({ opening, night_light: 'lit' }), night))
+  expect(text({ is_open: false, changes_at: null })).toBe('Not now: lit and closed')
+  expect(text({ is_open: false, changes_at })).toBe('Not now: lit and closed until 8:00 PM')
+  expect(text({ is_open: true, changes_at })).toBe('Skateable now: lit and open until 8:00 PM')
+  expect(text({ is_open: true, changes_at: null })).toBe('Skateable now: lit')
 })

@@ -56,14 +56,26 @@ const bustText = ({
   return is_holiday ? m.conditions_quiet_holiday() : (QUIET_TEXTS[weekday]?.() ?? null)
 }
 
+// A server of the release before knows no opening hours.
+type Known = Pick<Conditions, 'ground' | 'night_light' | 'bust'> & Partial<Pick<Conditions, 'opening'>>
+
+// What is closed now is said even where nobody knows until when.
+const openingText = (
+  { is_open, changes_at }: NonNullable<Conditions['opening']>,
+  time: TimeText,
+): string | null => {
+  if (changes_at === null) return is_open ? null : m.conditions_closed()
+  return is_open
+    ? m.conditions_open_until({ time: time(changes_at) })
+    : m.conditions_closed_until({ time: time(changes_at) })
+}
+
 /** Whether nothing known speaks against a spot; the map's filter decides by the same rule. */
-export const isSkateable = (
-  { ground, night_light, bust }: Pick<Conditions, 'ground' | 'night_light' | 'bust'>,
-  light: Light,
-): boolean =>
+export const isSkateable = ({ ground, night_light, bust, opening }: Known, light: Light): boolean =>
   (light.state !== 'dark' || night_light === 'lit') &&
   (ground?.state ?? 'dry') === 'dry' &&
-  (bust?.chance ?? 0) < BUSY_FROM
+  (bust?.chance ?? 0) < BUSY_FROM &&
+  (opening?.is_open ?? true)
 
 /** What speaks for or against a spot now, in one sentence; without the server's part, what the sun alone says. */
 export const conditionText = (conditions: Conditions | undefined, light: Light): string => {
@@ -72,6 +84,7 @@ export const conditionText = (conditions: Conditions | undefined, light: Light):
     conditions?.ground ? groundText(conditions.ground, time) : null,
     lightText(light, conditions?.night_light, time),
     conditions?.bust ? bustText(conditions.bust) : null,
+    conditions?.opening ? openingText(conditions.opening, time) : null,
   ].filter((part) => part !== null)
   const text = listText(why)
   if (!conditions) return text

@@ -78,7 +78,6 @@ export function CrewMenu({ crew }: { crew: Crew }) {
   const [shown, setShown] = useState<'rename' | 'leave' | 'delete' | 'report' | null>(null)
   const ends = useEnds(crew)
   const isOwner = crew.role === 'owner'
-  const owner = crew.members.find(({ role }) => role === 'owner')
   const close = () => setShown(null)
   return (
     <>
@@ -88,7 +87,7 @@ export function CrewMenu({ crew }: { crew: Crew }) {
             {m.crews_rename()}
           </MenuItem>
         )}
-        {!isOwner && owner && (
+        {!isOwner && (
           <MenuItem icon={<Flag aria-hidden="true" />} onSelect={() => setShown('report')}>
             {m.crews_report()}
           </MenuItem>
@@ -117,9 +116,7 @@ export function CrewMenu({ crew }: { crew: Crew }) {
         />
       )}
       {(shown === 'leave' || shown === 'delete') && <AskFirst question={ends[shown]} onClosed={close} />}
-      {shown === 'report' && owner && (
-        <ReportDialog subject={{ kind: 'user', id: owner.user.user_id }} onClose={close} />
-      )}
+      {shown === 'report' && <ReportDialog subject={{ kind: 'crew', id: crew.id }} onClose={close} />}
     </>
   )
 }

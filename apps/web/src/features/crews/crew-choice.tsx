@@ -6,10 +6,10 @@ import { looks } from '../../ui/looks.ts'
 import { crewsQuery } from './crew-requests.ts'
 import styles from './crews.module.css'
 
-type Props = { value: string | null; onChoose: (crew_id: string | null) => void }
+type Props = { value: string | null; error?: string | undefined; onChoose: (crew_id: string | null) => void }
 
 /** Which of the viewer's crews something is for. Without a choice, and after one was left, the only crew is chosen. */
-export function CrewChoice({ value, onChoose }: Props) {
+export function CrewChoice({ value, error, onChoose }: Props) {
   const id = useId()
   const query = useQuery(crewsQuery)
   const crews = query.data?.items
@@ -48,6 +48,11 @@ export function CrewChoice({ value, onChoose }: Props) {
           </Chip>
         ))}
       </div>
+      {error && (
+        <p className={styles.choiceError} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

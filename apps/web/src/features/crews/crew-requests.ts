@@ -2,6 +2,7 @@ import type { Crew } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { crewKeys } from '../../lib/keys/crews.ts'
+import { listKeys } from '../../lib/keys/lists.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { byCursor, from } from '../../lib/paging.ts'
@@ -48,7 +49,7 @@ export const namesQuery = (q: string) =>
 /** Loads again what a change of a crew may change: its pages, and which spots the viewer knows of. */
 export const reloadCrews = (client: QueryClient, isAboutSpots = false): Promise<unknown> =>
   Promise.all(
-    [crewKeys.all, ...(isAboutSpots ? [spotKeys.all, mapKeys.all] : [])].map((queryKey) =>
+    [crewKeys.all, ...(isAboutSpots ? [spotKeys.all, mapKeys.all, listKeys.all] : [])].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

@@ -64,10 +64,7 @@ function Invitation({ invitation: { crew, invited_by } }: { invitation: CrewInvi
         </MenuItem>
       </Menu>
       {reporting && (
-        <ReportDialog
-          subject={{ kind: 'user', id: invited_by.user_id }}
-          onClose={() => setReporting(false)}
-        />
+        <ReportDialog subject={{ kind: 'crew', id: crew.id }} onClose={() => setReporting(false)} />
       )}
     </li>
   )

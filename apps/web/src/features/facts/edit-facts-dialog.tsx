@@ -23,6 +23,7 @@ import { bareObstacle, bodyOf, type FactDraft, isSendable, readDraft, shownObsta
 import { receiveFacts, suggestFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
 import { ObstacleFields } from './obstacle-fields.tsx'
+import { OpeningField } from './opening-field.tsx'
 import { SurfacePicture } from './surface-picture.tsx'
 import styles from './facts.module.css'
 
@@ -146,13 +147,17 @@ function FactChoices({ facts, draft, onChange }: PartProps) {
   const set = (name: FactName, value: FactValues[FactName]) =>
     // Pressing the chosen one again says that it is not known.
     onChange({ ...draft, facts: { ...draft.facts, [name]: valueOf(name) === value ? null : value } })
-  return FACT_NAMES.map((name) =>
-    name === 'surface' ? (
+  const put = (opening_hours: string | null) =>
+    onChange({ ...draft, facts: { ...draft.facts, opening_hours } })
+  return FACT_NAMES.map((name) => {
+    if (name === 'opening_hours')
+      return <OpeningField key={name} value={valueOf('opening_hours')} onChange={put} />
+    return name === 'surface' ? (
       <SurfaceChoice key={name} value={valueOf('surface')} onChoose={(surface) => set(name, surface)} />
     ) : (
       <Choices key={name} name={name} value={valueOf(name)} onChoose={(value) => set(name, value)} />
-    ),
-  )
+    )
+  })
 }
 
 type ChoicesProps = {

@@ -10,6 +10,7 @@ import {
   type ObstacleKind,
   type ObstacleMeasure,
 } from '@nollie/contract/facts/fact-kinds'
+import { readOpeningHours } from '@nollie/contract/facts/opening-hours'
 import type { FactsBody } from './fact-requests.ts'
 
 /** What somebody changed in the form and has not sent: facts by name, obstacles by id, null for a removed one. */
@@ -22,6 +23,7 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 const isValue = (name: FactName, value: unknown): boolean => {
   if (value === null) return true
+  if (name === 'opening_hours') return typeof value === 'string' && readOpeningHours(value) !== null
   if ((FACT_SWITCHES as readonly string[]).includes(name)) return typeof value === 'boolean'
   const choices: readonly string[] =
     name in FACT_CHOICES ? FACT_CHOICES[name as keyof typeof FACT_CHOICES] : []

@@ -13,6 +13,7 @@ import {
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/language.ts'
 import { sizeText } from '../../lib/size-text.ts'
+import { hoursText } from './hours-text.ts'
 
 type Text = () => string
 
@@ -28,6 +29,8 @@ const NAMES: Record<FactName, Text> = {
   water: m.facts_water,
   toilet: m.facts_toilet,
   wheelchair: m.facts_wheelchair,
+  fee: m.facts_fee,
+  opening_hours: m.facts_hours,
 }
 
 const VALUES: { [K in FactChoice]: Record<(typeof FACT_CHOICES)[K][number], Text> } = {
@@ -49,6 +52,7 @@ const VALUES: { [K in FactChoice]: Record<(typeof FACT_CHOICES)[K][number], Text
     required: m.facts_pads_required,
   },
   wheelchair: { no: m.facts_wheelchair_no, partly: m.facts_wheelchair_partly, yes: m.facts_wheelchair_yes },
+  fee: { free: m.facts_fee_free, paid: m.facts_fee_paid },
 }
 
 const KINDS: Record<ObstacleKind, Text> = {
@@ -117,6 +121,7 @@ export const valueText = (name: FactName, value: FactChange['fields'][number]['a
   if (value === null) return m.facts_unknown()
   if (typeof value === 'boolean') return value ? m.facts_yes() : m.facts_no()
   if (typeof value !== 'string') return ''
+  if (name === 'opening_hours') return hoursText(value)
   const texts = name in FACT_CHOICES ? (VALUES[name as FactChoice] as Record<string, Text>) : {}
   return texts[value]?.() ?? value
 }

@@ -122,7 +122,7 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
           </div>
         )}
         {known.map((name) => (
-          <div key={name}>
+          <div key={name} className={name === 'opening_hours' ? styles.factWide : undefined}>
             <dt>{factName(name)}</dt>
             <dd>{valueText(name, facts.facts[name])}</dd>
           </div>

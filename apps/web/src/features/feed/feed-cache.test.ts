@@ -1,11 +1,19 @@
-import type { Post } from '@nollie/contract'
+import type { Post, SpotStateChange } from '@nollie/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { patchQueries } from '../../lib/query-patch.ts'
 import { feedQuery } from '../posts/index.ts'
-import { type Feed, postsOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
+import {
+  changesBefore,
+  changesOf,
+  type Feed,
+  postsOf,
+  withNewest,
+  withoutPosts,
+  withPost,
+} from './feed-cache.ts'
 import { groupsOf, setOf } from './post-sets.ts'
 import { PostText } from './post-text.tsx'
 import { shownItems } from './shown-items.ts'
@@ -118,4 +126,33 @@ test('words changed while a page loads stay changed, and give way to newer ones'
     'b',
     'changed',
   ])
+})
+
+test('changed spots stand between posts by their time, each once with its newest change', () => {
+  const change = (id: string, minutes: number, state: SpotStateChange['state'] = 'closed') => ({
+    ...{ spot: { id, name: id, city: null }, state },
+    changed_at: new Date(NOON + minutes * 60_000).toISOString(),
+  })
+  const [newer, older] = [aPost('b', { minutes: 20 }), aPost('a', { minutes: 10 })]
+  const feed: Feed = {
+    pages: [
+      { items: [newer], next_cursor: 'more', changes: [change('top', 30), change('both', 15, 'gone')] },
+      { items: [older], next_cursor: null, changes: [change('both', 12), change('last', 5)] },
+    ],
+    pageParams: [undefined, 'more'],
+  }
+  const changes = changesOf(feed)
+  const at = (index: number) =>
+    changesBefore(changes, postsOf(feed), index).map(({ spot, state }) => [spot.id, state])
+  expect([at(0), at(1), at(2)]).toEqual([[['top', 'closed']], [['both', 'gone']], [['last', 'closed']]])
+  const newest = { items: [newer], next_cursor: 'more', changes: [change('top', 40, 'open')] }
+  expect(changesOf(withNewest(feed, newest)).map(({ spot, state }) => [spot.id, state])).toEqual([
+    ...[
+      ['top', 'open'],
+      ['both', 'gone'],
+      ['last', 'closed'],
+    ],
+  ])
+  // A page of a server of the release before.
+  expect(changesOf(feedOf([newer]))).toEqual([])
 })

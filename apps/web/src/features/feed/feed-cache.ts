@@ -1,7 +1,8 @@
-import type { Post } from '@nollie/contract'
+import type { Post, SpotStateChange } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
-type Page = { items: Post[]; next_cursor: string | null }
+/** `changes` is missing in a page that a server of the release before made. */
+type Page = { items: Post[]; next_cursor: string | null; changes?: SpotStateChange[] }
 /** The feed in the cache: the pages read so far. */
 export type Feed = InfiniteData<Page>
 
@@ -16,6 +17,26 @@ export function postsOf(feed: Feed | undefined): Post[] {
   for (const { items } of feed?.pages ?? [])
     for (const post of items) if (!byId.has(post.id)) byId.set(post.id, post)
   return [...byId.values()]
+}
+
+/** How spots came to stand, newest first, of each its newest. */
+export function changesOf(feed: Feed | undefined): SpotStateChange[] {
+  const bySpot = new Map<string, SpotStateChange>()
+  for (const change of feed?.pages.flatMap(({ changes = [] }) => changes) ?? [])
+    if (!bySpot.has(change.spot.id)) bySpot.set(change.spot.id, change)
+  return [...bySpot.values()]
+}
+
+/** The changes that stand before the post at `index`; at the number of posts, those behind the last one. */
+export const changesBefore = (
+  changes: readonly SpotStateChange[],
+  posts: readonly Pick<Post, 'created_at'>[],
+  index: number,
+): SpotStateChange[] => {
+  const [newer, post] = [posts[index - 1], posts[index]]
+  return changes.filter(
+    ({ changed_at }) => (!newer || changed_at <= newer.created_at) && (!post || changed_at > post.created_at),
+  )
 }
 
 /** Removes posts. Returns the same object if none of them was there. */
@@ -53,5 +74,15 @@ export function withNewest(feed: Feed, newest: Page): Feed {
   const fresh = newest.items.filter(({ id }) => !known.has(id))
   if (!first || known.size === 0 || (fresh.length === newest.items.length && newest.next_cursor))
     return { pages: [newest], pageParams: [undefined] }
-  return { ...feed, pages: [{ ...first, items: [...fresh, ...first.items] }, ...others] }
+  return {
+    ...feed,
+    pages: [
+      {
+        ...first,
+        items: [...fresh, ...first.items],
+        changes: changesOf({ ...feed, pages: [newest, first] }),
+      },
+      ...others,
+    ],
+  }
 }

@@ -7,12 +7,13 @@ import { PagedList } from '../../ui/list-states.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { type FeedFilter, feedQuery } from '../posts/index.ts'
 import { OperatorHint } from './operator-hint.tsx'
-import { postsOf } from './feed-cache.ts'
+import { changesOf, postsOf } from './feed-cache.ts'
 import { groupsOf, setOf } from './post-sets.ts'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import type { OpenItem } from './post-media.tsx'
 import { PostPending } from './post-pending.tsx'
+import { SpotChanges } from './spot-changes.tsx'
 import { useLiveFeed } from './use-live-feed.ts'
 import { WindowedRow } from './windowed.tsx'
 import styles from './feed.module.css'
@@ -73,6 +74,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
   const { newer, showNewer } = useLiveFeed(filter, feed.data !== undefined)
   const posts = postsOf(feed.data)
   const groups = groupsOf(posts)
+  const changes = changesOf(feed.data)
   const skeleton = (
     <Loading label={loading}>
       <PostPending />
@@ -97,6 +99,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
         <div className={styles.root} role="feed" aria-busy={feed.isFetching} aria-label={m.feed_label()}>
           {posts.map((post, index) => (
             <Fragment key={post.id}>
+              <SpotChanges {...{ changes, posts, index }} />
               <WindowedRow id={post.id} index={index} className={styles.row}>
                 <PostCard
                   post={post}
@@ -111,6 +114,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
               )}
             </Fragment>
           ))}
+          <SpotChanges {...{ changes, posts }} index={posts.length} />
         </div>
       )}
     </PagedList>

@@ -36,6 +36,11 @@ type Props = {
   commentsOpen?: boolean
 }
 
+const audienceText = ({ audience, crew, user }: Post): string => {
+  if (crew) return m.crews_seen({ crew: crew.name })
+  return audience === 'mutuals' ? m.feed_seen_mutuals({ name: nameOf(user) }) : m.crews_seen_only_me()
+}
+
 function Poster({ post }: { post: Post }) {
   const ago = useAgo(post.created_at)
   const href = `/user/${post.user_id}`
@@ -52,9 +57,7 @@ function Poster({ post }: { post: Post }) {
           {ago}
         </Time>
         {post.audience && post.audience !== 'everybody' && (
-          <span className={styles.ago}>
-            {post.crew ? m.crews_seen({ crew: post.crew.name }) : m.crews_seen_only_me()}
-          </span>
+          <span className={styles.ago}>{audienceText(post)}</span>
         )}
       </div>
       <PostMenu post={post} />

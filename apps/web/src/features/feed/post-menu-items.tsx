@@ -1,7 +1,13 @@
 import type { Post } from '@nollie/contract'
-import { mayEditPost, mayEditSpot, mayRemovePost, mayReport } from '@nollie/contract/rights'
-import { Ban, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import {
+  mayEditPost,
+  mayEditSpot,
+  mayRemovePost,
+  mayReport,
+  maySetPostAudience,
+} from '@nollie/contract/rights'
+import { Ban, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -12,7 +18,11 @@ import { EditSpotDialog } from '../spots/index.ts'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { EditPostDialog } from './edit-post-dialog.tsx'
 
-type Action = 'report' | 'edit' | 'edit-spot' | 'delete' | 'block'
+const AudienceDialog = lazy(async () => ({
+  default: (await import('./post-audience-dialog.tsx')).PostAudienceDialog,
+}))
+
+type Action = 'report' | 'edit' | 'audience' | 'edit-spot' | 'delete' | 'block'
 
 /** The open menu of a post, and its dialogs. */
 export function PostActions({ post, label }: { post: Post; label: string }) {
@@ -26,6 +36,11 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
         {mayEditPost(viewer, post) && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setAction('edit')}>
             {m.feed_edit()}
+          </MenuItem>
+        )}
+        {maySetPostAudience(viewer, post) && (
+          <MenuItem icon={<Eye aria-hidden="true" />} onSelect={() => setAction('audience')}>
+            {m.feed_audience()}
           </MenuItem>
         )}
         {post.spot && mayEditSpot(viewer, post.spot) && (
@@ -53,6 +68,11 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
       {action && <span data-in-use="" hidden />}
       {action === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
       {action === 'edit' && <EditPostDialog post={post} onClose={close} />}
+      {action === 'audience' && (
+        <Suspense fallback={null}>
+          <AudienceDialog post={post} onClose={close} />
+        </Suspense>
+      )}
       {action === 'edit-spot' && post.spot && <EditSpotDialog spotId={post.spot.id} onClose={close} />}
       <BlockDialog person={post.user} open={action === 'block'} onOpenChange={(open) => open || close()} />
       {action === 'delete' && <DeletePostDialog post={post} onClose={close} />}

@@ -10,6 +10,7 @@ import { ListFormDialog } from './list-form-dialog.tsx'
 import { ownListsQuery, personListsQuery } from './list-requests.ts'
 import { VisibilityMark } from './visibility-choice.tsx'
 import styles from './lists.module.css'
+import { useLiveLists } from './use-live-lists.ts'
 
 function ListLink({ list, own }: { list: List; own: boolean }) {
   const { id, name, photo, spots_count, visibility, crew } = list
@@ -62,6 +63,7 @@ const skeleton = () => (
 
 /** The viewer's lists: what they saved, the others, and a button that makes one. */
 export function OwnListsPanel() {
+  useLiveLists()
   const query = useQuery(ownListsQuery)
   const [isMaking, setMaking] = useState(false)
   const lists = query.data ?? []

@@ -64,6 +64,7 @@ const KINDS: Record<CaseKind, () => string> = {
   discussion: m.moderation_kind_discussion,
   list: m.moderation_kind_list,
   bulletin: m.stewards_kind_bulletin,
+  crew: m.crews_kind,
 }
 
 /** The label of a case's subject. */

@@ -2,6 +2,7 @@ import type { Notification } from '@nollie/contract'
 import type { NotificationType } from '@nollie/contract/notifications/notification-types'
 import {
   AtSign,
+  Bookmark,
   Flag,
   Heart,
   type LucideIcon,
@@ -48,6 +49,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   spot_near: MapPinPlus,
   area_changes: MapPinned,
   spot_state: MapPinCheck,
+  saved_spot_state: Bookmark,
   crew_invitation: Users,
   spot_merged: Merge,
 }

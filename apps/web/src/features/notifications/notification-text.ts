@@ -14,6 +14,7 @@ const REPORTS = {
   discussion: m.notifications_report_discussion,
   list: m.notifications_report_list,
   bulletin: m.stewards_report_outcome,
+  crew: m.crews_report_outcome,
 }
 
 const OUTCOMES = {
@@ -121,6 +122,7 @@ export function textOf(notification: Notification): NotificationText {
           : m.notifications_spot_near({ spot: spot?.name ?? '' }),
       )
     case 'spot_state':
+    case 'saved_spot_state':
       return plain(STATES[spot_state ?? 'open']({ spot: spot?.name ?? '' }))
     case 'spot_merged':
       return plain(m.notifications_spot_merged({ spot: spot?.name ?? '' }))
@@ -148,7 +150,7 @@ export function linkOf(notification: Notification): NotificationLink {
   if (type === 'account_recovery') return path('/settings#two-step')
   if (type === 'spot_merged') return path('/twins')
   if (type === 'area_changes') return notification.area ? path(`/areas/${notification.area.id}`) : null
-  if ((type === 'spot_near' || type === 'spot_state') && notification.spot)
+  if ((type === 'spot_near' || type === 'spot_state' || type === 'saved_spot_state') && notification.spot)
     return path(`/spots/${notification.spot.id}`)
   if (type === 'follow' && actors_count > 1) return path('/profile/followers')
   if (type === 'message_request' && notification.thread_id !== null)

@@ -19,5 +19,6 @@ export {
   postQuery,
   relatedQuery,
   savePost,
+  setPostAudience,
 } from './post-requests.ts'
 export { likeKinds } from './waiting-kinds.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@nollie/contract'
+import type { Post, PostAudience } from '@nollie/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { preloadedAnswer, call } from '../../lib/api.ts'
 import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
@@ -95,6 +95,18 @@ export async function editPost(
     body: fields,
     headers: { 'if-match': `"${version}"` },
   })
+  receivePosts([post], requestedAt)
+  publishLoaded(post)
+  return post
+}
+
+/** Changes who may know of a post without a spot. */
+export async function setPostAudience(
+  post_id: string,
+  body: { audience: PostAudience; crew_id: string | null },
+): Promise<Post> {
+  const requestedAt = requestTime()
+  const post = await call('PUT /api/posts/:post_id/audience', { params: { post_id }, body })
   receivePosts([post], requestedAt)
   publishLoaded(post)
   return post

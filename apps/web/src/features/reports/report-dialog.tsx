@@ -22,6 +22,7 @@ const TITLES = {
   discussion: m.reports_title_discussion,
   list: m.reports_title_list,
   bulletin: m.stewards_report_title,
+  crew: m.crews_report_title,
 } as const
 
 function TypeChoice({

@@ -1,5 +1,5 @@
 /** The subject of a report. */
 export type ReportSubject = {
-  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin'
+  kind: 'spot' | 'post' | 'comment' | 'user' | 'message' | 'discussion' | 'list' | 'bulletin' | 'crew'
   id: string
 }

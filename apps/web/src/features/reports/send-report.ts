@@ -26,6 +26,7 @@ const NO_ID = {
   discussion: m.reports_toast_no_discussion,
   list: m.reports_toast_no_list,
   bulletin: m.stewards_report_missing,
+  crew: m.crews_report_missing,
 } as const
 
 /** A report that was not sent, for the reason its message gives. */

@@ -16,6 +16,7 @@ export const KIND_LABELS: Record<SwitchedType, () => string> = {
   report_outcome: m.settings_kind_report_outcome,
   spot_removed: m.settings_kind_spot_removed,
   spot_state: m.settings_kind_spot_state,
+  saved_spot_state: m.settings_kind_saved_spot_state,
   crew_invitation: m.settings_kind_crew_invitation,
   spot_merged: m.settings_kind_spot_merged,
 }

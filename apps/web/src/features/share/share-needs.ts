@@ -1,13 +1,9 @@
-import { isForCrew } from '@nollie/contract/audiences/audience-table'
 import { m } from '../../i18n/messages.ts'
 import type { UploadItem } from '../media/index.ts'
-import { isPin, type SpotForm } from '../spots/index.ts'
+import { isPin, lacksCrew, type SpotForm } from '../spots/index.ts'
 
 /** The four required parts of a spot, of which each filled one adds a ply to the progress indicator, and the crew where it is for one. */
 export type Need = 'photo' | 'name' | 'type' | 'location' | 'crew'
-
-const lacksCrew = ({ audience, exact_for, crew_id }: SpotForm): boolean =>
-  isForCrew({ audience: audience ?? undefined, exact_for: exact_for ?? undefined }) && crew_id === null
 
 /** The missing parts, most important first. A name of spaces counts as filled in; the submit refuses it. */
 export const needsOf = (form: SpotForm, photos: number): Need[] => {

@@ -82,7 +82,13 @@ function EditBody({ edit }: { edit: ReturnType<typeof useSpotEdit> }) {
         {edit.stale && edit.stale.collisions.length > 0 && (
           <StaleNotice stale={edit.stale} onChoose={edit.choose} />
         )}
-        <EditSpotFields base={edit.base} form={edit.form} nameError={edit.nameError} onChange={edit.change} />
+        <EditSpotFields
+          base={edit.base}
+          form={edit.form}
+          nameError={edit.nameError}
+          crewError={edit.crewError}
+          onChange={edit.change}
+        />
       </>
     )
   )

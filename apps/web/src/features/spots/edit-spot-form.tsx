@@ -68,11 +68,12 @@ type Props = {
   base: Spot
   form: SpotForm
   nameError: string | undefined
+  crewError: string | undefined
   onChange: (action: SpotFormAction) => void
 }
 
 /** Where a spot is, for those who see that exactly. */
-function EditWhere({ base, form, onChange }: Omit<Props, 'nameError'>) {
+function EditWhere({ base, form, onChange }: Omit<Props, 'nameError' | 'crewError'>) {
   const { point } = form
   usePlaceOfPin(point, isPlaced(form), (at, place) => onChange({ type: 'found', point: at, place }))
   const moved = !samePoint(point, { latitude: base.latitude, longitude: base.longitude })
@@ -114,7 +115,7 @@ function EditWhere({ base, form, onChange }: Omit<Props, 'nameError'>) {
 }
 
 /** The fields of a spot. */
-export function EditSpotFields({ base, form, nameError, onChange }: Props) {
+export function EditSpotFields({ base, form, nameError, crewError, onChange }: Props) {
   const { owns } = useSpotRights(base)
   return (
     <>
@@ -146,6 +147,7 @@ export function EditSpotFields({ base, form, nameError, onChange }: Props) {
       {owns && (
         <SecrecyChoice
           value={secrecyOf(form, OPEN)}
+          crewError={crewError}
           onChange={(secrecy) => onChange({ type: 'secrecy', secrecy })}
         />
       )}

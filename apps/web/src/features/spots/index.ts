@@ -16,6 +16,7 @@ export {
   EMPTY_FORM,
   isPlaced,
   isTouched,
+  lacksCrew,
   placeValue,
   readForm,
   type SpotForm,

@@ -46,16 +46,21 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-type Props = { value: Secrecy & { opens_on: string }; onChange: (secrecy: Partial<ChosenSecrecy>) => void }
+type Props = {
+  value: Secrecy & { opens_on: string }
+  /** What is wrong with the crew. */
+  crewError?: string | undefined
+  onChange: (secrecy: Partial<ChosenSecrecy>) => void
+}
 
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000).toISOString())
 
 /** Who may know of a spot, how precisely, from which day on, and who sees it exactly and before. */
-export function SecrecyChoice({ value, onChange }: Props) {
+export function SecrecyChoice({ value, crewError, onChange }: Props) {
   const { audience, precision, exact_for, crew_id, opens_on } = value
   const crewChoice = (
     <Suspense fallback={null}>
-      <CrewChoice value={crew_id} onChoose={(id) => onChange({ crew_id: id })} />
+      <CrewChoice value={crew_id} error={crewError} onChoose={(id) => onChange({ crew_id: id })} />
     </Suspense>
   )
   return (

@@ -1,6 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { lazy, Suspense } from 'react'
 import { AddToList } from '../lists/index.ts'
+import { LazyMergeable } from '../twins/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { useSaveSpot } from './use-save-spot.ts'
 import type { DeleteFrom } from './spot-deletion-toasts.ts'
@@ -43,7 +44,7 @@ export function DeleteSpotDialog(props: {
 }
 
 /** The dialogs of a spot's page. */
-export type SpotDialogName = 'edit' | 'media' | 'delete' | 'history' | 'report' | 'list'
+export type SpotDialogName = 'edit' | 'media' | 'delete' | 'history' | 'report' | 'list' | 'merge'
 
 type Props = { spot: Spot; name: SpotDialogName; onClose: () => void }
 
@@ -61,6 +62,8 @@ export function SpotDialog({ spot, name, onClose }: Props) {
       return <DeleteSpotDialog spot={spot} from="page" onClose={onClose} />
     case 'list':
       return <SpotLists spot={spot} onClosed={onClose} />
+    case 'merge':
+      return <LazyMergeable spotId={spot.id} onClose={onClose} />
     case 'report':
       return <ReportDialog subject={{ kind: 'spot', id: spot.id }} onClose={onClose} />
     case 'media':

@@ -1,4 +1,9 @@
-import type { Audience, ExactAudience, Precision } from '@nollie/contract/audiences/audience-table'
+import {
+  type Audience,
+  type ExactAudience,
+  isForCrew,
+  type Precision,
+} from '@nollie/contract/audiences/audience-table'
 import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-types'
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import type { Point } from '../map/index.ts'
@@ -159,3 +164,7 @@ export function readForm(stored: unknown): SpotForm {
     found_at: readPoint(from.found_at),
   }
 }
+
+/** Whether a form is for a crew that is not chosen yet. */
+export const lacksCrew = ({ audience, exact_for, crew_id }: SpotForm): boolean =>
+  isForCrew({ audience: audience ?? undefined, exact_for: exact_for ?? undefined }) && crew_id === null

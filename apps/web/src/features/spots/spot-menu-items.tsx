@@ -1,10 +1,21 @@
 import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, History, ImagePlus, Images, ListPlus, Pencil, Share2 } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleSlash,
+  History,
+  ImagePlus,
+  Images,
+  ListPlus,
+  Merge,
+  Pencil,
+  Share2,
+} from 'lucide-react'
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { Menu, MenuItem, toast } from '../../ui/index.ts'
+import { useActsAtSpot } from '../stewards/index.ts'
 import { setSpotStatus, updateSpotInCache } from './spot-change-requests.ts'
 import { ReportDeleteItems } from './report-delete-items.tsx'
 import type { SpotDialogName } from './spot-dialogs.tsx'
@@ -42,6 +53,8 @@ type Props = {
  */
 export function SpotMenuItems({ spot, onShare, onCover, onOpen }: Props) {
   const { mayEdit } = useSpotRights(spot)
+  const isSteward = useActsAtSpot(spot.id)
+  const mayMerge = mayEdit || isSteward
   const switchStatus = useStatusSwitch(spot)
   const gone = spot.status === 'gone'
   return (
@@ -73,6 +86,11 @@ export function SpotMenuItems({ spot, onShare, onCover, onOpen }: Props) {
             {m.spots_history()}
           </MenuItem>
         </>
+      )}
+      {mayMerge && (
+        <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => onOpen('merge')}>
+          {m.twins_choose()}
+        </MenuItem>
       )}
       <ReportDeleteItems spot={spot} onOpen={onOpen} />
     </Menu>

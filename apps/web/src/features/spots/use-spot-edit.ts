@@ -7,7 +7,7 @@ import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { type FieldErrors, toast, useForm } from '../../ui/index.ts'
+import { type FieldErrors, fieldErrors, toast, useForm } from '../../ui/index.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import { spotHistoryQuery, updateSpotInCache } from './spot-change-requests.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type SpotEdit,
   withField,
 } from './spot-edit.ts'
-import { EMPTY_FORM, type SpotForm, type SpotFormAction, spotFormReducer } from './spot-form.ts'
+import { EMPTY_FORM, lacksCrew, type SpotForm, type SpotFormAction, spotFormReducer } from './spot-form.ts'
 import { spotQuery } from './spot-requests.ts'
 
 /** What another person changed meanwhile, and the viewer's choice for each field that both changed. */
@@ -134,7 +134,10 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       return { name: m.spots_edit_name_missing() }
     } else if (!form.point || (form.point.latitude === 0 && form.point.longitude === 0))
       showError(m.spots_edit_invalid_title(), m.spots_edit_location_missing())
-    else if (stale?.collisions.some(({ field, mine }) => mine !== undefined && !stale.choices[field]))
+    else if (lacksCrew(form)) {
+      showError(m.spots_edit_invalid_title(), m.share_need_crew())
+      return { crew_id: m.share_need_crew() }
+    } else if (stale?.collisions.some(({ field, mine }) => mine !== undefined && !stale.choices[field]))
       showError(m.spots_edit_stale_title(), m.spots_edit_choose())
     else return null
     return {}
@@ -163,8 +166,11 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
         if (base) await send(base)
       }),
     explain,
-    // The toast contains the server's reason, so no field is marked.
-    fieldsOf: () => ({}),
+    // The toast contains the server's reason; of a crew that one is no longer in, the field says so, too.
+    fieldsOf: (error) => {
+      const { crew_id } = fieldErrors(error)
+      return crew_id ? { crew_id } : {}
+    },
   })
   const choose = (field: Collision['field'], choice: 'mine' | 'theirs') => {
     if (!stale) return
@@ -173,6 +179,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
   }
   const change = (action: SpotFormAction) => {
     if (action.type === 'text' && action.field === 'name') typed()
+    if (action.type === 'secrecy') typed('crew_id')
     dispatch(action)
   }
   const startOver = () => {
@@ -196,6 +203,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     touched,
     drop,
     nameError: errors.name,
+    crewError: errors.crew_id,
     busy,
     save: submit,
     again,

@@ -41,7 +41,7 @@ function TwinPairs() {
 
 /** Merges that the viewer may undo. */
 function Merges() {
-  const query = useInfiniteQuery(mergesQuery)
+  const query = useInfiniteQuery(mergesQuery(null))
   const merges = itemsOf(query.data)
   const empty = (
     <EmptyState art="spots" title={m.twins_merges_empty()}>

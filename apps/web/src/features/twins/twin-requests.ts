@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
@@ -25,12 +25,23 @@ export const previewQuery = (into: string, other_id: string) =>
     retry: false,
   })
 
-/** Merges that the viewer may undo, page by page. */
-export const mergesQuery = infiniteQueryOptions({
-  queryKey: twinKeys.merges,
-  ...byCursor,
-  queryFn: ({ pageParam, signal }) => call('GET /api/merges', { query: from(pageParam), signal }),
-})
+/** Merges that the viewer may undo, page by page; with `spot_id` only those into that one. */
+export const mergesQuery = (spot_id: string | null) =>
+  infiniteQueryOptions({
+    queryKey: twinKeys.merges(spot_id),
+    ...byCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/merges', { query: { ...(spot_id && { spot_id }), ...from(pageParam) }, signal }),
+  })
+
+/** Spots near another one that the viewer may merge with it, whose names contain `q`. */
+export const mergeableQuery = (spot_id: string, q: string) =>
+  queryOptions({
+    queryKey: twinKeys.mergeable(spot_id, q),
+    queryFn: ({ signal }) =>
+      call('GET /api/spots/:spot_id/merge', { params: { spot_id }, query: q ? { q } : {}, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Loads again what a merge or its undoing changes: nearly everything that names a spot. */
 export const refreshSpots = async (client: QueryClient): Promise<void> => {

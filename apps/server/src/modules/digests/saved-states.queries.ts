@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { notBlocked } from '../blocks/index.ts'
+
+/** A spot that stands differently, and how. */
+export type StateChange = { spot_id: string; state: string }
+
+/** Changes of the last day that rested, noted as notified; those that another process has are left out. */
+export const takeStateChanges = async (
+  tx: Tx,
+  { restMinutes, limit }: { restMinutes: number; limit: number },
+): Promise<StateChange[]> => {
+  const { rows } = await sql<StateChange>`
+    update spot_state_changes set notified_at = now() where (spot_id, day) in (
+      select spot_id, day from spot_state_changes
+      where notified_at is null and changed_at <= now() - make_interval(mins => ${restMinutes})
+        and changed_at > now() - interval '1 day'
+      order by changed_at limit ${limit} for update skip locked)
+    returning spot_id, state`.execute(tx)
+  return rows
+}
+
+/**
+ * Who saved a spot or has it in a list of their own, and may know of it: not its creator, who is notified as that, nor
+ * whoever just said themselves that it stands so.
+ */
+export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Promise<string[]> => {
+  const me = sql.ref('saver.user_id')
+  const { rows } = await sql<{ user_id: string }>`
+    select saver.user_id from (
+      select saved.user_id from saved_spots saved where saved.spot_id = ${spot_id}
+      union
+      select l.user_id from list_spots listed join lists l on l.id = listed.list_id where listed.spot_id = ${spot_id}
+    ) saver join spots s on s.id = ${spot_id}
+    where s.deleted_at is null and s.created_by is distinct from saver.user_id and ${mayKnow(me, 's.id')}
+      and (s.created_by is null or ${notBlocked(me, 's.created_by')})
+      and not exists (select from checks own where own.spot_id = s.id and own.user_id = saver.user_id
+        and own.answer = ${state} and own.created_at > now() - interval '1 day')
+    order by saver.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Deletes changes of more than so many days ago. */
+export const deleteOldStateChanges = (db: Db, days: number): Promise<void> =>
+  deleteInBatches(db, 'spot_state_changes', sql`changed_at < now() - make_interval(days => ${days})`)

@@ -1,0 +1,30 @@
+import type { Db, Tx } from '../../db/open.ts'
+import { notify } from '../notifications/index.ts'
+import { selectSavers, type StateChange, takeStateChanges } from './saved-states.queries.ts'
+
+/** Spots in one transaction. */
+const SPOTS_AT_ONCE = 20
+/** A state that is taken back within this time is told to nobody. */
+const REST_MINUTES = 10
+/** Recipients of one statement. */
+const PEOPLE_AT_ONCE = 1_000
+
+const notifySavers = async (tx: Tx, change: StateChange): Promise<void> => {
+  const { spot_id } = change
+  const savers = await selectSavers(tx, change)
+  for (let at = 0; at < savers.length; at += PEOPLE_AT_ONCE)
+    await notify(tx, {
+      ...{ type: 'saved_spot_state', from_user_id: null, user_ids: savers.slice(at, at + PEOPLE_AT_ONCE) },
+      ...{ target_id: spot_id, spot_id },
+    })
+}
+
+/** Notifies whoever saved a spot, or has it in a list, that it stands differently: one line a day, which says how it stands now. */
+export const notifySavedStates = async ({ db }: { db: Db }): Promise<void> => {
+  for (let taken = SPOTS_AT_ONCE; taken === SPOTS_AT_ONCE; )
+    taken = await db.transaction().execute(async (tx) => {
+      const changes = await takeStateChanges(tx, { restMinutes: REST_MINUTES, limit: SPOTS_AT_ONCE })
+      for (const change of changes) await notifySavers(tx, change)
+      return changes.length
+    })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Actor } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aPost, aSpotRow } from '../../../test/posts.ts'
+
+type State = 'skatestopped' | 'closed' | 'open' | null
+
+const stands = async ({ db }: TestApp, id: string, spot_state: State, status: 'open' | 'gone' = 'open') => {
+  await db.updateTable('spots').set({ spot_state, status }).where('id', '=', id).execute()
+}
+/** A quarter of an hour passes. */
+const time = async ({ db, jobs }: TestApp) => {
+  await sql`update spot_state_changes set changed_at = changed_at - interval '15 min'`.execute(db)
+  await jobs.runTimer('changed spots of who saved them')
+}
+const saves = ({ db }: TestApp, who: Actor, spot_id: string) =>
+  db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
+const told = async (who: Actor) =>
+  (await who.listNotifications()).items
+    .filter(({ type }) => type === 'saved_spot_state')
+    .map(({ spot, spot_state }) => [spot?.name, spot_state])
+const changesFor = async (who: Actor) =>
+  (await who.listPosts({})).changes.map(({ spot, state }) => [spot.name, state])
+
+test.beforeEach(async ({ app }) => {
+  for (const table of ['blocks', 'notification_mutes', 'notifications', 'posts', 'spots'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+test('who saved a spot or has it in a list hears that it stands differently, once a day; its creator and who said so do not as that', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const id = await aSpotRow(app.db, ada.user_id, 'Curb')
+  await saves(app, ada, id)
+  await saves(app, ben, id)
+  const list = await cleo.addList({ name: 'Rainy days' })
+  await cleo.addToList(list.id, id)
+  await stands(app, id, 'skatestopped')
+  await app.jobs.runTimer('changed spots of who saved them')
+  expect(await told(ben), 'whoever is wrong has ten minutes').toEqual([])
+  await time(app)
+  expect([await told(ada), await told(ben), await told(cleo)]).toEqual([
+    ...[[], [['Curb', 'skatestopped']], [['Curb', 'skatestopped']]],
+  ])
+  await stands(app, id, 'closed')
+  await time(app)
+  expect(await told(ben), 'the line of today says how it stands now').toEqual([['Curb', 'closed']])
+
+  const other = await aSpotRow(app.db, ada.user_id, 'Bank')
+  await saves(app, ben, other)
+  await sql`insert into checks (id, spot_id, user_id, answer, until, distance, proof, seen_at)
+    values (gen_random_uuid(), ${other}, ${ben.user_id}, 'gone', null, 'at', 'position', now())`.execute(
+    app.db,
+  )
+  await stands(app, other, null, 'gone')
+  await time(app)
+  expect((await told(ben)).length, 'they said it themselves').toBe(1)
+})
+
+test('a state that is taken back within ten minutes, one that is switched off, and a spot that one may not know tell nobody', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const id = await aSpotRow(app.db, ada.user_id, 'Curb')
+  await saves(app, ben, id)
+  await saves(app, cleo, id)
+  await stands(app, id, 'skatestopped')
+  await stands(app, id, 'open')
+  await time(app)
+  expect(await told(ben)).toEqual([])
+  await ben.setNotificationSwitches({ saved_spot_state: false })
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', id).execute()
+  await stands(app, id, 'skatestopped')
+  await time(app)
+  expect([await told(ben), await told(cleo)]).toEqual([[], []])
+  await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', id).execute()
+  await stands(app, id, 'closed')
+  await sql`update spot_state_changes set notified_at = null`.execute(app.db)
+  await time(app)
+  expect([await told(ben), await told(cleo)]).toEqual([[], [['Curb', 'closed']]])
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', id).execute()
+  expect(await told(cleo), 'who lost the spot reads nothing of it').toEqual([])
+})
+
+test('the feed has each changed spot once, its newest change, on the page of its time, for who may know it', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const minutes = (ago: number) => new Date(Date.now() - ago * 60_000)
+  for (let ago = 1; ago <= 25; ago++) await aPost(app.db, ben.user_id, { created_at: minutes(ago) })
+  const curb = await aSpotRow(app.db, ada.user_id, 'Curb')
+  const old = await aSpotRow(app.db, ada.user_id, 'Old')
+  const hidden = await aSpotRow(app.db, ada.user_id, 'Secret')
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', hidden).execute()
+  await stands(app, hidden, 'closed')
+  await stands(app, old, 'closed')
+  await sql`update spot_state_changes set changed_at = now() - interval '23 min' where spot_id = ${old}`.execute(
+    app.db,
+  )
+  await stands(app, curb, 'closed')
+  await stands(app, curb, null, 'gone')
+  expect(await changesFor(ben)).toEqual([['Curb', 'gone']])
+  expect((await changesFor(ada)).toSorted()).toEqual([
+    ['Curb', 'gone'],
+    ['Secret', 'closed'],
+  ])
+  const { next_cursor } = await ben.listPosts({})
+  const second = await ben.listPosts({ cursor: next_cursor! })
+  expect(second.changes.map(({ spot }) => spot.name)).toEqual(['Old'])
+  expect((await ben.listPosts({ filter: 'followed' })).changes).toEqual([])
+  await stands(app, curb, null)
+  expect(await changesFor(ben), 'what came back within a day is no change').toEqual([])
+})

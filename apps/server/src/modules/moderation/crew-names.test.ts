@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { outcomeOf } from '../../../test/actor.ts'
+import { aCrew, anInvitation } from '../../../test/crews.ts'
+import { test } from '../../../test/fixtures.ts'
+import { mailsTo } from '../../../test/mails.ts'
+import { reportedCase } from '../../../test/moderation.ts'
+
+const decision = (action: 'hide' | 'remove') => ({ action, reason: 'Rule four.' })
+
+test('the name of a crew is reported as that, hidden for everybody, named anew, and comes back after an appeal', async ({
+  app,
+  visitor,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const crew_id = await aCrew(app.db, ben.user_id, [ada.user_id], 'A bad name')
+  const words = { report_type: 'spam' as const, description: null, reported_crew_id: crew_id }
+  expect(await outcomeOf(cleo.report(words)), 'to an outsider there is none').toBe('CREW_NOT_FOUND')
+  await anInvitation(app.db, crew_id, { invited_by: ben.user_id, user_id: cleo.user_id })
+  expect(await outcomeOf(cleo.report(words))).toBe('done')
+  expect(await outcomeOf(ben.report(words))).toBe('OWN_THING')
+  const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
+  // The moderator sees the name, and nothing else of the crew.
+  expect(await mod.getCase(id)).toMatchObject({
+    ...{ kind: 'crew', words: 'A bad name', words_now: 'A bad name', reports_count: 2, thing_id: crew_id },
+    ...{ spot_id: null, post_id: null, media: [], context: [] },
+  })
+  expect(await outcomeOf(mod.getCrew(crew_id))).toBe('CREW_NOT_FOUND')
+  expect(await outcomeOf(mod.decideCase(id, decision('remove')))).toBe('NOT_ALLOWED')
+  await mod.decideCase(id, decision('hide'))
+  expect((await ada.getCrew(crew_id)).name).toBe('Crew')
+  expect((await ada.listNotifications()).items[0]?.report).toMatchObject({ kind: 'crew', action: 'hide' })
+  expect(await outcomeOf(ada.report(words)), 'a hidden name is not reported again').toBe('CREW_NOT_FOUND')
+
+  const [mail] = await mailsTo(app, ben.email, { about: 'About your name for a crew' })
+  const token = /\/appeal\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  await visitor.appeal({ token, words: 'That is a joke.' })
+  await mod.answerAppeal(id, { outcome: 'reversed', answer: 'It is.' })
+  expect((await ada.getCrew(crew_id)).name).toBe('A bad name')
+})
+
+test('a crew that was named anew keeps that name when the decision is reversed', async ({
+  app,
+  visitor,
+  ada,
+  ben,
+  mod,
+}) => {
+  const crew_id = await aCrew(app.db, ben.user_id, [ada.user_id], 'Another bad name')
+  const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
+  const count = (await mailsTo(app, ben.email, { count: 0, about: 'About your name for a crew' })).length
+  await mod.decideCase(id, decision('hide'))
+  await ben.renameCrew(crew_id, { name: 'Curb Club' })
+  const mails = await mailsTo(app, ben.email, { count: count + 1, about: 'About your name for a crew' })
+  const token = /\/appeal\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+  await visitor.appeal({ token, words: 'That was a joke.' })
+  await mod.answerAppeal(id, { outcome: 'reversed', answer: 'It was.' })
+  expect((await ada.getCrew(crew_id)).name).toBe('Curb Club')
+})

@@ -1,0 +1,21 @@
+import type { SpotStateChange } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../db/json.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { VIEWER } from './visibility.queries.ts'
+
+/**
+ * How spots came to stand until the moment `$2`, newest first, as far as the viewer `$1` may know of them: of each spot its
+ * newest change alone. A part of the statement of the feed, because a page is one question.
+ */
+export const spotStateChanges: RawBuilder<SpotStateChange[] | null> = sql<SpotStateChange[] | null>`
+  select json_agg(json_build_object('spot', json_build_object('id', found.id, 'name', found.name, 'city', found.city),
+    'state', found.state, 'changed_at', ${moment('found.changed_at')}) order by found.changed_at desc, found.id desc)
+  from (
+    select s.id, s.name, s.city, c.state, c.changed_at
+    from spot_state_changes c join spots s on s.id = c.spot_id
+    where c.changed_at <= $2::timestamptz and s.deleted_at is null and ${mayKnow(VIEWER, 's.id')}
+      and not exists (select from spot_state_changes newer where newer.spot_id = c.spot_id and newer.day > c.day)
+    order by c.changed_at desc, c.spot_id desc limit ${sql.lit(LIMITS.feed_spot_changes)}
+  ) found`

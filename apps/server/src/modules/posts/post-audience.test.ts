@@ -1,0 +1,123 @@
+import http from 'node:http'
+import { afterAll, expect, vi } from 'vitest'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { aCrew } from '../../../test/crews.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
+
+const open: http.ClientRequest[] = []
+afterAll(() => {
+  for (const request of open) request.destroy()
+})
+/** The events of posts and notifications that somebody's open page gets, as text. */
+const listen = (address: string, who: Actor) =>
+  new Promise<() => string>((resolve) => {
+    const request = http.get(
+      `${address}/api/events?topics=posts`,
+      { headers: who.bearer, agent: false },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => void (text += part))
+        resolve(() => text)
+      },
+    )
+    request.on('error', () => {})
+    open.push(request)
+  })
+
+const countOf = async (who: Actor, of: Actor) => (await who.getProfile(of.user_id)).posts_count
+
+test('its author changes who may know of a post later, and all that hangs on it goes and comes with it', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const id = await aPost(app.db, ada.user_id, { title: 'Clip @ben' })
+  const comment = await ben.comments(id, '@cleo look')
+  await cleo.savePost(id)
+  await follow(app.db, ada.user_id, ben.user_id)
+  await follow(app.db, ben.user_id, ada.user_id)
+  const sees = async (who: Actor) => ({
+    post: await outcomeOf(who.getPost(id)),
+    feed: (await who.listPosts({})).items.some((post) => post.id === id),
+    comments: await outcomeOf(who.listComments(id, {})),
+    told: (await who.notifications()).filter((line) => line.post_id === id).length,
+  })
+  const none = { post: 'POST_NOT_FOUND', feed: false, comments: 'POST_NOT_FOUND', told: 0 }
+  expect(await sees(cleo)).toEqual({ post: 'done', feed: true, comments: 'done', told: 1 })
+
+  const closed = await ada.setPostAudience(id, { audience: 'mutuals' })
+  expect(closed).toMatchObject({ audience: 'mutuals', crew: null, version: 2 })
+  expect([(await sees(ben)).post, await sees(cleo)]).toEqual(['done', none])
+  await ada.setPostAudience(id, { audience: 'only_me' })
+  expect([await sees(ben), (await sees(ada)).post]).toEqual([{ ...none, told: 0 }, 'done'])
+  expect(await outcomeOf(cleo.likes(id))).toBe('POST_NOT_FOUND')
+  expect(await outcomeOf(ben.comments(id, 'Again'))).toBe('POST_NOT_FOUND')
+
+  const crew_id = await aCrew(app.db, ada.user_id, [cleo.user_id])
+  const crewed = await ada.setPostAudience(id, { audience: 'crew', crew_id })
+  expect(crewed.crew).toMatchObject({ id: crew_id })
+  expect([(await sees(cleo)).told, (await sees(ben)).post]).toEqual([1, 'POST_NOT_FOUND'])
+  await ada.setPostAudience(id, { audience: 'everybody' })
+  expect(await sees(ben)).toMatchObject({ post: 'done', feed: true })
+  expect((await ben.listComments(id, {})).items.map((one) => one.id)).toEqual([comment.id])
+})
+
+test('the number of posts is without what is not for everybody', async ({ app, ada, ben }) => {
+  const id = await aPost(app.db, ada.user_id)
+  const counted = async () => {
+    await app.jobs.runTimer('numbers of people')
+    return countOf(ben, ada)
+  }
+  const before = await counted()
+  await ada.setPostAudience(id, { audience: 'only_me' })
+  expect(await counted()).toBe(before - 1)
+  await ada.setPostAudience(id, { audience: 'everybody' })
+  expect(await counted()).toBe(before)
+})
+
+test('nobody else changes it, nor the audience of a post at a spot, nor with a crew that one is not in', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const id = await aPost(app.db, ada.user_id)
+  const only = { audience: 'only_me' as const }
+  expect(await outcomeOf(ben.setPostAudience(id, only))).toBe('NOT_ALLOWED')
+  const at = await aPost(app.db, ada.user_id, { spot_id: await aSpotRow(app.db, ada.user_id) })
+  expect(await outcomeOf(ada.setPostAudience(at, only))).toBe('NOT_ALLOWED')
+  const theirs = await aCrew(app.db, ben.user_id, [])
+  expect(await outcomeOf(ada.setPostAudience(id, { audience: 'crew', crew_id: theirs }))).toBe(
+    'CREW_NOT_FOUND',
+  )
+  expect(await outcomeOf(ada.setPostAudience(id, { audience: 'crew' }))).toBe('BAD_REQUEST')
+  await ada.setPostAudience(id, only)
+  expect(await outcomeOf(ben.setPostAudience(id, { audience: 'everybody' }))).toBe('POST_NOT_FOUND')
+})
+
+test('open pages of whom it is taken from drop it at once, those of the others load it again', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const id = await aPost(app.db, ada.user_id)
+  await follow(app.db, ada.user_id, ben.user_id)
+  await follow(app.db, ben.user_id, ada.user_id)
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const [mutual, other] = [await listen(address, ben), await listen(address, cleo)]
+  await ada.setPostAudience(id, { audience: 'mutuals' })
+  const eventsOf = (text: string) =>
+    [...text.matchAll(/^event: post\ndata: (.*)$/gm)]
+      .map(([, data = '']) => JSON.parse(data) as { kind: string; post_id: string })
+      .filter(({ post_id }) => post_id === id)
+      .map(({ kind }) => kind)
+  await vi.waitFor(
+    () => expect([eventsOf(mutual()), eventsOf(other())]).toEqual([['updated'], ['deleted']]),
+    {
+      timeout: 10_000,
+    },
+  )
+})

@@ -1,0 +1,26 @@
+import type { Post, SpotStateChange } from '@nollie/contract'
+import { lazy, Suspense } from 'react'
+import { Panel } from '../../ui/panel.tsx'
+import { changesBefore } from './feed-cache.ts'
+import styles from './feed.module.css'
+
+const SpotChangeCard = lazy(async () => ({
+  default: (await import('./spot-change-card.tsx')).SpotChangeCard,
+}))
+
+type Props = { changes: readonly SpotStateChange[]; posts: readonly Post[]; index: number }
+
+/** The changed spots before the post at `index`; their place is as tall while the program of their card loads. */
+export function SpotChanges({ changes, posts, index }: Props) {
+  return changesBefore(changes, posts, index).map((change) => (
+    <div key={change.spot.id} className={styles.row}>
+      <div className={styles.change}>
+        <Panel>
+          <Suspense fallback={null}>
+            <SpotChangeCard change={change} />
+          </Suspense>
+        </Panel>
+      </div>
+    </div>
+  ))
+}

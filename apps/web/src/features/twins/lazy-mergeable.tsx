@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+
+const Dialog = lazy(() =>
+  import('./mergeable-dialog.tsx').then(({ MergeableDialog }) => ({ default: MergeableDialog })),
+)
+
+/** The dialog that chooses a spot to merge with another; open while it is mounted. */
+export const LazyMergeable = (props: { spotId: string; onClose: () => void }) => (
+  <Suspense fallback={null}>
+    <Dialog {...props} />
+  </Suspense>
+)
