@@ -89,4 +89,6 @@ export const migrations: Steps = {
   '028_expand_stewards_checked': sqlFiles('028_expand_stewards_checked'),
   '029_expand_lists': sqlFiles('029_expand_lists'),
   '029_expand_lists_checked': sqlFiles('029_expand_lists_checked'),
+  '032_expand_fact_stewards': sqlFiles('032_expand_fact_stewards'),
+  '032_expand_fact_stewards_checked': sqlFiles('032_expand_fact_stewards_checked'),
 }

@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
-import { isStewardAt } from '../stewards/index.ts'
+import { isStewardAt, spotsAround } from '../stewards/index.ts'
 
 /** Where a page of pairs ends. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
@@ -25,6 +25,15 @@ const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
     : sql<boolean>`(a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id}
         or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
 
+/**
+ * The spots of which one may be in a pair of the viewer, so that not all pairs are asked: their own, and those around the areas
+ * that they care for.
+ */
+const theirSpots = (by: string): RawBuilder<unknown> => sql`(
+  select own.id from spots own where own.created_by = ${by} and own.deleted_at is null
+  union all select s.id from area_stewards named join steward_areas area on area.id = named.area_id
+    cross join lateral (select s.id from ${spotsAround('area')}) s where named.user_id = ${by})`
+
 /** Open pairs that the viewer may merge, the most alike first. */
 export const selectPairs = async (
   db: Db,
@@ -41,6 +50,7 @@ export const selectPairs = async (
       (b.created_at, b.id) < (a.created_at, a.id) as other_is_older
     from twin_pairs t join spots a on a.id = t.spot_id join spots b on b.id = t.other_id
     where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest}
+      ${viewer.is_admin ? sql`` : sql`and t.spot_id in ${theirSpots(viewer.user_id)}`}
       and ${mayMergeHere(viewer)} and ${mayKnow(me, 'a.id')} and ${mayKnow(me, 'b.id')}
     order by t.likeness desc, t.spot_id, t.other_id limit ${limit}`.execute(db)
   return rows

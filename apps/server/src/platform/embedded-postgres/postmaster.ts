@@ -106,7 +106,8 @@ const EMPTY_FOR_MS = 2_000
  */
 function removeEmptyPidFile(cluster: Cluster): void {
   const left = fs.statSync(pidFileOf(cluster), { throwIfNoEntry: false })
-  if (left?.size === 0 && Date.now() - left.mtimeMs > EMPTY_FOR_MS) fs.rmSync(pidFileOf(cluster), { force: true })
+  if (left?.size === 0 && Date.now() - left.mtimeMs > EMPTY_FOR_MS)
+    fs.rmSync(pidFileOf(cluster), { force: true })
 }
 
 /** Starts PostgreSQL and waits until it answers. Throws StartRefused with its reason. */

@@ -1,16 +1,19 @@
-import type { Box } from '@nollie/contract'
+import type { AreaInView, Box } from '@nollie/contract'
+import type { Corner } from '@nollie/contract/stewards/area-shape'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Pin, ShieldCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { classes } from '../../lib/classes.ts'
 import { AppLink } from '../../ui/index.ts'
 import { areasInViewQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
-/** The smallest area in view that somebody cares for, with what is pinned to it; nothing over many areas at once. */
-export function AreasInView({ box }: { box: Box }) {
-  const { data } = useQuery(areasInViewQuery(box))
-  const [area] = data?.items ?? []
-  if (!area) return null
+/** The map under it. */
+type Outlined = { setAreas: (areas: readonly (readonly Corner[])[]) => void }
+
+/** The smallest area in view, with what is pinned to it. */
+function Smallest({ area }: { area: AreaInView }) {
   const [bulletin] = area.bulletins
   return (
     <AppLink className={styles.inView} href={`/areas/${area.id}`}>
@@ -23,5 +26,32 @@ export function AreasInView({ box }: { box: Box }) {
       </span>
       <ChevronRight size={18} aria-hidden="true" />
     </AppLink>
+  )
+}
+
+/** The areas in view that somebody cares for: outlined on the map, and the same as a list; the smallest one can be seen in it. */
+export function AreasInView({ box, map }: { box: Box; map: Outlined | null }) {
+  const { data } = useQuery(areasInViewQuery(box))
+  const areas = data?.items
+  useEffect(() => {
+    map?.setAreas(areas?.map(({ corners }) => corners) ?? [])
+  }, [map, areas])
+  const [smallest, ...others] = areas ?? []
+  if (!smallest) return null
+  return (
+    <>
+      <Smallest area={smallest} />
+      {others.length > 0 && (
+        <ul className={classes('sr-only', styles.otherAreas)} aria-label={m.stewards_other_areas()}>
+          {others.map(({ id, name }) => (
+            <li key={id}>
+              <AppLink href={`/areas/${id}`}>
+                <bdi>{name}</bdi>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
