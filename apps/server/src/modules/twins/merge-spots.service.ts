@@ -138,6 +138,8 @@ const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by,
   if (!from || !into || from.purged_at !== null) throw new Refusal('MERGE_NOT_FOUND')
   if (!mayUndoMerge(viewer, { merged_by, creators: [from.created_by, into.created_by] }))
     throw new Refusal('MERGE_NOT_FOUND')
+  // What was merged with is not theirs to know any more.
+  if (!(await isKnownTo(tx, viewer.user_id, into.id))) throw new Refusal('MERGE_NOT_FOUND')
   await refuseMerged(tx, viewer.user_id, into.id)
   // Who may know of the remaining one may have changed; what came back would be shown as it was before.
   if (into.audience !== audience || from.audience !== audience || ![into, from].every(isPlain))
